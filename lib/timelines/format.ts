@@ -1,0 +1,26 @@
+/** Orientation names and the aspect ratio (width : height) each stands for. */
+export const FORMATS = { landscape: [16, 9], portrait: [9, 16], square: [1, 1], feed: [4, 5] } as const;
+export type Format = keyof typeof FORMATS;
+export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]];
+
+/** Resolution names and the length of the short side in pixels. */
+export const RESOLUTIONS = { '480p': 480, '720p': 720, '1080p': 1080, '1440p': 1440, '2160p': 2160 } as const;
+export type Resolution = keyof typeof RESOLUTIONS;
+export const RESOLUTION_NAMES = Object.keys(RESOLUTIONS) as [Resolution, ...Resolution[]];
+
+/** A picture size in pixels; both sides are even, as 4:2:0 video needs. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const even = (pixels: number): number => 2 * Math.round(pixels / 2);
+
+/** The size of a picture: the resolution gives the short side, the format the ratio; the long side is rounded to even. */
+export function sizeOf(format: Format, resolution: Resolution): Size {
+  const [across, down] = FORMATS[format];
+  const short = RESOLUTIONS[resolution];
+  return across >= down
+    ? { width: even((short * across) / down), height: short }
+    : { width: short, height: even((short * down) / across) };
+}

@@ -1,0 +1,62 @@
+/** How a slide arranges what it holds; `auto` lets the renderer choose by the content. */
+export const SLIDE_LAYOUTS = [
+  'auto',
+  'title',
+  'bullets',
+  'image_left',
+  'image_right',
+  'image_full',
+  'quote',
+  'section',
+] as const;
+export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];
+
+export const SLIDE_BUILDS = ['none', 'by_bullet'] as const;
+export type SlideBuild = (typeof SLIDE_BUILDS)[number];
+
+export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
+export interface Transition {
+  type: (typeof TRANSITION_TYPES)[number];
+  /** 0–2 seconds. */
+  duration_seconds: number;
+}
+
+export const IMAGE_FITS = ['cover', 'contain'] as const;
+
+/** A slide's image: always our own re-encoded file, never the bytes a client sent. */
+export interface SlideImage {
+  /** Storage key of the re-encoded file. */
+  key: string;
+  /** SHA-256 (hex) of the re-encoded file; part of every cache key of a picture. */
+  sha256: string;
+  width: number;
+  height: number;
+  content_type: 'image/jpeg' | 'image/png';
+  size_bytes: number;
+  fit: (typeof IMAGE_FITS)[number];
+  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
+  focus: { x: number; y: number };
+  alt: string;
+}
+
+/** What a client may say of a slide. */
+export interface SlideContent {
+  title: string;
+  bullet_points: string[];
+  speaker_notes: string;
+  layout: SlideLayout;
+  build: SlideBuild;
+  /** 1–300 s; absent: as long as the narration and a short pause, or a reading time. */
+  duration_seconds?: number | undefined;
+  transition?: Transition | undefined;
+}
+
+/** One revision of a slide. Revisions are immutable: a change makes a new one under a new `rev`. */
+export interface Slide extends SlideContent {
+  id: string;
+  rev: string;
+  timeline_id: string;
+  image?: SlideImage | undefined;
+  created_at: string;
+  updated_at: string;
+}

@@ -1,0 +1,38 @@
+import type { Format, Resolution } from './format.ts';
+import type { Slide, Transition } from './slide.ts';
+
+/** What a client may say of a timeline. */
+export interface TimelineSettings {
+  title: string;
+  format: Format;
+  resolution: Resolution;
+  template_id: string;
+  /** BCP 47 tag. */
+  language: string;
+  voice?: string | undefined;
+  transition: Transition;
+  metadata: Record<string, string>;
+}
+
+/** A timeline without its slides: it names, in order, the slide revisions that belong to it. */
+export interface Timeline extends TimelineSettings {
+  id: string;
+  account_id: string;
+  /** Counts every change of the timeline or of one of its slides; from 1. */
+  version: number;
+  /** In the order of the video. */
+  slides: SlideRef[];
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SlideRef {
+  id: string;
+  rev: string;
+}
+
+/** A timeline together with the revisions it names, in order. */
+export interface LoadedTimeline {
+  timeline: Timeline;
+  slides: Slide[];
+}
