@@ -22,6 +22,8 @@ export interface Timeline extends TimelineSettings {
   version: number;
   /** In the order of the video. */
   slides: SlideRef[];
+  /** The likely length of the video in seconds; kept here so that lists need not read the slides. */
+  duration_seconds: number;
   created_at: string;
   updated_at: string;
 }

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Part of the Lambda runtime (SDK) or of the ffmpeg layer: neither bundled nor packaged. */
+const PROVIDED = ['@aws-sdk/*', '@smithy/*', '@ffmpeg-installer/*'];
+
+/** Native code, WebAssembly or asset files beside the code: left outside of the bundle, packaged beside it. */
+const UNBUNDLED = ['sharp', '@takumi-rs/*', 'espeak-ng', '@fontsource/*', '@discordapp/twemoji', 'fluent-ffmpeg'];
+
+// CommonJS dependencies inside of an ES module still expect these three.
+const COMMONJS_GLOBALS = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { dirname as __dirnameOf } from 'node:path';",
+  "import { fileURLToPath as __pathOf } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __pathOf(import.meta.url);',
+  'const __dirname = __dirnameOf(__filename);',
+].join('\n');
+
+const matches = (patterns, name) =>
+  patterns.some((pattern) => (pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name));
+
+/** `functions/http/x.handler` → `functions/http/x`. */
+const moduleOf = (handler) => handler.slice(0, handler.lastIndexOf('.'));
+
+const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** One sentence that names every handler of serverless.yml whose file is not there. */
+function missingHandlers(serviceDir, handlers) {
+  const missing = handlers.filter((handler) => !existsSync(join(serviceDir, `${moduleOf(handler)}.ts`)));
+  return missing.length === 0
+    ? undefined
+    : `serverless.yml names ${missing.length === 1 ? 'a handler' : 'handlers'} whose file is missing: ${missing
+        .map((handler) => `${moduleOf(handler)}.ts`)
+        .join(', ')}`;
+}
+
+// A stack that starts beside a running one must never load half a file, hence the rename; an unchanged file keeps
+// its time, so that packaging it again gives the same zip.
+async function writeAtomically(path, contents) {
+  const present = await readFile(path).catch(() => undefined);
+  if (present?.equals(contents)) return;
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, contents);
+  await rename(temporary, path);
+}
+
+/**
+ * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source map.
+ * Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map, relative
+ * too) and `packages` (names of the npm packages that have to be packaged beside the bundle).
+ * Throws when a handler file is missing or does not build.
+ *
+ * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string }} options
+ */
+export async function bundleHandlers({ serviceDir, handlers, outDir = '.build' }) {
+  const names = [...new Set(handlers)];
+  const problem = missingHandlers(serviceDir, names);
+  if (problem !== undefined) throw new Error(problem);
+  const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
+  const result = await build({
+    absWorkingDir: serviceDir,
+    entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
+    outbase: serviceDir,
+    outdir: outRoot,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    // CommonJS dependencies often ship an ES module too, which bundles smaller.
+    mainFields: ['module', 'main'],
+    external: [...PROVIDED, ...UNBUNDLED],
+    banner: { js: COMMONJS_GLOBALS },
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  await Promise.all(result.outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+
+  const bundles = Object.entries(result.metafile.outputs).filter(([, output]) => output.entryPoint !== undefined);
+  return Object.fromEntries(
+    names.map((handler) => {
+      const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
+      if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
+      const [path, output] = found;
+      const bundle = relative(serviceDir, resolve(serviceDir, path));
+      const outside = output.imports.filter(({ external, path: name }) => external && !isBuiltin(name));
+      const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
+      return [
+        handler,
+        {
+          handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
+          files: [bundle, `${bundle}.map`],
+          packages: packages.filter((name) => !matches(PROVIDED, name)),
+        },
+      ];
+    }),
+  );
+}
+
+const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name);
+
+/** As a script: bundles what serverless.yml beside this file names. */
+async function main() {
+  const serviceDir = dirname(fileURLToPath(import.meta.url));
+  const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
+  const handlers = [...text.matchAll(/\bhandler:\s*['"]?([\w./-]+)/g)].map((match) => match[1]);
+  const started = performance.now();
+  const bundles = await bundleHandlers({ serviceDir, handlers });
+  const seconds = ((performance.now() - started) / 1000).toFixed(2);
+  process.stderr.write(`${Object.keys(bundles).length} bundles in ${seconds} s\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // No top-level await: the Serverless CLI loads this module with require().
+  main().catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,11 @@
+import { createRender as contract } from '../../../lib/renders/contract.ts';
+import { createRender } from '../../../lib/renders/create-render.ts';
+import { renderView } from '../../../lib/renders/view.ts';
+import { createRenderTools, endpoint } from '../../../lib/runtime/api.ts';
+
+export const handler = endpoint(contract, async ({ principal, body }) => {
+  const { files, clock } = createRenderTools();
+  const { render, secret } = await createRender(createRenderTools(), principal, body);
+  const answer = await renderView(render, files, clock());
+  return secret === undefined ? answer : { ...answer, webhook_signing_secret: secret };
+});

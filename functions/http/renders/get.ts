@@ -1,0 +1,9 @@
+import { findRender } from '../../../lib/renders/cancel-render.ts';
+import { getRender as contract } from '../../../lib/renders/contract.ts';
+import { renderView } from '../../../lib/renders/view.ts';
+import { endpoint } from '../../../lib/runtime/api.ts';
+import { data } from '../../../lib/runtime/data.ts';
+
+export const handler = endpoint(contract, async ({ principal, params }) =>
+  renderView(await findRender(data().renders, principal, params.id), data().files, data().clock()),
+);

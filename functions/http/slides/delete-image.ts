@@ -1,0 +1,9 @@
+import { deleteSlideImage as contract } from '../../../lib/images/contract.ts';
+import { deleteImage } from '../../../lib/images/upload-image.ts';
+import { endpoint, timelineTools } from '../../../lib/runtime/api.ts';
+import { slideView } from '../../../lib/timelines/view.ts';
+
+export const handler = endpoint(contract, async ({ principal, params }) => {
+  const { slide, position } = await deleteImage(timelineTools(), principal, params);
+  return slideView(slide, position, timelineTools().files);
+});

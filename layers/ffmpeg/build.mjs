@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+
+// Lambda runs linux-x64 whatever the machine that deploys; the checksum is that of @ffmpeg-installer/linux-x64@4.1.0.
+const BINARY = '@ffmpeg-installer/linux-x64/ffmpeg';
+const SHA256 = '6d0c625dbd3f604ed2618981ba6fee7e29678855ab741d654cfc9effb0226624';
+
+async function sha256(path) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+function findBinary() {
+  try {
+    return createRequire(import.meta.url).resolve(BINARY);
+  } catch {
+    throw new Error(
+      `The ffmpeg layer needs ${dirname(BINARY)}, which npm installs on linux-x64 only; elsewhere: npm install --force --no-save ${dirname(BINARY)}@4.1.0`,
+    );
+  }
+}
+
+/**
+ * Builds the layer: `<dist>/bin/ffmpeg`, which Lambda shows as /opt/bin/ffmpeg. Returns the path written.
+ * Throws when the binary is not installed or is not the one whose checksum is pinned.
+ *
+ * @param {string} dist folder of the layer's content
+ * @param {{ source?: string, checksum?: string }} [pinned]
+ */
+export async function buildLayer(dist, { source = findBinary(), checksum = SHA256 } = {}) {
+  const actual = await sha256(source);
+  if (actual !== checksum) throw new Error(`The ffmpeg binary has SHA-256 ${actual}, expected ${checksum}`);
+  const target = join(dist, 'bin', 'ffmpeg');
+  const temporary = `${target}.${process.pid}.tmp`;
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(source, temporary);
+  await chmod(temporary, 0o755);
+  await rename(temporary, target);
+  return target;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // No top-level await: the Serverless CLI loads this module with require().
+  buildLayer(join(dirname(fileURLToPath(import.meta.url)), 'dist')).then(
+    (path) => process.stderr.write(`${path}\n`),
+    (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    },
+  );
+}

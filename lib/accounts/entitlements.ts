@@ -1,0 +1,52 @@
+import type { Resolution } from '../timelines/format.ts';
+import type { Plan } from './account.ts';
+
+/** Video codecs of the API; which of them can be had also depends on the encoder that is installed. */
+export const CODECS = ['h264', 'h265', 'vp9', 'av1'] as const;
+export type Codec = (typeof CODECS)[number];
+
+export interface Limits {
+  requests_per_minute: number;
+  render_creations_per_minute: number;
+  running_renders: number;
+  queued_renders: number;
+  slides_per_timeline: number;
+  /** Length of a video, in seconds. */
+  video_seconds: number;
+  /** The largest resolution. */
+  resolution: Resolution;
+  codecs: readonly Codec[];
+  fps: number;
+  render_seconds_per_month: number;
+  output_retention_days: number;
+}
+
+/** What each plan may do: the only table of limits; every check and every answer reads it. */
+export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
+  pro: {
+    requests_per_minute: 300,
+    render_creations_per_minute: 60,
+    running_renders: 3,
+    queued_renders: 50,
+    slides_per_timeline: 100,
+    video_seconds: 30 * 60,
+    resolution: '1080p',
+    codecs: ['h264', 'vp9'],
+    fps: 30,
+    render_seconds_per_month: 36_000,
+    output_retention_days: 30,
+  },
+  max: {
+    requests_per_minute: 600,
+    render_creations_per_minute: 120,
+    running_renders: 10,
+    queued_renders: 200,
+    slides_per_timeline: 500,
+    video_seconds: 4 * 60 * 60,
+    resolution: '2160p',
+    codecs: ['h264', 'h265', 'vp9', 'av1'],
+    fps: 60,
+    render_seconds_per_month: 360_000,
+    output_retention_days: 90,
+  },
+};

@@ -1,0 +1,52 @@
+import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Config } from '../config.ts';
+import type { UnitQueue } from '../renders/ports.ts';
+import type { UnitKind } from '../renders/unit.ts';
+import type { DeliveryQueue } from '../webhooks/ports.ts';
+
+/** Which queue carries the units of a kind. */
+export const QUEUE_OF_UNIT: Readonly<Record<UnitKind, keyof Config['queues']>> = {
+  prepare: 'renders',
+  plan: 'renders',
+  narration: 'narration',
+  video: 'segments',
+  audio: 'segments',
+  assembly: 'assemblies',
+};
+
+const send = (sqs: SQSClient, url: string, body: object, delaySeconds = 0) =>
+  sqs.send(
+    new SendMessageCommand({
+      QueueUrl: url,
+      MessageBody: JSON.stringify(body),
+      ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
+    }),
+  );
+
+export const unitQueue = (sqs: SQSClient, queues: Config['queues']): UnitQueue => ({
+  async send({ account_id, render_id, kind, index }, delaySeconds) {
+    await send(sqs, queues[QUEUE_OF_UNIT[kind]], { account_id, render_id, kind, index }, delaySeconds);
+  },
+});
+
+export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): DeliveryQueue => ({
+  async send(ref, delaySeconds) {
+    await send(sqs, queues.deliveries, ref, delaySeconds);
+  },
+});
+
+/** Hides a received message for so many seconds from now on. */
+export async function hideMessage(
+  sqs: SQSClient,
+  queueUrl: string,
+  receiptHandle: string,
+  seconds: number,
+): Promise<void> {
+  await sqs.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: queueUrl,
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: seconds,
+    }),
+  );
+}

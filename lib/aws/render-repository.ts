@@ -1,0 +1,313 @@
+import { WriteConflict } from '../errors.ts';
+import type { RenderEvent } from '../renders/events.ts';
+import type { Lease, RenderStore } from '../renders/ports.ts';
+import { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from '../renders/render.ts';
+import { MAX_ATTEMPTS, type Unit, type UnitRef } from '../renders/unit.ts';
+import { entityOf } from './table/item.ts';
+import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from './table/keys.ts';
+import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';
+
+/** How long an outbox item is kept after its event, in seconds: as long as deliveries are. */
+const OUTBOX_SECONDS = 30 * 86_400;
+
+const epochSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
+
+/** `#status IN (…)` over the given statuses, with the values it needs. */
+function statusIn(statuses: readonly RenderStatus[]): { expression: string; values: Record<string, string> } {
+  const values = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
+  return { expression: `#status IN (${Object.keys(values).join(', ')})`, values };
+}
+
+export function renderRepository(table: Table): RenderStore {
+  const renderItem = (render: Render): Key & Item => ({
+    ...keys.render(render.account_id, render.id),
+    ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
+    ...gsi2.attributes(render.id),
+    entity: 'render',
+    ...render,
+  });
+  const unitKey = ({ account_id, render_id, kind, index }: UnitRef): Key =>
+    keys.unit(account_id, render_id, kind, index);
+  const unitItem = (unit: Unit): Key & Item => ({ ...unitKey(unit), entity: 'unit', ...unit });
+
+  /** Part of a transaction: the render is not at its end. */
+  const renderIsLive = (ref: Pick<UnitRef, 'account_id' | 'render_id'>): TransactItem => {
+    const live = statusIn(LIVE_STATUSES);
+    return {
+      ConditionCheck: {
+        TableName: table.name,
+        Key: keys.render(ref.account_id, ref.render_id),
+        ConditionExpression: live.expression,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: live.values,
+      },
+    };
+  };
+
+  /** Part of a transaction: the event that belongs to the change. Put under a fixed id, it is there once. */
+  const outbox = (event: RenderEvent): TransactItem => ({
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keys.outbox(event.account_id, event.render.id, event.event_id),
+        entity: 'outbox',
+        ...event,
+        expires_at_epoch: epochSeconds(event.created_at) + OUTBOX_SECONDS,
+      },
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  });
+
+  /** Part of a transaction: a render's way to its end; it leaves the index of live renders. */
+  const end = (render: Render, to: 'completed' | 'failed' | 'canceled', set: Record<string, unknown>): TransactItem => {
+    const from = statusIn(statusesBefore(to));
+    const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
+    return {
+      Update: {
+        TableName: table.name,
+        Key: keys.render(render.account_id, render.id),
+        UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')} REMOVE GSI2PK, GSI2SK`,
+        ConditionExpression: from.expression,
+        ExpressionAttributeNames: {
+          '#status': 'status',
+          ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ':to': to,
+          ...from.values,
+          ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+        },
+      },
+    };
+  };
+
+  /** Part of a transaction: a unit whose lease still holds becomes done. */
+  const unitDone = ({ unit, token }: Lease, result: object): TransactItem => ({
+    Update: {
+      TableName: table.name,
+      Key: unitKey(unit),
+      UpdateExpression: 'SET #state = :done, #result = :result REMOVE #token, lease_until',
+      ConditionExpression: '#token = :token AND #state = :claimed',
+      ExpressionAttributeNames: { '#state': 'state', '#result': 'result', '#token': 'token' },
+      ExpressionAttributeValues: { ':done': 'done', ':claimed': 'claimed', ':token': token, ':result': result },
+    },
+  });
+
+  return {
+    async insert(render, first) {
+      await table.transact([
+        { Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' } },
+        { Put: { TableName: table.name, Item: unitItem(first) } },
+      ]);
+    },
+
+    async find(accountId, renderId) {
+      const item = await table.get(keys.render(accountId, renderId));
+      return item && entityOf<Render>(item);
+    },
+
+    async list(accountId, filter, { limit, after }) {
+      const conditions = [
+        filter.status === undefined ? [] : ['#status = :status'],
+        filter.timeline_id === undefined ? [] : ['timeline_id = :timeline'],
+      ].flat();
+      const found: Render[] = [];
+      let position = after;
+      let more = true;
+      // A filter is applied after a page is cut, so pages are read on until there is one item more than asked for.
+      while (more && found.length <= limit) {
+        const { items, lastKey } = await table.page({
+          IndexName: gsi1.name,
+          KeyConditionExpression: position === undefined ? 'GSI1PK = :pk' : 'GSI1PK = :pk AND GSI1SK < :after',
+          ...(conditions.length === 0 ? {} : { FilterExpression: conditions.join(' AND ') }),
+          ...(filter.status === undefined ? {} : { ExpressionAttributeNames: { '#status': 'status' } }),
+          ExpressionAttributeValues: {
+            ':pk': gsi1.rendersOf(accountId),
+            ...(position === undefined ? {} : { ':after': position }),
+            ...(filter.status === undefined ? {} : { ':status': filter.status }),
+            ...(filter.timeline_id === undefined ? {} : { ':timeline': filter.timeline_id }),
+          },
+          ScanIndexForward: false,
+          Limit: conditions.length === 0 ? limit + 1 - found.length : 200,
+        });
+        found.push(...items.map((item) => entityOf<Render>(item)));
+        more = lastKey !== undefined;
+        position = typeof lastKey?.GSI1SK === 'string' ? lastKey.GSI1SK : position;
+      }
+      const page = found.slice(0, limit);
+      return {
+        items: page,
+        next: found.length > limit || (more && page.length === limit) ? page.at(-1)?.id : undefined,
+      };
+    },
+
+    async listLive() {
+      const shards = await Promise.all(
+        Array.from({ length: LIVE_SHARDS }, (_, shard) =>
+          table.all({
+            IndexName: gsi2.name,
+            KeyConditionExpression: 'GSI2PK = :pk',
+            ExpressionAttributeValues: { ':pk': gsi2.live(shard) },
+          }),
+        ),
+      );
+      return shards.flat().map((item) => entityOf<Render>(item));
+    },
+
+    async enter(render, status, stage, at) {
+      const from = statusIn([...statusesBefore(status), status]);
+      try {
+        await table.update({
+          Key: keys.render(render.account_id, render.id),
+          UpdateExpression: 'SET #status = :to, stage = :stage, started_at = if_not_exists(started_at, :at)',
+          ConditionExpression: from.expression,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':to': status, ':stage': stage, ':at': at, ...from.values },
+        });
+      } catch (error) {
+        // A second run of a step finds the render further on: that is no reason to stop, its end is.
+        const item =
+          error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
+        if (!item || isTerminal(entityOf<Render>(item).status)) throw error;
+      }
+    },
+
+    async raiseProgress(render, progress, stage, at, event) {
+      const live = statusIn(LIVE_STATUSES);
+      const update = {
+        TableName: table.name,
+        Key: keys.render(render.account_id, render.id),
+        UpdateExpression: `SET progress = :progress, stage = :stage${event ? ', progress_event = :event' : ''}`,
+        ConditionExpression: `${live.expression} AND progress < :progress${
+          event
+            ? ` AND ${render.progress_event ? 'progress_event = :last' : 'attribute_not_exists(progress_event)'}`
+            : ''
+        }`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':progress': progress,
+          ':stage': stage,
+          ...live.values,
+          ...(event ? { ':event': { progress, at } } : {}),
+          ...(event && render.progress_event ? { ':last': render.progress_event } : {}),
+        },
+      };
+      await table.transact(event ? [{ Update: update }, outbox(event)] : [{ Update: update }]);
+    },
+
+    async complete(render, lease, result, event) {
+      const { slides_reused, slides_rendered, completed_at } = event.render;
+      await table.transact([
+        end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
+        unitDone(lease, {}),
+        outbox(event),
+      ]);
+    },
+
+    async fail(render, error, event) {
+      await table.transact([end(render, 'failed', { error, completed_at: render.completed_at }), outbox(event)]);
+    },
+
+    async cancel(render, at) {
+      await table.transact([end(render, 'canceled', { completed_at: at })]);
+    },
+
+    async units(accountId, renderId) {
+      const items = await table.all({
+        KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
+        ExpressionAttributeValues: { ':pk': keys.render(accountId, renderId).PK, ':prefix': prefixes.unit },
+        ConsistentRead: true,
+      });
+      return items.map((item) => entityOf<Unit>(item));
+    },
+
+    async unit(ref) {
+      const item = await table.get(unitKey(ref));
+      return item && entityOf<Unit>(item);
+    },
+
+    async addUnits(units) {
+      const put = async (unit: Unit): Promise<void> => {
+        try {
+          await table.put(unitItem(unit), { onlyIfNew: true });
+        } catch (error) {
+          // It is there already, perhaps even done: a second run of the same step must not begin it anew.
+          if (!(error instanceof WriteConflict)) throw error;
+        }
+      };
+      for (let i = 0; i < units.length; i += TRANSACTION_ITEMS)
+        await Promise.all(units.slice(i, i + TRANSACTION_ITEMS).map(put));
+    },
+
+    async claim(ref, { token, now, leaseUntil, messageId }) {
+      await table.transact([
+        {
+          Update: {
+            TableName: table.name,
+            Key: unitKey(ref),
+            UpdateExpression:
+              'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message ADD attempt :one',
+            ConditionExpression:
+              '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :most',
+            ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+            ExpressionAttributeValues: {
+              ':claimed': 'claimed',
+              ':pending': 'pending',
+              ':token': token,
+              ':until': leaseUntil,
+              ':message': messageId,
+              ':now': now,
+              ':one': 1,
+              ':most': MAX_ATTEMPTS,
+            },
+          },
+        },
+        renderIsLive(ref),
+      ]);
+      const item = await table.get(unitKey(ref));
+      const unit = item && entityOf<Unit>(item);
+      if (unit?.token !== token) throw new WriteConflict('the claim was lost at once');
+      return unit;
+    },
+
+    async renew({ unit, token }, leaseUntil) {
+      await table.transact([
+        {
+          Update: {
+            TableName: table.name,
+            Key: unitKey(unit),
+            UpdateExpression: 'SET lease_until = :until',
+            ConditionExpression: '#token = :token AND #state = :claimed',
+            ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+            ExpressionAttributeValues: { ':until': leaseUntil, ':token': token, ':claimed': 'claimed' },
+          },
+        },
+        renderIsLive(unit),
+      ]);
+    },
+
+    async release({ unit, token }) {
+      await table.update({
+        Key: unitKey(unit),
+        UpdateExpression: 'SET #state = :pending REMOVE #token, lease_until',
+        ConditionExpression: '#token = :token AND #state = :claimed',
+        ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+        ExpressionAttributeValues: { ':pending': 'pending', ':token': token, ':claimed': 'claimed' },
+      });
+    },
+
+    async commit(lease, result) {
+      await table.transact([unitDone(lease, result), renderIsLive(lease.unit)]);
+    },
+
+    async noteEnqueued(unit, at) {
+      await table.update({
+        Key: unitKey(unit),
+        UpdateExpression: 'SET enqueued_at = :at',
+        ConditionExpression: 'enqueued_at = :seen AND #state <> :done',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':at': at, ':seen': unit.enqueued_at, ':done': 'done' },
+      });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { KeptSpeech, SpeechStore } from '../narration/ports.ts';
+import { entityOf } from './table/item.ts';
+import { keys } from './table/keys.ts';
+import type { Table } from './table/table.ts';
+
+/** Speech is named by its content, so writing it twice writes the same. */
+export const speechRepository = (table: Table): SpeechStore => ({
+  async findMany(accountId, hashes) {
+    const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
+    return new Map(items.map((item) => entityOf<KeptSpeech>(item)).map((speech) => [speech.hash, speech]));
+  },
+  async keep(accountId, speech) {
+    await table.put({ ...keys.speech(accountId, speech.hash), entity: 'speech', ...speech });
+  },
+});

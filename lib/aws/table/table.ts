@@ -1,0 +1,169 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { WriteConflict } from '../../errors.ts';
+import type { Key } from './keys.ts';
+
+export type Item = Record<string, unknown>;
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Query = Omit<QueryCommandInput, 'TableName'>;
+
+/** DynamoDB takes at most so many items in one transaction, in one batch of writes, in one batch of reads. */
+export const TRANSACTION_ITEMS = 100;
+const BATCH_WRITES = 25;
+const BATCH_READS = 100;
+// Two transactions that touch one item cancel one another; the loser tries again after a short, growing wait.
+const CONFLICT_TRIES = 6;
+const CONFLICT_WAIT_MS = 20;
+
+function isConditionFailure(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConditionalCheckFailedException';
+}
+
+/** The reasons a transaction was cancelled for, one an item (`None`, `ConditionalCheckFailed`, `TransactionConflict` …). */
+function cancellationOf(error: unknown): string[] | undefined {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;
+  return ((error as TransactionCanceledException).CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
+}
+
+function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
+  for (let i = 0; i < list.length; i += size) yield list.slice(i, i + size);
+}
+
+/** The table: thin, typed access; a failed condition becomes a `WriteConflict` here and nowhere else. */
+export class Table {
+  readonly name: string;
+  readonly #client: DynamoDBDocumentClient;
+
+  constructor(name: string, client: DynamoDBClient) {
+    this.name = name;
+    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  }
+
+  /** Strongly consistent. */
+  async get(key: Key): Promise<Item | undefined> {
+    const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
+    return Item;
+  }
+
+  /** Items in no particular order; what does not exist is left out. Strongly consistent. */
+  async getMany(wanted: readonly Key[]): Promise<Item[]> {
+    const found: Item[] = [];
+    for (const part of chunks(wanted, BATCH_READS)) {
+      let rest: Key[] = part;
+      for (let attempt = 0; rest.length > 0; attempt++) {
+        if (attempt > 0) await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6));
+        const answer = await this.#client.send(
+          new BatchGetCommand({ RequestItems: { [this.name]: { Keys: rest, ConsistentRead: true } } }),
+        );
+        found.push(...(answer.Responses?.[this.name] ?? []));
+        rest = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
+      }
+    }
+    return found;
+  }
+
+  async put(item: Key & Item, options: { onlyIfNew?: boolean } = {}): Promise<void> {
+    await this.#conditional(() =>
+      this.#client.send(
+        new PutCommand({
+          TableName: this.name,
+          Item: item,
+          ...(options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : {}),
+        }),
+      ),
+    );
+  }
+
+  /** Gives back the item as it is after the update. */
+  async update(input: Omit<UpdateCommandInput, 'TableName' | 'ReturnValues'>): Promise<Item> {
+    const answer = await this.#conditional(() =>
+      this.#client.send(new UpdateCommand({ TableName: this.name, ReturnValues: 'ALL_NEW', ...input })),
+    );
+    return answer.Attributes ?? {};
+  }
+
+  /** Answers whether there was something to delete. */
+  async delete(key: Key): Promise<boolean> {
+    const answer = await this.#client.send(
+      new DeleteCommand({ TableName: this.name, Key: key, ReturnValues: 'ALL_OLD' }),
+    );
+    return answer.Attributes !== undefined;
+  }
+
+  /** One page of a query, as DynamoDB cut it. */
+  async page(query: Query): Promise<{ items: Item[]; lastKey: Item | undefined }> {
+    const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
+    return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
+  }
+
+  /** Everything a query finds. Only for what is bounded by a limit of the service. */
+  async all(query: Query): Promise<Item[]> {
+    const items: Item[] = [];
+    let lastKey: Item | undefined;
+    do {
+      const page = await this.page({ ...query, ...(lastKey ? { ExclusiveStartKey: lastKey } : {}) });
+      items.push(...page.items);
+      lastKey = page.lastKey;
+    } while (lastKey);
+    return items;
+  }
+
+  /** All or nothing. @throws WriteConflict when a condition does not hold. */
+  async transact(items: readonly TransactItem[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+        return;
+      } catch (error) {
+        const reasons = cancellationOf(error);
+        if (reasons?.includes('ConditionalCheckFailed'))
+          throw new WriteConflict('A condition no longer holds', { cause: error });
+        if (!reasons?.includes('TransactionConflict') || attempt >= CONFLICT_TRIES) throw error;
+        await wait(CONFLICT_WAIT_MS * 2 ** attempt);
+      }
+    }
+  }
+
+  /** Puts and deletes without conditions, in batches; what the table did not take at once is sent again. */
+  async writeMany(puts: readonly (Key & Item)[], deletes: readonly Key[]): Promise<void> {
+    const requests = [
+      ...puts.map((Item) => ({ PutRequest: { Item } })),
+      ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
+    ];
+    for (const part of chunks(requests, BATCH_WRITES)) {
+      let rest = part as NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>[string];
+      for (let attempt = 0; rest.length > 0; attempt++) {
+        if (attempt > 0) await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6));
+        const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: rest } }));
+        rest = answer.UnprocessedItems?.[this.name] ?? [];
+      }
+    }
+  }
+
+  async #conditional<T>(send: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send();
+      } catch (error) {
+        if (isConditionFailure(error)) throw new WriteConflict('A condition no longer holds', { cause: error });
+        const conflict = error instanceof Error && error.name === 'TransactionConflictException';
+        if (!conflict || attempt >= CONFLICT_TRIES) throw error;
+        await wait(CONFLICT_WAIT_MS * 2 ** attempt);
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import type { TimelineStore } from '../timelines/ports.ts';
+import type { Slide } from '../timelines/slide.ts';
+import type { LoadedTimeline, SlideRef, Timeline } from '../timelines/timeline.ts';
+import { entityOf } from './table/item.ts';
+import { gsi1, type Key, keys } from './table/keys.ts';
+import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';
+
+/** Slide references are kept as short texts: 500 of them are part of every version of the timeline's item. */
+const packRefs = (refs: readonly SlideRef[]): string[] => refs.map(({ id, rev }) => `${id}#${rev}`);
+const unpackRef = (text: string): SlideRef => {
+  const [id = '', rev = ''] = text.split('#');
+  return { id, rev };
+};
+
+const refText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
+
+/**
+ * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
+ * number of slides at once. Revisions are never overwritten. Up to 100 items a change is one transaction. A larger one
+ * first writes the new revisions, which nobody sees, then commits, then clears away the old ones; killed in between it
+ * leaves revisions that no timeline names and no reader shows.
+ */
+export function timelineRepository(table: Table): TimelineStore {
+  const timelineItem = (timeline: Timeline): Key & Item => ({
+    ...keys.timeline(timeline.account_id, timeline.id),
+    ...gsi1.attributes(gsi1.timelinesOf(timeline.account_id), timeline.id),
+    entity: 'timeline',
+    ...timeline,
+    slides: packRefs(timeline.slides),
+  });
+  const timelineOf = (item: Item): Timeline => {
+    const stored = entityOf<Omit<Timeline, 'slides'> & { slides: string[] }>(item);
+    return { ...stored, slides: stored.slides.map(unpackRef) };
+  };
+  const slideItem = (accountId: string, slide: Slide): Key & Item => ({
+    ...keys.slide(accountId, slide.timeline_id, slide.id, slide.rev),
+    entity: 'slide',
+    ...slide,
+  });
+  const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
+    keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
+
+  /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
+  async function commit(timeline: Timeline, head: TransactItem, added: readonly Slide[], gone: readonly SlideRef[]) {
+    const puts = added.map((slide) => slideItem(timeline.account_id, slide));
+    const deletes = gone.map((ref) => slideKey(timeline, ref));
+    if (1 + puts.length + deletes.length <= TRANSACTION_ITEMS) {
+      await table.transact([
+        head,
+        ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
+        ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
+      ]);
+      return;
+    }
+    await table.writeMany(puts, []);
+    try {
+      await table.transact([head]);
+    } catch (error) {
+      await table.writeMany([], puts);
+      throw error;
+    }
+    await table.writeMany([], deletes);
+  }
+
+  return {
+    async load(accountId, timelineId) {
+      const items = await table.all({
+        KeyConditionExpression: 'PK = :pk',
+        ExpressionAttributeValues: { ':pk': keys.timeline(accountId, timelineId).PK },
+        ConsistentRead: true,
+      });
+      const head = items.find((item) => item.entity === 'timeline');
+      if (!head) return undefined;
+      const timeline = timelineOf(head);
+      const revisions = new Map(
+        items
+          .filter((item) => item.entity === 'slide')
+          .map((item) => {
+            const slide = entityOf<Slide>(item);
+            return [refText(slide), slide];
+          }),
+      );
+      const slides = timeline.slides.flatMap((ref) => revisions.get(refText(ref)) ?? []);
+      if (slides.length === timeline.slides.length) return { timeline, slides };
+      // A query over several pages is not one snapshot: a writer committed between two of them. Read by name instead.
+      return loadByName(timeline);
+    },
+
+    async list(accountId, { limit, after }) {
+      const { items, lastKey } = await table.page({
+        IndexName: gsi1.name,
+        KeyConditionExpression: after === undefined ? 'GSI1PK = :pk' : 'GSI1PK = :pk AND GSI1SK < :after',
+        ExpressionAttributeValues: {
+          ':pk': gsi1.timelinesOf(accountId),
+          ...(after === undefined ? {} : { ':after': after }),
+        },
+        ScanIndexForward: false,
+        Limit: limit + 1,
+      });
+      const timelines = items.slice(0, limit).map(timelineOf);
+      const more = items.length > limit || lastKey !== undefined;
+      return { items: timelines, next: more ? timelines.at(-1)?.id : undefined };
+    },
+
+    async insert({ timeline, slides }) {
+      const head = {
+        Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
+      };
+      await commit(timeline, head, slides, []);
+    },
+
+    async save({ before, after }) {
+      const had = new Set(before.timeline.slides.map(refText));
+      const has = new Set(after.timeline.slides.map(refText));
+      const head = {
+        Put: {
+          TableName: table.name,
+          Item: timelineItem(after.timeline),
+          ConditionExpression: '#version = :version',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':version': before.timeline.version },
+        },
+      };
+      await commit(
+        after.timeline,
+        head,
+        after.slides.filter((slide) => !had.has(refText(slide))),
+        before.timeline.slides.filter((ref) => !has.has(refText(ref))),
+      );
+    },
+
+    async remove({ timeline }) {
+      const head = {
+        Delete: {
+          TableName: table.name,
+          Key: keys.timeline(timeline.account_id, timeline.id),
+          ConditionExpression: '#version = :version',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':version': timeline.version },
+        },
+      };
+      await commit(timeline, head, [], timeline.slides);
+    },
+  };
+
+  /** Reads the timeline's item and exactly the revisions it names, until both fit together. */
+  async function loadByName(seen: Timeline): Promise<LoadedTimeline | undefined> {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const head = await table.get(keys.timeline(seen.account_id, seen.id));
+      if (!head) return undefined;
+      const timeline = timelineOf(head);
+      const found = new Map(
+        (await table.getMany(timeline.slides.map((ref) => slideKey(timeline, ref)))).map((item) => {
+          const slide = entityOf<Slide>(item);
+          return [refText(slide), slide];
+        }),
+      );
+      const slides = timeline.slides.flatMap((ref) => found.get(refText(ref)) ?? []);
+      if (slides.length === timeline.slides.length) return { timeline, slides };
+    }
+    throw new Error(`timeline ${seen.id} names slides that cannot be read`);
+  }
+}

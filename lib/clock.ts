@@ -1,0 +1,8 @@
+/** The time as a parameter: production passes `systemClock`, tests pass their own. */
+export type Clock = () => Date;
+export const systemClock: Clock = () => new Date();
+
+/** RFC 3339 UTC with milliseconds, as every time in the API. */
+export const timestamp = (date: Date): string => date.toISOString();
+
+export const plusSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);

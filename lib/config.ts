@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => (value === undefined ? fallback : value === 'true'));
+
+const schema = z.object({
+  STAGE: z.string().default('local'),
+  TABLE_NAME: z.string().min(1),
+  BUCKET_NAME: z.string().min(1),
+  RENDERS_QUEUE_URL: z.url(),
+  NARRATION_QUEUE_URL: z.url(),
+  SEGMENTS_QUEUE_URL: z.url(),
+  ASSEMBLIES_QUEUE_URL: z.url(),
+  DELIVERIES_QUEUE_URL: z.url(),
+  PUBLIC_BASE_URL: z.url().optional(),
+  AWS_ENDPOINT_URL: z.url().optional(),
+  SECRETS_KEY_FILE: z.string().optional(),
+  SECRETS_KMS_KEY_ID: z.string().optional(),
+  WEBHOOK_ALLOW_LOOPBACK: flag(false),
+  FFMPEG_PATH: z.string().optional(),
+});
+
+/** The settings of one function, read once. */
+export interface Config {
+  stage: string;
+  tableName: string;
+  bucketName: string;
+  queues: { renders: string; narration: string; segments: string; assemblies: string; deliveries: string };
+  publicBaseUrl: string | undefined;
+  /** An emulator's endpoint instead of AWS. */
+  endpoint: string | undefined;
+  /** What webhook secrets are sealed under: a local key file, or a KMS key in the cloud. */
+  secretsKeyFile: string | undefined;
+  secretsKmsKeyId: string | undefined;
+  /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
+  webhookAllowLoopback: boolean;
+  /** Another ffmpeg than the one that npm installed. */
+  ffmpegPath: string | undefined;
+}
+
+/** Reads and checks the environment: the only place of `lib` and `functions` that touches `process.env`. Throws on the first start if something is missing. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new Error(`The environment of this function is not complete: ${names}`);
+  }
+  const env = parsed.data;
+  return {
+    stage: env.STAGE,
+    tableName: env.TABLE_NAME,
+    bucketName: env.BUCKET_NAME,
+    queues: {
+      renders: env.RENDERS_QUEUE_URL,
+      narration: env.NARRATION_QUEUE_URL,
+      segments: env.SEGMENTS_QUEUE_URL,
+      assemblies: env.ASSEMBLIES_QUEUE_URL,
+      deliveries: env.DELIVERIES_QUEUE_URL,
+    },
+    publicBaseUrl: env.PUBLIC_BASE_URL,
+    endpoint: env.AWS_ENDPOINT_URL,
+    secretsKeyFile: env.SECRETS_KEY_FILE,
+    secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,
+    webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK && env.STAGE === 'local',
+    ffmpegPath: env.FFMPEG_PATH,
+  };
+}

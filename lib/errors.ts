@@ -1,0 +1,90 @@
+/**
+ * Every error code of the public API with its `type` and HTTP status. The one home of codes: handlers and use cases
+ * throw `new ServiceError(code, …)`, the HTTP layer and the OpenAPI document read this table.
+ */
+export const ERRORS = {
+  invalid_json: ['invalid_request_error', 400],
+  validation_failed: ['invalid_request_error', 400],
+  unknown_field: ['invalid_request_error', 400],
+  invalid_cursor: ['invalid_request_error', 400],
+  unsupported_codec: ['invalid_request_error', 400],
+  unsupported_option: ['invalid_request_error', 400],
+  webhook_url_forbidden: ['invalid_request_error', 400],
+  webhook_limit_reached: ['invalid_request_error', 400],
+  malformed_request: ['invalid_request_error', 400],
+  credentials_missing: ['authentication_error', 401],
+  api_key_invalid: ['authentication_error', 401],
+  token_invalid: ['authentication_error', 401],
+  token_expired: ['authentication_error', 401],
+  session_invalid: ['authentication_error', 401],
+  plan_not_allowed: ['permission_error', 403],
+  entitlement_required: ['permission_error', 403],
+  route_not_found: ['not_found_error', 404],
+  timeline_not_found: ['not_found_error', 404],
+  slide_not_found: ['not_found_error', 404],
+  render_not_found: ['not_found_error', 404],
+  webhook_not_found: ['not_found_error', 404],
+  template_not_found: ['not_found_error', 404],
+  upload_not_found: ['not_found_error', 404],
+  method_not_allowed: ['invalid_request_error', 405],
+  render_not_cancelable: ['conflict_error', 409],
+  idempotency_in_progress: ['conflict_error', 409],
+  version_conflict: ['conflict_error', 409],
+  slide_set_mismatch: ['conflict_error', 409],
+  body_too_large: ['invalid_request_error', 413],
+  image_too_large: ['invalid_request_error', 413],
+  unsupported_media_type: ['invalid_request_error', 415],
+  idempotency_key_reused: ['unprocessable_error', 422],
+  timeline_empty: ['unprocessable_error', 422],
+  no_speaker_notes: ['unprocessable_error', 422],
+  image_invalid: ['unprocessable_error', 422],
+  rate_limited: ['rate_limit_error', 429],
+  too_many_renders: ['rate_limit_error', 429],
+  quota_exceeded: ['rate_limit_error', 429],
+  internal_error: ['api_error', 500],
+  bad_gateway: ['api_error', 502],
+  unavailable: ['api_error', 503],
+  timed_out: ['api_error', 504],
+} as const satisfies Record<string, readonly [string, number]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorType = (typeof ERRORS)[ErrorCode][0];
+
+/** One fault of a request: where it is (JSON path, `query.limit`, …) and what is wrong with it. */
+export interface Fault {
+  param: string;
+  message: string;
+}
+
+export interface ErrorDetails {
+  param?: string | undefined;
+  faults?: readonly Fault[] | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  cause?: unknown;
+}
+
+/** A failure that the client is told of. Everything else that is thrown becomes `internal_error`. */
+export class ServiceError extends Error {
+  override name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+
+  get type(): ErrorType {
+    return ERRORS[this.code][0];
+  }
+
+  get status(): number {
+    return ERRORS[this.code][1];
+  }
+}
+
+/** Another writer got in between a read and its conditional write; the caller may load again and decide anew. */
+export class WriteConflict extends Error {
+  override name = 'WriteConflict';
+}

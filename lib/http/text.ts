@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/**
+ * A text of `least` to `most` characters (code points, as JSON Schema counts them). Lone surrogates are refused: no
+ * store keeps them, so they would come back as something else than was sent.
+ */
+export const text = (least: number, most: number) =>
+  z
+    .string()
+    .refine((value) => value.isWellFormed(), 'This text has half of a surrogate pair.')
+    .refine(
+      (value) => {
+        const length = value.length <= most && value.length >= 2 * least ? value.length : [...value].length;
+        return length >= least && length <= most;
+      },
+      least === 0 ? `At most ${most} characters.` : `From ${least} to ${most} characters.`,
+    )
+    .meta({ minLength: least, maxLength: most });
+
+/** A BCP 47 language tag, given back in its canonical spelling. */
+export const languageTag = z
+  .string()
+  .max(35)
+  .transform((value, context) => {
+    try {
+      const [canonical] = Intl.getCanonicalLocales(value);
+      if (canonical !== undefined) return canonical;
+    } catch {
+      // falls through: not a well-formed tag
+    }
+    context.addIssue({ code: 'custom', message: 'Not a BCP 47 language tag.' });
+    return z.NEVER;
+  });
+
+/** Up to 20 pairs of short texts that a client keeps with a resource. */
+export const metadata = z
+  .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Up to 40 letters, digits and . _ : -'), text(0, 500))
+  .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.');

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { encodeTime, monotonicFactory } from 'ulid';
+
+/** The prefixes of public identifiers; clients must treat the whole id as opaque. */
+export const ID_PREFIXES = {
+  timeline: 'tl',
+  slide: 'sl',
+  render: 'rn',
+  webhook: 'wh',
+  event: 'evt',
+  delivery: 'dl',
+  upload: 'up',
+  account: 'acc',
+  key: 'key',
+  request: 'req',
+} as const;
+export type IdKind = keyof typeof ID_PREFIXES;
+
+// Monotonic: ids made within one millisecond by one process still sort in the order they were made.
+const ulid = monotonicFactory();
+
+/** `prefix_` + ULID; sorts by the time given. */
+export const newId = (kind: IdKind, now: Date = new Date()): string => `${ID_PREFIXES[kind]}_${ulid(now.getTime())}`;
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ENTROPY_DIGITS = 16;
+
+/** An id that sorts by the time given and is otherwise the same for the same text: a thing that is made twice gets one id. */
+export function derivedId(kind: IdKind, text: string, at: Date): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 10);
+  let value = BigInt(`0x${bytes.toString('hex')}`);
+  let entropy = '';
+  for (let i = 0; i < ENTROPY_DIGITS; i++) {
+    entropy = CROCKFORD[Number(value & 31n)] + entropy;
+    value >>= 5n;
+  }
+  return `${ID_PREFIXES[kind]}_${encodeTime(at.getTime())}${entropy}`;
+}
+
+/** A pattern for ids of one kind, for validating paths and bodies without looking anything up. */
+export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
+
+/** A short opaque token: for revisions, leases and the like; never shown as an identifier. */
+export const newToken = (now: Date = new Date()): string => ulid(now.getTime());

@@ -1,0 +1,57 @@
+import sharp, { type Metadata } from 'sharp';
+import { ServiceError } from '../errors.ts';
+import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from './image-rules.ts';
+import type { CleanImage } from './ports.ts';
+
+// Only the loaders of the formats we accept: everything else that libvips could open (SVG, PDF, …) stays shut.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+// A worker makes one image at a time; a cache would only hold memory.
+sharp.cache(false);
+
+const QUALITY = 90;
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+
+const invalid = (message: string, cause?: unknown) =>
+  new ServiceError('image_invalid', message, { param: 'image', cause });
+
+/** Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it anew. */
+export async function reencode(bytes: Uint8Array): Promise<CleanImage> {
+  const open = () =>
+    sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+  let info: Metadata;
+  try {
+    info = await open().metadata();
+  } catch (error) {
+    throw invalid('This is not an image of an accepted format (JPEG, PNG, WebP, GIF, AVIF).', error);
+  }
+  if (!FORMATS.includes(info.format) || (info.format === 'heif' && info.compression !== 'av1'))
+    throw invalid('Images must be JPEG, PNG, WebP, GIF or AVIF.');
+  if (info.width * info.height > IMAGE_MAX_PIXELS) throw invalid('The image has more than 50 megapixels.');
+  try {
+    const picture = open()
+      .autoOrient()
+      .resize({ width: IMAGE_MAX_SIDE, height: IMAGE_MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+    const encoded = info.hasAlpha
+      ? picture.png({ compressionLevel: 7 })
+      : picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
+    const { data, info: made } = await encoded.toBuffer({ resolveWithObject: true });
+    return {
+      bytes: data,
+      width: made.width,
+      height: made.height,
+      content_type: info.hasAlpha ? 'image/png' : 'image/jpeg',
+    };
+  } catch (error) {
+    throw invalid('The image is damaged.', error);
+  }
+}

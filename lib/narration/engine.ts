@@ -1,0 +1,58 @@
+import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
+
+export const SPEECH_SAMPLE_RATE = 48_000;
+
+export interface SpeechRequest {
+  /** Plain text: markup, option-like or file-like text in it is spoken or dropped, never obeyed. */
+  text: string;
+  /** BCP 47. */
+  language: string;
+  /** One of the engine's voices; absent: the engine's choice for the language. */
+  voice?: string | undefined;
+  /** 0.5–2.0 of the engine's ordinary pace. */
+  speed: number;
+}
+
+/** A sentence as it is written (captions) and when it is heard, in seconds from the start of the speech. */
+export interface Sentence {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+export interface Speech {
+  sampleRate: typeof SPEECH_SAMPLE_RATE;
+  /** Mono, signed 16 bit, little endian. */
+  pcm: Buffer;
+  /** In order, not overlapping, none without sound. */
+  sentences: Sentence[];
+  durationSeconds: number;
+}
+
+/** One way of making speech. Widened by another file in `engines/`, never by a switch in a use case. */
+export interface NarrationEngine {
+  id: string;
+  /** Everything besides the request that decides the samples; part of cache keys. */
+  version: string;
+  /** The voice that would speak; undefined when the engine has none for the language, or does not know `voice`. */
+  voiceFor(language: string, voice?: string): string | undefined;
+  /** @throws SpeechError; the signal's reason after an abort. */
+  speak(request: SpeechRequest, runtime: FfmpegRuntime): Promise<Speech>;
+}
+
+/**
+ * `no_speech`: the text has nothing to say (empty, punctuation, emoji). `voice_unknown`: no such voice or language.
+ * `speed_out_of_range`: outside 0.5–2.0. `engine_failed`: the engine crashed, hung or gave no usable sound.
+ */
+export type SpeechErrorCode = 'no_speech' | 'voice_unknown' | 'speed_out_of_range' | 'engine_failed';
+
+/** No speech came of a request. Only `engine_failed` may be worth another try. */
+export class SpeechError extends Error {
+  override name = 'SpeechError';
+  readonly code: SpeechErrorCode;
+
+  constructor(code: SpeechErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,41 @@
+// The npm package has no types. What is declared here is what the worker uses of its Emscripten module.
+declare module 'espeak-ng' {
+  export interface EspeakModule {
+    /** `_fflush(0)` writes out every buffered file of the program. */
+    _fflush(stream: number): number;
+    FS: {
+      stat(path: string): { size: number };
+      readFile(path: string): Uint8Array;
+    };
+  }
+
+  export interface EspeakOptions {
+    /** Command line of the espeak-ng program, without its name. */
+    arguments: readonly string[];
+    print(line: string): void;
+    printErr(line: string): void;
+    preRun: ((module: EspeakModule) => void)[];
+    /** Next byte of standard input; null: no more for now, and, with nothing before it, the end. */
+    stdin(): number | null;
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): object;
+  }
+
+  /** Runs the program to its end. */
+  export default function espeak(options: EspeakOptions): Promise<EspeakModule>;
+}
+
+// TypeScript has WebAssembly only among the types of the browser's document. As far as it is used here:
+declare namespace WebAssembly {
+  type Imports = Record<string, Record<string, unknown>>;
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  interface Instance {
+    readonly exports: Record<string, unknown>;
+  }
+  function compile(bytes: Uint8Array): Promise<Module>;
+  function instantiate(module: Module, imports: Imports): Promise<Instance>;
+}

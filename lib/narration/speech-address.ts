@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { NarrationEngine, SpeechRequest } from './engine.ts';
+
+/** What is to be said, and the name under which the result is kept: the same words in the same voice are made once. */
+export interface SpeechAddress {
+  hash: string;
+  request: SpeechRequest;
+}
+
+/** Everything that can change a sample of the result is part of the address. */
+export function speechAddress(engine: Pick<NarrationEngine, 'id' | 'version' | 'voiceFor'>, request: SpeechRequest): SpeechAddress {
+  const voice = engine.voiceFor(request.language, request.voice);
+  const parts = [engine.id, engine.version, voice ?? '', request.language, request.speed, request.text];
+  return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), request };
+}

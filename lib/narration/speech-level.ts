@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
+import { runFfmpeg } from '../video/ffmpeg/run.ts';
+import { SPEECH_SAMPLE_RATE } from './engine.ts';
+import { applyGains, BLOCK, limiterGains, truePeaks } from './speech-limiter.ts';
+
+/** LUFS, integrated. */
+const TARGET_LOUDNESS = -16;
+/** dBTP. 0.3 dB under what is promised: two meters of true peak differ by about that much. */
+const CEILING = -1.8;
+/** Level of the highest sample, dBFS, for speech too short for a loudness measurement (400 ms). */
+const SHORT_PEAK = -4;
+/** dB. Beyond it, what is amplified is noise. */
+const MAX_GAIN = 30;
+/** dB that the gain may be raised to make up for what limiting takes. */
+const LIMITING_HEADROOM = 3;
+const SETTLING_ROUNDS = 4;
+/** Samples worked on in one turn of the event loop: about 10 ms of work. */
+const TURN = 1000 * BLOCK;
+
+/**
+ * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP, in one ffmpeg run: ffmpeg resamples and measures
+ * (ebur128), a linear gain sets the loudness and a look-ahead limiter catches the peaks (without it, synthetic speech
+ * with its crest of 19 dB would stay at −21 LUFS).
+ * @returns signed 16 bit little endian, exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
+ */
+export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: FfmpegRuntime): Promise<Buffer> {
+  const length = Math.round((pcm.length * SPEECH_SAMPLE_RATE) / sampleRate);
+  const { samples, loudness } = await resampleAndMeasure(pcm, sampleRate, length, runtime);
+
+  const highest = await inTurns(length, (from, to) => highestSample(samples, from, to));
+  const peak = Math.max(1e-6, ...highest);
+  const wanted = loudness === undefined ? SHORT_PEAK - decibels(peak) : TARGET_LOUDNESS - loudness;
+
+  const worthALook = linear(CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
+  const blocks = {
+    peaks: new Float32Array(Math.ceil(length / BLOCK)),
+    energies: new Float32Array(Math.ceil(length / BLOCK)),
+  };
+  await inTurns(length, (from, to) => {
+    blocks.peaks.set(truePeaks(samples, from, to, worthALook), from / BLOCK);
+    blocks.energies.set(blockEnergies(samples, from, to), from / BLOCK);
+  });
+  const { gain, edges } = settleGain(blocks, wanted);
+  const parts = await inTurns(length, (from, to) => applyGains(samples.subarray(from, to), from, gain, edges));
+  return Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+}
+
+/**
+ * Limiting takes loudness away, so the gain is raised by what was lost, a few times. Energy stands in for loudness
+ * here: of speech, only the difference between the two before and after matters, and that is a few tenths of a dB.
+ */
+function settleGain({ peaks, energies }: { peaks: Float32Array; energies: Float32Array }, wanted: number) {
+  let lost = 0;
+  for (let round = 1; ; round++) {
+    const gain = linear(Math.min(wanted + Math.min(lost, LIMITING_HEADROOM), MAX_GAIN));
+    const edges = limiterGains(peaks, linear(CEILING) / gain);
+    if (round === SETTLING_ROUNDS) return { gain, edges };
+    lost = -decibels(Math.sqrt(energyRatio(energies, edges)));
+  }
+}
+
+function energyRatio(energies: Float32Array, edges: Float32Array): number {
+  let before = 1e-12;
+  let after = 1e-12;
+  for (let block = 0; block < energies.length; block++) {
+    const limit = ((edges[block] ?? 1) + (edges[block + 1] ?? 1)) / 2;
+    before += energies[block] ?? 0;
+    after += (energies[block] ?? 0) * limit ** 2;
+  }
+  return after / before;
+}
+
+function highestSample(samples: Float32Array, from: number, to: number): number {
+  let peak = 0;
+  for (let i = from; i < to; i++) peak = Math.max(peak, Math.abs(samples[i] ?? 0));
+  return peak;
+}
+
+function blockEnergies(samples: Float32Array, from: number, to: number): Float32Array {
+  const energies = new Float32Array(Math.ceil((to - from) / BLOCK));
+  for (let i = from; i < to; i++) {
+    const block = Math.floor((i - from) / BLOCK);
+    energies[block] = (energies[block] ?? 0) + (samples[i] ?? 0) ** 2;
+  }
+  return energies;
+}
+
+interface Measured {
+  samples: Float32Array;
+  /** LUFS; undefined when there is too little sound to tell. */
+  loudness: number | undefined;
+}
+
+async function resampleAndMeasure(
+  pcm: Int16Array,
+  sampleRate: number,
+  length: number,
+  runtime: FfmpegRuntime,
+): Promise<Measured> {
+  const samples = new Float32Array(length);
+  const bytes = Buffer.from(samples.buffer);
+  let filled = 0;
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      filled += chunk.copy(bytes, filled);
+      done();
+    },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'speech-'));
+  try {
+    const report = join(folder, 'loudness.txt');
+    const filters = [
+      `aresample=${SPEECH_SAMPLE_RATE}:filter_size=64:cutoff=0.97:exact_rational=1:osf=dbl`,
+      'ebur128=metadata=1',
+      `ametadata=mode=print:key=lavfi.r128.I:file=${escapeFilterValue(report)}`,
+    ];
+    await runFfmpeg(
+      {
+        inputs: [{ at: bytesOf(pcm), options: ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1'] }],
+        output: { at: sink, options: ['-af', filters.join(','), '-f', 'f32le', '-ac', '1'] },
+      },
+      runtime,
+    );
+    return { samples, loudness: lastLoudness(await readFile(report, 'utf8')) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function bytesOf(pcm: Int16Array): Readable {
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < pcm.length; at += TURN) {
+        const part = pcm.subarray(at, at + TURN);
+        yield Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+      }
+    })(),
+    { objectMode: false },
+  );
+}
+
+function lastLoudness(report: string): number | undefined {
+  const value = Number(report.match(/lavfi\.r128\.I=(\S+)\s*$/)?.[1]);
+  // −70 LUFS is the meter's gate: nothing louder was heard for 400 ms.
+  return value > -70 ? value : undefined;
+}
+
+/** Once for the option's value, once for the filter graph: ffmpeg unescapes at both levels. */
+function escapeFilterValue(path: string): string {
+  return path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&');
+}
+
+async function inTurns<Result>(length: number, work: (from: number, to: number) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < length; from += TURN) {
+    results.push(work(from, Math.min(from + TURN, length)));
+    await nextTurn();
+  }
+  return results;
+}
+
+function linear(decibel: number): number {
+  return 10 ** (decibel / 20);
+}
+
+function decibels(amplitude: number): number {
+  return 20 * Math.log10(amplitude);
+}

@@ -1,0 +1,43 @@
+// Regions that read a language in another way than its likeliest region does (CLDR has them as parent locales).
+const BRITISH = new Set(['AU', 'GB', 'HK', 'IE', 'IN', 'KE', 'MT', 'NG', 'NZ', 'PK', 'SG', 'ZA']);
+const IBERIAN = new Set(['EA', 'ES', 'GQ', 'IC', 'PH']);
+
+/**
+ * The voice of a language among those of an engine: the nearest tag wins (a bare language means its likeliest
+ * region: "pt" is "pt-BR"). Undefined when there is none, or the tag is invalid.
+ * @param language BCP 47.
+ * @param voices from lower-case BCP 47 tag to voice.
+ */
+export function matchVoice(language: string, voices: ReadonlyMap<string, string>): string | undefined {
+  const tag = parse(language);
+  if (!tag) return undefined;
+  const region = tag.maximize().region;
+  const candidates = [
+    ...(tag.region === undefined && tag.script === undefined ? [`${tag.language}-${region}`] : []),
+    tag.baseName,
+    `${tag.language}-${region}`,
+    ...family(tag.language, region),
+    tag.language,
+  ];
+  for (const candidate of candidates) {
+    const voice = voices.get(candidate.toLowerCase());
+    if (voice !== undefined) return voice;
+  }
+  return undefined;
+}
+
+function family(language: string, region: string | undefined): string[] {
+  if (region === undefined) return [];
+  if (language === 'en') return [BRITISH.has(region) ? 'en-gb' : 'en-us'];
+  if (language === 'es') return [IBERIAN.has(region) ? 'es' : 'es-419'];
+  if (language === 'zh' && (region === 'HK' || region === 'MO')) return ['yue'];
+  return [];
+}
+
+function parse(language: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(language);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { type Clock, timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
+import { progressEventDue, renderEvent } from './events.ts';
+import { nextStep, progressOf } from './next-step.ts';
+import type { RenderStore, UnitQueue } from './ports.ts';
+import { isTerminal, type Render, type Stage } from './render.ts';
+import type { Unit, UnitRef } from './unit.ts';
+
+export interface AdvanceTools {
+  renders: RenderStore;
+  queue: UnitQueue;
+  clock: Clock;
+}
+
+const stageOf = (units: readonly Unit[]): Stage => {
+  if (units.some((unit) => unit.kind === 'assembly')) return 'assembling';
+  if (units.some((unit) => unit.kind === 'video')) return 'encoding';
+  return units.some((unit) => unit.kind === 'narration') ? 'narrating' : 'queued';
+};
+
+async function showProgress({ renders, clock }: AdvanceTools, render: Render, units: readonly Unit[]): Promise<void> {
+  const progress = progressOf(units);
+  if (progress <= render.progress) return;
+  const now = clock();
+  const stage = stageOf(units);
+  const due = progressEventDue(render, progress, now);
+  const at = timestamp(now);
+  const event = due ? renderEvent('render.progress', { ...render, progress, stage }, at, String(progress)) : undefined;
+  try {
+    await renders.raiseProgress(render, progress, stage, at, event);
+  } catch (error) {
+    // Somebody showed more progress meanwhile, or the render ended: then there is nothing to show.
+    if (!(error instanceof WriteConflict)) throw error;
+  }
+}
+
+async function begin(
+  { renders, queue, clock }: AdvanceTools,
+  ref: Pick<UnitRef, 'account_id' | 'render_id'>,
+  kind: 'plan' | 'assembly',
+) {
+  const unit: Unit = {
+    account_id: ref.account_id,
+    render_id: ref.render_id,
+    kind,
+    index: 0,
+    state: 'pending',
+    attempt: 0,
+    enqueued_at: timestamp(clock()),
+  };
+  await renders.addUnits([unit]);
+  await queue.send(unit);
+}
+
+/**
+ * Looks at a render after one of its units was committed and begins what is next. Every worker calls it after its own
+ * commit and reads all units strongly, so at least the last one sees that all are there; several may see it, and then
+ * they add the same unit, which is claimed once.
+ */
+export async function advance(tools: AdvanceTools, ref: Pick<UnitRef, 'account_id' | 'render_id'>): Promise<void> {
+  const { renders } = tools;
+  const [render, units] = await Promise.all([
+    renders.find(ref.account_id, ref.render_id),
+    renders.units(ref.account_id, ref.render_id),
+  ]);
+  if (!render || isTerminal(render.status)) return;
+  const next = nextStep(units);
+  if (next.do === 'plan') await begin(tools, ref, 'plan');
+  if (next.do === 'assemble') await begin(tools, ref, 'assembly');
+  await showProgress(tools, render, units);
+}

@@ -1,0 +1,36 @@
+import type { Principal } from '../accounts/account.ts';
+import { type Clock, timestamp } from '../clock.ts';
+import { ServiceError, WriteConflict } from '../errors.ts';
+import type { RenderStore } from './ports.ts';
+import { isTerminal, type Render } from './render.ts';
+
+/** @throws ServiceError `render_not_found`, also for another account's render. */
+export async function findRender(renders: RenderStore, principal: Principal, id: string): Promise<Render> {
+  const render = await renders.find(principal.account_id, id);
+  if (!render) throw new ServiceError('render_not_found', `There is no render ${id}.`);
+  return render;
+}
+
+/**
+ * Cancels a render. For the client it is canceled at once; its workers see it at their next heartbeat and stop.
+ * A second cancel answers the canceled render. @throws ServiceError `render_not_cancelable` once it is completed or failed.
+ */
+export async function cancelRender(
+  { renders, clock }: { renders: RenderStore; clock: Clock },
+  principal: Principal,
+  id: string,
+): Promise<Render> {
+  const render = await findRender(renders, principal, id);
+  if (!isTerminal(render.status)) {
+    try {
+      await renders.cancel(render, timestamp(clock()));
+    } catch (error) {
+      // It came to its end between the read and the write: what it is now decides.
+      if (!(error instanceof WriteConflict)) throw error;
+    }
+  }
+  const now = await findRender(renders, principal, id);
+  if (now.status !== 'canceled')
+    throw new ServiceError('render_not_cancelable', `This render is ${now.status} and can no longer be canceled.`);
+  return now;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { CODECS } from '../accounts/entitlements.ts';
+import { contract } from '../http/contract.ts';
+import { listOf, pageQuery } from '../http/pagination.ts';
+import { metadata } from '../http/text.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../timelines/format.ts';
+import {
+  CAPTION_MODES,
+  FAILURE_CODES,
+  FRAME_RATES,
+  NARRATION_MODES,
+  QUALITIES,
+  RENDER_STATUSES,
+  STAGES,
+} from './render.ts';
+
+const time = z.iso.datetime();
+const fps = z.union(FRAME_RATES.map((rate) => z.literal(rate)));
+
+export const renderAnswer = z.object({
+  id: z.string(),
+  timeline_id: z.string(),
+  timeline_version: z.int(),
+  status: z.enum(RENDER_STATUSES),
+  progress: z.int().min(0).max(100),
+  stage: z.enum(STAGES),
+  output: z.object({
+    resolution: z.enum(RESOLUTION_NAMES),
+    codec: z.enum(CODECS),
+    format: z.enum(FORMAT_NAMES),
+    fps,
+    quality: z.enum(QUALITIES),
+    width: z.int(),
+    height: z.int(),
+    url: z.url().nullable(),
+    url_expires_at: time.nullable(),
+    download_url: z.url().nullable(),
+    size_bytes: z.int().nullable(),
+    duration_seconds: z.number().nullable(),
+    poster_url: z.url().nullable(),
+    captions: z.object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() }),
+  }),
+  narration: z.enum(NARRATION_MODES),
+  slides_total: z.int(),
+  slides_reused: z.int(),
+  slides_rendered: z.int(),
+  error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
+  metadata: z.record(z.string(), z.string()),
+  webhook_url: z.string().nullable(),
+  webhook_signing_secret: z.string().optional(),
+  created_at: time,
+  started_at: time.nullable(),
+  completed_at: time.nullable(),
+  expires_at: time.nullable(),
+});
+
+const inRender = z.strictObject({ id: z.string().max(64) });
+
+export const createRender = contract({
+  operation: 'createRender',
+  tag: 'renders',
+  summary: 'Turn a timeline, as it is now, into a video',
+  method: 'POST',
+  path: '/renders',
+  body: z.strictObject({
+    timeline_id: z.string().min(1).max(64),
+    output: z
+      .strictObject({
+        resolution: z.enum(RESOLUTION_NAMES).optional(),
+        codec: z.enum(CODECS).default('h264'),
+        format: z.enum(FORMAT_NAMES).optional(),
+        fps: fps.default(30),
+        quality: z.enum(QUALITIES).default('standard'),
+        captions: z.enum(CAPTION_MODES).default('sidecar'),
+      })
+      .default({ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' }),
+    narration: z.enum(NARRATION_MODES).default('auto'),
+    slide_range: z
+      .strictObject({ from: z.int().min(0), to: z.int().min(0) })
+      .refine(({ from, to }) => from <= to, '`from` must not be after `to`.')
+      .optional()
+      .describe('Positions (0-based, both included) of the slides to render; absent: all of them.'),
+    metadata: metadata.default({}),
+    webhook_url: z.string().max(2048).optional(),
+  }),
+  answer: renderAnswer,
+  errors: [
+    'timeline_not_found',
+    'timeline_empty',
+    'entitlement_required',
+    'unsupported_codec',
+    'unsupported_option',
+    'webhook_url_forbidden',
+  ],
+});
+
+export const listRenders = contract({
+  operation: 'listRenders',
+  tag: 'renders',
+  summary: 'The renders of the account, newest first',
+  method: 'GET',
+  path: '/renders',
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.enum(RENDER_STATUSES).optional(),
+    timeline_id: z.string().max(64).optional(),
+  }),
+  answer: listOf(renderAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const getRender = contract({
+  operation: 'getRender',
+  tag: 'renders',
+  summary: 'A render: poll it for its status',
+  method: 'GET',
+  path: '/renders/{id}',
+  params: inRender,
+  answer: renderAnswer,
+  errors: ['render_not_found'],
+});
+
+export const cancelRender = contract({
+  operation: 'cancelRender',
+  tag: 'renders',
+  summary: 'Cancel a render that is not at its end',
+  method: 'DELETE',
+  path: '/renders/{id}',
+  params: inRender,
+  answer: renderAnswer,
+  errors: ['render_not_found', 'render_not_cancelable'],
+});

@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { Principal } from '../accounts/account.ts';
+import { checkOutput, limitsOf } from '../accounts/limits.ts';
+import { type Clock, plusSeconds, timestamp } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { storageKeys } from '../storage-keys.ts';
+import { sizeOf } from '../timelines/format.ts';
+import type { TimelineStore } from '../timelines/ports.ts';
+import type { LoadedTimeline } from '../timelines/timeline.ts';
+import type { createRender as createContract } from './contract.ts';
+import type { FileStore, RenderStore, UnitQueue } from './ports.ts';
+import type { Render, RenderOutput, SealedSecret } from './render.ts';
+import { writeSnapshot } from './snapshot.ts';
+import type { Unit } from './unit.ts';
+
+export type CreateRenderBody = z.output<NonNullable<(typeof createContract)['body']>>;
+
+export interface CreateRenderTools {
+  timelines: TimelineStore;
+  renders: RenderStore;
+  files: FileStore;
+  queue: UnitQueue;
+  clock: Clock;
+  /**
+   * Checks a receiver's address. Gives a new secret, in the clear and sealed, if no registered webhook of the account
+   * has this address. @throws ServiceError `webhook_url_forbidden`.
+   */
+  prepareReceiver(accountId: string, url: string): Promise<{ secret: string; sealed: SealedSecret } | undefined>;
+}
+
+/** A render may wait and work so long in all, in seconds. */
+const DEADLINE_SECONDS = 2 * 3600;
+
+function outputOf({ timeline }: LoadedTimeline, asked: CreateRenderBody['output']): RenderOutput {
+  if (asked.captions === 'embedded' || asked.captions === 'burned_in')
+    throw new ServiceError('unsupported_option', 'output.captions: only none and sidecar can be had so far.', {
+      param: 'output.captions',
+    });
+  const format = asked.format ?? timeline.format;
+  const resolution = asked.resolution ?? timeline.resolution;
+  return { ...asked, format, resolution, ...sizeOf(format, resolution) };
+}
+
+function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
+  if (slides.length === 0) throw new ServiceError('timeline_empty', 'The timeline has no slides to render.');
+  if (range && range.to >= slides.length)
+    throw new ServiceError('validation_failed', `slide_range.to: The last slide is ${slides.length - 1}.`, {
+      param: 'slide_range.to',
+    });
+  return range ? slides.slice(range.from, range.to + 1) : slides;
+}
+
+/**
+ * Freezes the timeline and begins its render. The frozen timeline is written first: killed after that, a file that no
+ * render names is left. The render and its first unit are one transaction: killed after that, the sweeper sends the message.
+ * @returns the render, and the signing secret of `webhook_url` if it has one of its own (shown this once).
+ */
+export async function createRender(
+  { timelines, renders, files, queue, clock, prepareReceiver }: CreateRenderTools,
+  principal: Principal,
+  body: CreateRenderBody,
+): Promise<{ render: Render; secret: string | undefined }> {
+  const limits = limitsOf(principal.plan);
+  const loaded = await timelines.load(principal.account_id, body.timeline_id);
+  if (!loaded) throw new ServiceError('timeline_not_found', `There is no timeline ${body.timeline_id}.`);
+  const output = outputOf(loaded, body.output);
+  checkOutput(limits, output);
+  if (output.codec !== 'h264')
+    throw new ServiceError('unsupported_codec', 'The encoder of this service offers h264 so far.', {
+      param: 'output.codec',
+    });
+  const slides = chosenSlides(loaded, body.slide_range);
+  const receiver =
+    body.webhook_url === undefined ? undefined : await prepareReceiver(principal.account_id, body.webhook_url);
+
+  const now = clock();
+  const id = newId('render', now);
+  const {
+    id: timelineId,
+    version,
+    title,
+    template_id,
+    language,
+    voice,
+    transition,
+    format,
+    resolution,
+    metadata,
+  } = loaded.timeline;
+  const render: Render = {
+    id,
+    account_id: principal.account_id,
+    timeline_id: timelineId,
+    timeline_version: version,
+    status: 'queued',
+    progress: 0,
+    stage: 'queued',
+    output,
+    narration: body.narration,
+    snapshot_key: storageKeys.snapshot(principal.account_id, id),
+    slides_total: slides.length,
+    slides_reused: 0,
+    slides_rendered: 0,
+    max_seconds: limits.video_seconds,
+    metadata: body.metadata,
+    webhook_url: body.webhook_url,
+    webhook_secret: receiver?.sealed,
+    created_at: timestamp(now),
+    deadline: timestamp(plusSeconds(now, DEADLINE_SECONDS)),
+    expires_at: timestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
+  };
+  const first: Unit = {
+    account_id: render.account_id,
+    render_id: id,
+    kind: 'prepare',
+    index: 0,
+    state: 'pending',
+    attempt: 0,
+    enqueued_at: timestamp(now),
+  };
+  await writeSnapshot(files, render.snapshot_key, {
+    settings: { title, template_id, language, voice, transition, format, resolution, metadata },
+    slides,
+  });
+  await renders.insert(render, first);
+  await queue.send(first);
+  return { render, secret: receiver?.secret };
+}

@@ -1,0 +1,21 @@
+import { type Clock, timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
+import { renderEvent } from './events.ts';
+import type { RenderStore } from './ports.ts';
+import type { FailureCode, Render } from './render.ts';
+
+/** Ends a render as failed, with its event in the same transaction. Harmless when it is already at its end. */
+export async function failRender(
+  { renders, clock }: { renders: RenderStore; clock: Clock },
+  render: Render,
+  error: { code: FailureCode; message: string },
+): Promise<void> {
+  const at = timestamp(clock());
+  const latest = (await renders.find(render.account_id, render.id)) ?? render;
+  const failed: Render = { ...latest, status: 'failed', stage: 'done', error, completed_at: at };
+  try {
+    await renders.fail(failed, error, renderEvent('render.failed', failed, at));
+  } catch (conflict) {
+    if (!(conflict instanceof WriteConflict)) throw conflict;
+  }
+}

@@ -1,0 +1,26 @@
+import type { FailureCode } from './render.ts';
+import type { UnitKind } from './unit.ts';
+
+/**
+ * A fault that trying again cannot mend: the render fails at once, with this code and message for the client.
+ * Everything else that a worker throws counts as passing and is tried again.
+ */
+export class RenderFailure extends Error {
+  override name = 'RenderFailure';
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** What a client is told when a unit of this kind failed on its last attempt. */
+export const FINAL_FAILURES: Readonly<Record<UnitKind, { code: FailureCode; message: string }>> = {
+  prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
+  narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },
+  plan: { code: 'internal_error', message: 'The render could not be prepared.' },
+  video: { code: 'encoder_failed', message: 'The pictures of the video could not be encoded.' },
+  audio: { code: 'encoder_failed', message: 'The sound of the video could not be encoded.' },
+  assembly: { code: 'encoder_failed', message: 'The parts of the video could not be joined.' },
+};

@@ -1,0 +1,115 @@
+import type { Page, PageRequest } from '../http/pagination.ts';
+import type { DrawableSlide } from '../video/drawing/painter.ts';
+import type { RawPicture } from '../video/picture.ts';
+import type { RenderEvent } from './events.ts';
+import type { FailureCode, FrameRate, Render, RenderOutput, RenderResult, RenderStatus, Stage } from './render.ts';
+import type { Unit, UnitRef, UnitResult } from './unit.ts';
+
+export interface RenderFilter {
+  status?: RenderStatus | undefined;
+  timeline_id?: string | undefined;
+}
+
+/** A claim on a unit: who holds it and until when. */
+export interface Lease {
+  unit: Unit;
+  token: string;
+}
+
+/** Renders and their units. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
+export interface RenderStore {
+  insert(render: Render, first: Unit): Promise<void>;
+  find(accountId: string, renderId: string): Promise<Render | undefined>;
+  list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
+  /** Renders that are not at their end, oldest first. */
+  listLive(): Promise<Render[]>;
+
+  /** To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end. */
+  enter(render: Render, status: 'processing' | 'rendering', stage: Stage, at: string): Promise<void>;
+  /** Raises the progress of a live render, with its event if one is due. */
+  raiseProgress(render: Render, progress: number, stage: Stage, at: string, event?: RenderEvent): Promise<void>;
+  /** The last step, with the assembly's lease as a condition: the render is completed exactly once. */
+  complete(render: Render, lease: Lease, result: RenderResult, event: RenderEvent): Promise<void>;
+  fail(render: Render, error: { code: FailureCode; message: string }, event: RenderEvent): Promise<void>;
+  cancel(render: Render, at: string): Promise<void>;
+
+  units(accountId: string, renderId: string): Promise<Unit[]>;
+  unit(ref: UnitRef): Promise<Unit | undefined>;
+  /** Adds units; those that are there already stay as they are. */
+  addUnits(units: readonly Unit[]): Promise<void>;
+  /** Takes a unit that nobody holds, of a live render. */
+  claim(ref: UnitRef, claim: { token: string; now: string; leaseUntil: string; messageId: string }): Promise<Unit>;
+  /** Renews a lease while its render is live. */
+  renew(lease: Lease, leaseUntil: string): Promise<void>;
+  /** Gives a unit back before its lease ends, for another attempt. */
+  release(lease: Lease): Promise<void>;
+  /** Marks a unit done while its lease holds and its render is live. */
+  commit(lease: Lease, result: UnitResult): Promise<void>;
+  /** Notes that a message for a unit was sent again, unless somebody noted it meanwhile. */
+  noteEnqueued(unit: Unit, at: string): Promise<void>;
+}
+
+/** Sends a message for a unit to the queue of its kind. */
+export interface UnitQueue {
+  send(ref: UnitRef, delaySeconds?: number): Promise<void>;
+}
+
+/** Files of renders. Keys are paths within one bucket. */
+export interface FileStore {
+  putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  getBytes(key: string): Promise<Uint8Array>;
+  putFile(key: string, path: string, contentType: string): Promise<{ size_bytes: number }>;
+  getFile(key: string, path: string): Promise<void>;
+  presignGet(key: string, options?: { seconds?: number; filename?: string }): Promise<string>;
+  trash(keys: readonly string[]): Promise<void>;
+}
+
+/** A file that is in none of the places where it could be. */
+export class FileMissing extends Error {
+  override name = 'FileMissing';
+}
+
+export interface SlidePainter {
+  paint(slide: DrawableSlide, size: { width: number; height: number }, templateId: string): Promise<RawPicture>;
+}
+
+/** Makes the parts of a video in local files. Every act ends at once when its signal is aborted. */
+export interface VideoMaker {
+  encodeSegment(
+    spec: {
+      width: number;
+      height: number;
+      fps: FrameRate;
+      quality: RenderOutput['quality'];
+      frames: readonly number[];
+    },
+    pictures: AsyncIterable<RawPicture>,
+    outFile: string,
+    signal: AbortSignal,
+  ): Promise<{ frames: number; bytes: number; parameterSets: string }>;
+  encodeAudio(
+    spec: { cues: readonly { file: string; startSample: number }[]; totalSamples: number },
+    outFile: string,
+    signal: AbortSignal,
+  ): Promise<void>;
+  mux(
+    spec: {
+      segments: readonly string[];
+      fps: FrameRate;
+      width: number;
+      height: number;
+      frames: number;
+      audioFile?: string;
+      title: string;
+      creationTime: string;
+    },
+    outFile: string,
+    signal: AbortSignal,
+  ): Promise<{ bytes: number; durationSeconds: number }>;
+  /** A JPEG of a picture, for the poster. */
+  poster(picture: RawPicture): Promise<Uint8Array>;
+  audioSampleRate: number;
+}
+
+/** A directory of its own for one unit of work; gone, with all that is in it, when the work has ended. */
+export type Workspace = <T>(work: (directory: string) => Promise<T>) => Promise<T>;

@@ -1,0 +1,103 @@
+import type { Codec } from '../accounts/entitlements.ts';
+import type { Format, Resolution } from '../timelines/format.ts';
+
+export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
+export type RenderStatus = (typeof RENDER_STATUSES)[number];
+
+/** From each status to those that may follow it. The last three absorb: nothing ever leaves them. */
+const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
+  queued: ['processing', 'failed', 'canceled'],
+  processing: ['rendering', 'failed', 'canceled'],
+  rendering: ['completed', 'failed', 'canceled'],
+  completed: [],
+  failed: [],
+  canceled: [],
+};
+
+/** The statuses from which `to` may be reached: the condition of the write that makes the transition. */
+export const statusesBefore = (to: RenderStatus): RenderStatus[] =>
+  RENDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
+
+export const isTerminal = (status: RenderStatus): boolean => TRANSITIONS[status].length === 0;
+
+/** Statuses of a render that is still at work. */
+export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(status));
+
+/** What is being done at the moment; `progress` says how far it is. */
+export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
+export type FrameRate = (typeof FRAME_RATES)[number];
+export const QUALITIES = ['draft', 'standard', 'high'] as const;
+export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
+export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
+
+/** Why a render failed, as clients see it. */
+export const FAILURE_CODES = [
+  'narration_failed',
+  'image_unreadable',
+  'encoder_failed',
+  'timed_out',
+  'too_long',
+  'internal_error',
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+export interface RenderOutput {
+  resolution: Resolution;
+  format: Format;
+  codec: Codec;
+  fps: FrameRate;
+  quality: (typeof QUALITIES)[number];
+  captions: (typeof CAPTION_MODES)[number];
+  width: number;
+  height: number;
+}
+
+/** The files of a finished render, by their storage keys. */
+export interface RenderResult {
+  video_key: string;
+  poster_key?: string | undefined;
+  vtt_key?: string | undefined;
+  srt_key?: string | undefined;
+  size_bytes: number;
+  duration_seconds: number;
+}
+
+/** A secret as it is stored: sealed, never in the clear. */
+export type SealedSecret = string;
+
+export interface Render {
+  id: string;
+  account_id: string;
+  timeline_id: string;
+  timeline_version: number;
+  status: RenderStatus;
+  /** 0–100; never falls. */
+  progress: number;
+  stage: Stage;
+  output: RenderOutput;
+  narration: (typeof NARRATION_MODES)[number];
+  /** Where the timeline is kept as it was when the render was made. */
+  snapshot_key: string;
+  slides_total: number;
+  slides_reused: number;
+  slides_rendered: number;
+  /** Longest video that the plan allowed when the render was made, in seconds. */
+  max_seconds: number;
+  error?: { code: FailureCode; message: string } | undefined;
+  metadata: Record<string, string>;
+  webhook_url?: string | undefined;
+  /** The secret for `webhook_url` when no registered webhook has that address. */
+  webhook_secret?: SealedSecret | undefined;
+  result?: RenderResult | undefined;
+  /** The last `render.progress` event: its percentage and its time. */
+  progress_event?: { progress: number; at: string } | undefined;
+  created_at: string;
+  started_at?: string | undefined;
+  completed_at?: string | undefined;
+  expires_at?: string | undefined;
+  /** Past it the render fails as `timed_out`. */
+  deadline: string;
+}

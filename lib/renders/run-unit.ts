@@ -1,0 +1,149 @@
+import { plusSeconds, timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
+import { newToken } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { type AdvanceTools, advance } from './advance.ts';
+import { failRender } from './fail-render.ts';
+import { FINAL_FAILURES, RenderFailure } from './failure.ts';
+import type { Lease } from './ports.ts';
+import { isTerminal, type Render } from './render.ts';
+import { HEARTBEAT_SECONDS, LEASE_SECONDS, MAX_ATTEMPTS, type Unit, type UnitRef, type UnitResult } from './unit.ts';
+
+/** The message that a worker works from. */
+export interface Receipt {
+  message_id: string;
+  /** Hides the message for so long from now on. */
+  hideFor(seconds: number): Promise<void>;
+}
+
+export interface Work {
+  render: Render;
+  unit: Unit;
+  lease: Lease;
+  /** Aborted when the lease is lost or the render is canceled: stop at once, what you make counts no more. */
+  signal: AbortSignal;
+}
+
+/** Does the work of a unit. Gives back its result, or `committed` if it wrote that itself. */
+export type Perform = (work: Work) => Promise<UnitResult | 'committed'>;
+
+export interface RunUnitTools extends AdvanceTools {
+  log: Log;
+  /** Repeats `beat` every so many seconds until it is stopped. */
+  every(seconds: number, beat: () => Promise<void>): { stop(): void };
+}
+
+class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+// The message comes back a moment after the lease ended, so that the one who gets it finds the unit free.
+const hiddenWhile = LEASE_SECONDS + 2;
+const RETRY_SECONDS = [1, 4];
+
+/** Claims the unit that a message names; undefined when there is nothing to do for this message. */
+async function claim(tools: RunUnitTools, ref: UnitRef, receipt: Receipt): Promise<Lease | undefined> {
+  const { renders, clock, queue } = tools;
+  const now = clock();
+  const token = newToken(now);
+  try {
+    const unit = await renders.claim(ref, {
+      token,
+      now: timestamp(now),
+      leaseUntil: timestamp(plusSeconds(now, LEASE_SECONDS)),
+      messageId: receipt.message_id,
+    });
+    return { unit, token };
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+  }
+  const [render, unit] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.unit(ref)]);
+  if (!render || isTerminal(render.status) || !unit || unit.state === 'done') return undefined;
+  const held = unit.lease_until !== undefined && unit.lease_until > timestamp(clock());
+  if (unit.attempt >= MAX_ATTEMPTS && !held) {
+    // Its last worker vanished without a word.
+    await failRender(tools, render, FINAL_FAILURES[unit.kind]);
+    return undefined;
+  }
+  // Our own message came back although the lease still runs: look again when it has ended. A message of somebody
+  // else's needs nothing: the holder's own message comes back if the holder does not finish.
+  if (unit.message_id === receipt.message_id || !held) await queue.send(ref, LEASE_SECONDS + 1);
+  return undefined;
+}
+
+/** Renews lease and message while the work goes on; aborts the work when the lease cannot be renewed. */
+function keepAlive(tools: RunUnitTools, lease: Lease, receipt: Receipt, controller: AbortController) {
+  let renewedAt = tools.clock().getTime();
+  return tools.every(HEARTBEAT_SECONDS, async () => {
+    try {
+      const now = tools.clock();
+      await tools.renders.renew(lease, timestamp(plusSeconds(now, LEASE_SECONDS)));
+      renewedAt = now.getTime();
+      await receipt.hideFor(hiddenWhile);
+    } catch (error) {
+      const overdue = tools.clock().getTime() - renewedAt > LEASE_SECONDS * 1000;
+      if (error instanceof WriteConflict || overdue)
+        controller.abort(new LeaseLost('the lease is lost', { cause: error }));
+    }
+  });
+}
+
+/**
+ * Runs one message of a unit's queue: claim, work under a renewed lease, commit, let the render go on.
+ * Safe to be killed anywhere and to be run twice: before the commit nothing counts, and the message comes back when the
+ * lease has ended; after it the unit is done and a second run finds that. @throws the fault of a failed attempt, so that
+ * the message is not deleted and reaches the dead-letter queue when its attempts are used up.
+ */
+export async function runUnit(tools: RunUnitTools, ref: UnitRef, receipt: Receipt, perform: Perform): Promise<void> {
+  const lease = await claim(tools, ref, receipt);
+  if (!lease) {
+    // The unit may be done while what follows it was never begun: its worker was killed in between.
+    await advance(tools, ref);
+    return;
+  }
+  await receipt.hideFor(hiddenWhile);
+  const render = await tools.renders.find(ref.account_id, ref.render_id);
+  if (!render) return;
+
+  const controller = new AbortController();
+  const heart = keepAlive(tools, lease, receipt, controller);
+  try {
+    const result = await perform({ render, unit: lease.unit, lease, signal: controller.signal });
+    if (result !== 'committed') await tools.renders.commit(lease, result);
+  } catch (error) {
+    if (controller.signal.aborted || error instanceof WriteConflict) {
+      tools.log.info('unit given up', { ...ref, reason: String(controller.signal.reason ?? error) });
+      return;
+    }
+    await settleFailure(tools, render, lease, receipt, error);
+    return;
+  } finally {
+    heart.stop();
+  }
+  await advance(tools, ref);
+}
+
+/** Another attempt, or the end of the render. @throws the error itself when the message must not be deleted. */
+async function settleFailure(
+  tools: RunUnitTools,
+  render: Render,
+  lease: Lease,
+  receipt: Receipt,
+  error: unknown,
+): Promise<void> {
+  const { unit } = lease;
+  const { account_id, render_id, kind, index, attempt } = unit;
+  tools.log.error('unit failed', { account_id, render_id, kind, index, attempt, error });
+  if (error instanceof RenderFailure) {
+    await failRender(tools, render, { code: error.code, message: error.message });
+    return;
+  }
+  if (attempt >= MAX_ATTEMPTS) await failRender(tools, render, FINAL_FAILURES[kind]);
+  else await tools.renders.release(lease).catch(ignoreConflict);
+  await receipt.hideFor(RETRY_SECONDS[attempt - 1] ?? RETRY_SECONDS[0] ?? 1);
+  throw error;
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof WriteConflict)) throw error;
+}

@@ -1,0 +1,27 @@
+import { storageKeys } from '../storage-keys.ts';
+import type { Slide } from '../timelines/slide.ts';
+import type { TimelineSettings } from '../timelines/timeline.ts';
+import type { RenderPlan } from './plan-render.ts';
+import type { FileStore } from './ports.ts';
+import type { Render } from './render.ts';
+
+/** A timeline as it was when its render was made. Written once, before the render exists; later edits do not reach it. */
+export interface Snapshot {
+  settings: TimelineSettings;
+  slides: Slide[];
+}
+
+const write = (files: FileStore, key: string, value: object): Promise<void> =>
+  files.putBytes(key, Buffer.from(JSON.stringify(value)), 'application/json');
+const read = async <T>(files: FileStore, key: string): Promise<T> =>
+  JSON.parse(Buffer.from(await files.getBytes(key)).toString()) as T;
+
+export const writeSnapshot = (files: FileStore, key: string, snapshot: Snapshot): Promise<void> =>
+  write(files, key, snapshot);
+export const readSnapshot = (files: FileStore, render: Render): Promise<Snapshot> => read(files, render.snapshot_key);
+
+/** The plan follows from the snapshot and from speech that is named by its content: written twice it is the same plan. */
+export const writePlan = (files: FileStore, render: Render, plan: RenderPlan): Promise<void> =>
+  write(files, storageKeys.plan(render.account_id, render.id), plan);
+export const readPlan = (files: FileStore, render: Render): Promise<RenderPlan> =>
+  read(files, storageKeys.plan(render.account_id, render.id));

@@ -1,0 +1,66 @@
+import { timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
+import { type AdvanceTools, advance } from './advance.ts';
+import { failRender } from './fail-render.ts';
+import { FINAL_FAILURES } from './failure.ts';
+import type { Render } from './render.ts';
+import { MAX_ATTEMPTS, type Unit } from './unit.ts';
+
+/** A pending unit whose message is older than this, in seconds, gets another one: the first may never have been sent. */
+const PENDING_SECONDS = 120;
+/** A lease that ended so long ago, in seconds, had time enough for its message to come back. */
+const LAPSED_SECONDS = 45;
+
+const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
+
+/** What a unit needs: nothing, another message, or an end. Pure. */
+export function unitNeeds(unit: Unit, now: Date): 'nothing' | 'message' | 'end' {
+  const lapsed =
+    unit.state === 'claimed' && unit.lease_until !== undefined && secondsSince(unit.lease_until, now) > LAPSED_SECONDS;
+  const forgotten = unit.state === 'pending' && secondsSince(unit.enqueued_at, now) > PENDING_SECONDS;
+  if (!lapsed && !forgotten) return 'nothing';
+  if (unit.attempt >= MAX_ATTEMPTS) return 'end';
+  return secondsSince(unit.enqueued_at, now) > LAPSED_SECONDS ? 'message' : 'nothing';
+}
+
+async function sweepRender(tools: AdvanceTools, render: Render): Promise<void> {
+  const { renders, queue, clock } = tools;
+  const now = clock();
+  if (render.deadline < timestamp(now)) {
+    await failRender(tools, render, { code: 'timed_out', message: 'The render took too long.' });
+    return;
+  }
+  for (const unit of await renders.units(render.account_id, render.id)) {
+    const needs = unitNeeds(unit, now);
+    if (needs === 'end') {
+      await failRender(tools, render, FINAL_FAILURES[unit.kind]);
+      return;
+    }
+    if (needs === 'message') {
+      try {
+        await renders.noteEnqueued(unit, timestamp(now));
+      } catch (error) {
+        if (error instanceof WriteConflict) continue;
+        throw error;
+      }
+      await queue.send(unit);
+    }
+  }
+  await advance(tools, { account_id: render.account_id, render_id: render.id });
+}
+
+/** Re-drives what a crash left behind. One render that cannot be swept does not keep the others from it. */
+export async function sweepRenders(
+  tools: AdvanceTools,
+  onError: (render: Render, error: unknown) => void,
+): Promise<number> {
+  const live = await tools.renders.listLive();
+  for (const render of live) {
+    try {
+      await sweepRender(tools, render);
+    } catch (error) {
+      onError(render, error);
+    }
+  }
+  return live.length;
+}

@@ -1,0 +1,49 @@
+/**
+ * A unit is a piece of a render's work that one worker does in one go. Units are claimed under a lease: a token, a time
+ * until which it holds, and a count of attempts. A result counts only if its worker still holds the token, so a worker
+ * that was given up on changes nothing, whatever it still writes to storage.
+ *
+ * prepare → (narration × n → plan) → video × n, audio → assembly
+ */
+export const UNIT_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
+export type UnitKind = (typeof UNIT_KINDS)[number];
+
+export interface UnitRef {
+  account_id: string;
+  render_id: string;
+  kind: UnitKind;
+  index: number;
+}
+
+export interface Unit extends UnitRef {
+  state: 'pending' | 'claimed' | 'done';
+  /** How often it was claimed. */
+  attempt: number;
+  token?: string | undefined;
+  lease_until?: string | undefined;
+  /** The message that the holder of the lease works from. */
+  message_id?: string | undefined;
+  /** When a message for it was last sent. */
+  enqueued_at: string;
+  /** Narration: which slide, and the content address of its speech. Video: which slides, in order. */
+  slides?: { first: number; count: number } | undefined;
+  speech_hash?: string | undefined;
+  result?: UnitResult | undefined;
+}
+
+/** What a unit leaves behind for those that come after it. */
+export interface UnitResult {
+  key?: string | undefined;
+  frames?: number | undefined;
+  parameter_sets?: string | undefined;
+  poster_key?: string | undefined;
+}
+
+/** A unit is tried so often before its render fails. The queues' maxReceiveCount in serverless.yml says the same. */
+export const MAX_ATTEMPTS = 3;
+/** A lease holds so long, in seconds; a worker renews it every HEARTBEAT_SECONDS and gives up when it cannot. */
+export const LEASE_SECONDS = 15;
+export const HEARTBEAT_SECONDS = 3;
+
+export const sameUnit = (a: UnitRef, b: UnitRef): boolean =>
+  a.render_id === b.render_id && a.kind === b.kind && a.index === b.index;

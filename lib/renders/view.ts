@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { plusSeconds, timestamp } from '../clock.ts';
+import type { renderAnswer } from './contract.ts';
+import type { FileStore } from './ports.ts';
+import type { Render } from './render.ts';
+
+export type RenderAnswer = z.output<typeof renderAnswer>;
+
+/** Presigned addresses in answers hold for an hour; those in events longer, for they may wait in a queue. */
+export const ANSWER_URL_SECONDS = 3600;
+export const EVENT_URL_SECONDS = 24 * 3600;
+
+/** A render as clients see it; the addresses of its files are made afresh. */
+export async function renderView(
+  render: Render,
+  files: Pick<FileStore, 'presignGet'>,
+  now: Date,
+  urlSeconds = ANSWER_URL_SECONDS,
+): Promise<RenderAnswer> {
+  const { result, output } = render;
+  const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
+    key === undefined ? null : files.presignGet(key, { seconds: urlSeconds, ...(filename ? { filename } : {}) });
+  return {
+    id: render.id,
+    timeline_id: render.timeline_id,
+    timeline_version: render.timeline_version,
+    status: render.status,
+    progress: render.progress,
+    stage: render.stage,
+    output: {
+      resolution: output.resolution,
+      codec: output.codec,
+      format: output.format,
+      fps: output.fps,
+      quality: output.quality,
+      width: output.width,
+      height: output.height,
+      url: await sign(result?.video_key),
+      url_expires_at: result ? timestamp(plusSeconds(now, urlSeconds)) : null,
+      download_url: await sign(result?.video_key, `${render.id}.mp4`),
+      size_bytes: result?.size_bytes ?? null,
+      duration_seconds: result?.duration_seconds ?? null,
+      poster_url: await sign(result?.poster_key),
+      captions: { mode: output.captions, vtt_url: await sign(result?.vtt_key), srt_url: await sign(result?.srt_key) },
+    },
+    narration: render.narration,
+    slides_total: render.slides_total,
+    slides_reused: render.slides_reused,
+    slides_rendered: render.slides_rendered,
+    error: render.error ?? null,
+    metadata: render.metadata,
+    webhook_url: render.webhook_url ?? null,
+    created_at: render.created_at,
+    started_at: render.started_at ?? null,
+    completed_at: render.completed_at ?? null,
+    expires_at: render.expires_at ?? null,
+  };
+}

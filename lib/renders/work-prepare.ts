@@ -1,0 +1,111 @@
+import { timestamp } from '../clock.ts';
+import type { SpeechStore } from '../narration/ports.ts';
+import type { SpeechAddress } from '../narration/speech-address.ts';
+import type { Slide } from '../timelines/slide.ts';
+import type { AdvanceTools } from './advance.ts';
+import { RenderFailure } from './failure.ts';
+import { planRender, planSeconds, type SlideSpeech } from './plan-render.ts';
+import type { FileStore } from './ports.ts';
+import type { Render } from './render.ts';
+import type { Work } from './run-unit.ts';
+import { readSnapshot, type Snapshot, writePlan } from './snapshot.ts';
+import type { Unit, UnitKind, UnitResult } from './unit.ts';
+
+export interface PrepareTools extends AdvanceTools {
+  files: FileStore;
+  speech: SpeechStore;
+  /** The content address of a slide's speech; undefined when the slide has nothing to say. */
+  addressOf(slide: Slide, settings: Snapshot['settings']): SpeechAddress | undefined;
+}
+
+type Addresses = (SpeechAddress | undefined)[];
+
+function newUnits(render: Render, kind: UnitKind, details: readonly Partial<Unit>[], at: string): Unit[] {
+  return details.map((detail, index) => ({
+    account_id: render.account_id,
+    render_id: render.id,
+    kind,
+    index,
+    state: 'pending',
+    attempt: 0,
+    enqueued_at: at,
+    ...detail,
+  }));
+}
+
+async function add({ renders, queue }: AdvanceTools, units: readonly Unit[]): Promise<void> {
+  await renders.addUnits(units);
+  await Promise.all(units.map((unit) => queue.send(unit)));
+}
+
+const addressesOf = (tools: PrepareTools, render: Render, { settings, slides }: Snapshot): Addresses =>
+  slides.map((slide) => (render.narration === 'none' ? undefined : tools.addressOf(slide, settings)));
+
+/** Lays out the video on the speech that is there and begins its encoding. */
+async function layOut(tools: PrepareTools, render: Render, snapshot: Snapshot, addresses: Addresses): Promise<void> {
+  const wanted = addresses.flatMap((address) => address?.hash ?? []);
+  const found = await tools.speech.findMany(render.account_id, wanted);
+  const speech = addresses.map((address, index): SlideSpeech | undefined => {
+    if (!address) return undefined;
+    const made = found.get(address.hash);
+    if (!made) throw new RenderFailure('narration_failed', `The narration of slide ${index + 1} is missing.`);
+    return made;
+  });
+  const plan = planRender(snapshot.slides, speech, render.output.fps);
+  if (planSeconds(plan) > render.max_seconds)
+    throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
+  await writePlan(tools.files, render, plan);
+  const at = timestamp(tools.clock());
+  await tools.renders.enter(render, 'rendering', 'encoding', at);
+  await add(tools, [
+    ...(plan.has_audio ? newUnits(render, 'audio', [{}], at) : []),
+    ...newUnits(
+      render,
+      'video',
+      plan.segments.map((slides) => ({ slides })),
+      at,
+    ),
+  ]);
+}
+
+/**
+ * The first unit of a render: finds out which narration is missing and has it made; where none is, goes on to the plan.
+ * Run twice, it finds the units that it added and adds none again.
+ */
+export async function prepareRender(tools: PrepareTools, { render }: Work): Promise<UnitResult> {
+  const at = timestamp(tools.clock());
+  await tools.renders.enter(render, 'processing', 'narrating', at);
+  const snapshot = await readSnapshot(tools.files, render);
+  const addresses = addressesOf(tools, render, snapshot);
+  const made = await tools.speech.findMany(
+    render.account_id,
+    addresses.flatMap((address) => address?.hash ?? []),
+  );
+  const missing = new Map<string, number>();
+  addresses.forEach((address, index) => {
+    if (address && !made.has(address.hash) && !missing.has(address.hash)) missing.set(address.hash, index);
+  });
+  if (missing.size > 0 && render.narration === 'existing') {
+    const first = Math.min(...missing.values());
+    throw new RenderFailure('narration_failed', `Slide ${first + 1} has no narration yet, and none was to be made.`);
+  }
+  if (missing.size === 0) await layOut(tools, render, snapshot, addresses);
+  else
+    await add(
+      tools,
+      newUnits(
+        render,
+        'narration',
+        [...missing].map(([speech_hash, first]) => ({ speech_hash, slides: { first, count: 1 } })),
+        at,
+      ),
+    );
+  return {};
+}
+
+/** After the narration: the plan. Safe to run twice, for the plan follows from what is frozen and from speech named by its content. */
+export async function planVideo(tools: PrepareTools, { render }: Work): Promise<UnitResult> {
+  const snapshot = await readSnapshot(tools.files, render);
+  await layOut(tools, render, snapshot, addressesOf(tools, render, snapshot));
+  return {};
+}

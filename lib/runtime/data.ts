@@ -1,0 +1,42 @@
+import { accountRepository } from '../aws/account-repository.ts';
+import { awsClients } from '../aws/clients.ts';
+import { deliveryQueue, unitQueue } from '../aws/queues.ts';
+import { renderRepository } from '../aws/render-repository.ts';
+import { fileSecretBox, kmsSecretBox } from '../aws/secret-box.ts';
+import { speechRepository } from '../aws/speech-repository.ts';
+import { storage } from '../aws/storage.ts';
+import { Table } from '../aws/table/table.ts';
+import { timelineRepository } from '../aws/timeline-repository.ts';
+import { uploadRepository } from '../aws/upload-repository.ts';
+import { webhookRepository } from '../aws/webhook-repository.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { lazy } from './lazy.ts';
+
+export const config = lazy(() => readConfig());
+
+/** What every kind of function needs of the world outside: built once a process, at its first use. */
+export const data = lazy(() => {
+  const settings = config();
+  const clients = awsClients(settings.endpoint !== undefined);
+  const table = new Table(settings.tableName, clients.dynamodb);
+  const secretBox = () => {
+    if (settings.secretsKmsKeyId !== undefined) return kmsSecretBox(clients.kms, settings.secretsKmsKeyId);
+    if (settings.secretsKeyFile !== undefined) return fileSecretBox(settings.secretsKeyFile);
+    throw new Error('Neither SECRETS_KMS_KEY_ID nor SECRETS_KEY_FILE is set.');
+  };
+  return {
+    clients,
+    clock: systemClock,
+    accounts: accountRepository(table),
+    timelines: timelineRepository(table),
+    renders: renderRepository(table),
+    speech: speechRepository(table),
+    webhooks: webhookRepository(table),
+    uploads: uploadRepository(table),
+    files: storage(clients.s3, settings.bucketName),
+    units: unitQueue(clients.sqs, settings.queues),
+    deliveries: deliveryQueue(clients.sqs, settings.queues),
+    secrets: lazy(secretBox),
+  };
+});

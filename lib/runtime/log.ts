@@ -1,0 +1,14 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Log } from '../log.ts';
+
+/** One structured line a record, as CloudWatch reads it. The level comes from POWERTOOLS_LOG_LEVEL. */
+const logger = new Logger({ serviceName: 'video-render' });
+
+export const log: Log = {
+  info: (message, details = {}) => logger.info(message, { details }),
+  warn: (message, details = {}) => logger.warn(message, { details }),
+  error: (message, { error, ...details } = {}) => {
+    if (error instanceof Error) logger.error(message, { error, details });
+    else logger.error(message, { details, ...(error === undefined ? {} : { reason: String(error) }) });
+  },
+};

@@ -1,0 +1,76 @@
+import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { hideMessage } from '../aws/queues.ts';
+import type { Perform, Receipt, RunUnitTools } from '../renders/run-unit.ts';
+import { runUnit } from '../renders/run-unit.ts';
+import { UNIT_KINDS, type UnitKind, type UnitRef } from '../renders/unit.ts';
+import { config, data } from './data.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+
+export const advanceTools = lazy(() => {
+  const { renders, units, clock } = data();
+  return { renders, queue: units, clock };
+});
+
+const runTools = lazy(
+  (): RunUnitTools => ({
+    ...advanceTools(),
+    log,
+    every(seconds, beat) {
+      const timer = setInterval(() => void beat(), seconds * 1000);
+      return { stop: () => clearInterval(timer) };
+    },
+  }),
+);
+
+/** A batch's answer: the messages that failed come back, the others are deleted. */
+export const batchHandler =
+  (handle: (record: SQSRecord) => Promise<void>) =>
+  async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const batchItemFailures: SQSBatchItemFailure[] = [];
+    for (const record of event.Records) {
+      try {
+        await handle(record);
+      } catch (error) {
+        log.error('message failed', { messageId: record.messageId, error });
+        batchItemFailures.push({ itemIdentifier: record.messageId });
+      }
+    }
+    return { batchItemFailures };
+  };
+
+// A message that cannot be read will never be: it comes back soon, and after its attempts rests in the dead-letter queue.
+const UNREADABLE_SECONDS = 1;
+
+function unitOf(body: string): UnitRef {
+  const message: unknown = JSON.parse(body);
+  if (typeof message === 'object' && message !== null) {
+    const { account_id, render_id, kind, index } = message as Record<string, unknown>;
+    const known = UNIT_KINDS.find((candidate) => candidate === kind);
+    if (typeof account_id === 'string' && typeof render_id === 'string' && known && typeof index === 'number')
+      return { account_id, render_id, kind: known, index };
+  }
+  throw new Error('this message names no unit of a render');
+}
+
+/** The handler of a queue whose messages name units: each kind of unit is done by its own act. */
+export const unitWorker = (
+  queue: keyof ReturnType<typeof config>['queues'],
+  acts: Partial<Record<UnitKind, Perform>>,
+) =>
+  batchHandler(async (record) => {
+    const hideFor = (seconds: number) =>
+      hideMessage(data().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
+    let unit: UnitRef;
+    let act: Perform | undefined;
+    try {
+      unit = unitOf(record.body);
+      act = acts[unit.kind];
+      if (!act) throw new Error(`units of kind ${unit.kind} are not done by this queue`);
+    } catch (error) {
+      await hideFor(UNREADABLE_SECONDS);
+      throw error;
+    }
+    const receipt: Receipt = { message_id: record.messageId, hideFor };
+    await runUnit(runTools(), unit, receipt, act);
+  });

@@ -1,0 +1,90 @@
+import type { Principal } from '../accounts/account.ts';
+import { type Clock, timestamp } from '../clock.ts';
+import { ServiceError, WriteConflict } from '../errors.ts';
+import type { SlideFiles, TimelineStore } from './ports.ts';
+import type { Slide } from './slide.ts';
+import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
+import { estimateOf } from './view.ts';
+
+export interface TimelineTools {
+  store: TimelineStore;
+  files: SlideFiles;
+  clock: Clock;
+}
+
+/** What a change makes of a timeline: new settings, new slides, or both. */
+export interface Revised {
+  settings?: Partial<TimelineSettings>;
+  slides?: Slide[];
+}
+
+// Without a version of the client's own, a writer that was overtaken simply decides again on what is there now.
+const TRIES = 6;
+
+const overtaken = () =>
+  new ServiceError('version_conflict', 'The timeline has changed meanwhile; read it again.', { param: 'version' });
+
+/** @throws ServiceError `timeline_not_found`, also for another account's timeline. */
+export async function loadTimeline(store: TimelineStore, principal: Principal, id: string): Promise<LoadedTimeline> {
+  const loaded = await store.load(principal.account_id, id);
+  if (!loaded) throw new ServiceError('timeline_not_found', `There is no timeline ${id}.`);
+  return loaded;
+}
+
+/** The position of a slide in its timeline. @throws ServiceError `slide_not_found`. */
+export function positionOf(loaded: LoadedTimeline, slideId: string): number {
+  const position = loaded.slides.findIndex((slide) => slide.id === slideId);
+  if (position < 0) throw new ServiceError('slide_not_found', `There is no slide ${slideId} in this timeline.`);
+  return position;
+}
+
+/** The slide at a position that exists. */
+export function slideAt(loaded: LoadedTimeline, position: number): Slide {
+  const slide = loaded.slides[position];
+  if (!slide) throw new RangeError(`no slide at ${position}`);
+  return slide;
+}
+
+const imageKeys = (slides: readonly Slide[]): string[] => slides.flatMap((slide) => slide.image?.key ?? []);
+
+/**
+ * Loads a timeline, lets `decide` say what becomes of it, and saves that as the next version in one conditional write.
+ * `decide` may run several times and must not have effects of its own.
+ * @param expected the version that the client knows; then nothing is tried again.
+ */
+export async function changeTimeline(
+  { store, files, clock }: TimelineTools,
+  principal: Principal,
+  id: string,
+  expected: number | undefined,
+  decide: (loaded: LoadedTimeline, now: Date) => Revised,
+): Promise<LoadedTimeline> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await loadTimeline(store, principal, id);
+    if (expected !== undefined && before.timeline.version !== expected) throw overtaken();
+    const now = clock();
+    const revised = decide(before, now);
+    const slides = revised.slides ?? before.slides;
+    const after: LoadedTimeline = {
+      timeline: {
+        ...before.timeline,
+        ...revised.settings,
+        slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
+        duration_seconds: estimateOf(slides),
+        version: before.timeline.version + 1,
+        updated_at: timestamp(now),
+      },
+      slides,
+    };
+    try {
+      await store.save({ before, after });
+    } catch (error) {
+      if (!(error instanceof WriteConflict)) throw error;
+      if (expected !== undefined || attempt >= TRIES) throw overtaken();
+      continue;
+    }
+    const kept = new Set(imageKeys(after.slides));
+    await files.trash(imageKeys(before.slides).filter((key) => !kept.has(key)));
+    return after;
+  }
+}

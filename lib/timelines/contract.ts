@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { contract } from '../http/contract.ts';
+import { listOf, pageQuery } from '../http/pagination.ts';
+import { languageTag, metadata, text } from '../http/text.ts';
+import { idPattern } from '../ids.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from './format.ts';
+import { IMAGE_FITS, SLIDE_BUILDS, SLIDE_LAYOUTS, TRANSITION_TYPES } from './slide.ts';
+
+export const SLIDES_AT_ONCE = 500;
+
+export const timelineId = z.string().max(64);
+export const slideId = z.string().max(64);
+const time = z.iso.datetime();
+
+export const transition = z.strictObject({
+  type: z.enum(TRANSITION_TYPES),
+  duration_seconds: z.number().min(0).max(2).default(0.5),
+});
+
+const slideFields = {
+  title: text(0, 200),
+  bullet_points: z.array(text(0, 300)).max(12),
+  speaker_notes: text(0, 5000),
+  layout: z.enum(SLIDE_LAYOUTS),
+  build: z.enum(SLIDE_BUILDS),
+  duration_seconds: z.number().min(1).max(300).nullable(),
+  transition: transition.nullable(),
+};
+
+/** A slide as it is created: what is left out has its usual value. */
+export const slideInput = z.strictObject({
+  title: slideFields.title.default(''),
+  bullet_points: slideFields.bullet_points.default([]),
+  speaker_notes: slideFields.speaker_notes.default(''),
+  layout: slideFields.layout.default('auto'),
+  build: slideFields.build.default('none'),
+  duration_seconds: slideFields.duration_seconds.optional(),
+  transition: slideFields.transition.optional(),
+});
+export type SlideInput = z.output<typeof slideInput>;
+
+const timelineFields = {
+  title: text(1, 200),
+  format: z.enum(FORMAT_NAMES),
+  resolution: z.enum(RESOLUTION_NAMES),
+  template_id: text(1, 64),
+  language: languageTag,
+  voice: text(1, 100).nullable(),
+  transition,
+  metadata,
+};
+
+export const imageAnswer = z.object({
+  url: z.url(),
+  width: z.int(),
+  height: z.int(),
+  content_type: z.string(),
+  size_bytes: z.int(),
+  fit: z.enum(IMAGE_FITS),
+  focus: z.object({ x: z.number(), y: z.number() }),
+  alt: z.string(),
+});
+
+export const slideAnswer = z.object({
+  id: z.string(),
+  timeline_id: z.string(),
+  position: z.int().min(0),
+  title: z.string(),
+  bullet_points: z.array(z.string()),
+  speaker_notes: z.string(),
+  layout: z.enum(SLIDE_LAYOUTS),
+  build: z.enum(SLIDE_BUILDS),
+  duration_seconds: z.number().nullable(),
+  transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }).nullable(),
+  image: imageAnswer.nullable(),
+  created_at: time,
+  updated_at: time,
+});
+
+const summary = {
+  id: z.string(),
+  title: z.string(),
+  format: z.enum(FORMAT_NAMES),
+  resolution: z.enum(RESOLUTION_NAMES),
+  template_id: z.string(),
+  language: z.string(),
+  voice: z.string().nullable(),
+  transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }),
+  metadata: z.record(z.string(), z.string()),
+  slide_count: z.int(),
+  duration_seconds: z.number(),
+  version: z.int().min(1),
+  created_at: time,
+  updated_at: time,
+};
+export const timelineSummary = z.object(summary);
+export const timelineAnswer = z.object({ ...summary, slides: z.array(slideAnswer) });
+export const deletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) });
+
+const inTimeline = z.strictObject({ id: timelineId });
+const inSlide = z.strictObject({ id: timelineId, sid: slideId });
+const version = z.int().min(1).optional();
+
+export const createTimeline = contract({
+  operation: 'createTimeline',
+  tag: 'timelines',
+  summary: 'Make a timeline, with its slides if they are sent along',
+  method: 'POST',
+  path: '/timelines',
+  body: z.strictObject({
+    title: timelineFields.title,
+    format: timelineFields.format.default('landscape'),
+    resolution: timelineFields.resolution.default('1080p'),
+    template_id: timelineFields.template_id.default('plain'),
+    language: timelineFields.language.default('en'),
+    voice: timelineFields.voice.optional(),
+    transition: timelineFields.transition.default({ type: 'none', duration_seconds: 0 }),
+    metadata: timelineFields.metadata.default({}),
+    slides: z.array(slideInput).max(SLIDES_AT_ONCE).default([]),
+  }),
+  answer: timelineAnswer,
+  errors: ['entitlement_required'],
+});
+
+export const listTimelines = contract({
+  operation: 'listTimelines',
+  tag: 'timelines',
+  summary: 'The timelines of the account, newest first, without their slides',
+  method: 'GET',
+  path: '/timelines',
+  query: z.strictObject(pageQuery),
+  answer: listOf(timelineSummary),
+  errors: ['invalid_cursor'],
+});
+
+export const getTimeline = contract({
+  operation: 'getTimeline',
+  tag: 'timelines',
+  summary: 'A timeline with its slides',
+  method: 'GET',
+  path: '/timelines/{id}',
+  params: inTimeline,
+  answer: timelineAnswer,
+  errors: ['timeline_not_found'],
+});
+
+export const updateTimeline = contract({
+  operation: 'updateTimeline',
+  tag: 'timelines',
+  summary: 'Change the fields sent; `slides`, when sent, replaces the whole list',
+  method: 'PUT',
+  path: '/timelines/{id}',
+  params: inTimeline,
+  body: z.strictObject({
+    ...z.object(timelineFields).partial().shape,
+    slides: z
+      .array(slideInput.extend({ id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional() }))
+      .max(SLIDES_AT_ONCE)
+      .optional(),
+    version,
+  }),
+  answer: timelineAnswer,
+  errors: ['timeline_not_found', 'version_conflict', 'entitlement_required'],
+});
+
+export const deleteTimeline = contract({
+  operation: 'deleteTimeline',
+  tag: 'timelines',
+  summary: 'Delete a timeline with its slides and their files; finished renders stay',
+  method: 'DELETE',
+  path: '/timelines/{id}',
+  params: inTimeline,
+  answer: deletedAnswer,
+  errors: ['timeline_not_found'],
+});
+
+export const listSlides = contract({
+  operation: 'listSlides',
+  tag: 'slides',
+  summary: 'The slides of a timeline, in their order',
+  method: 'GET',
+  path: '/timelines/{id}/slides',
+  params: inTimeline,
+  query: z.strictObject(pageQuery),
+  answer: listOf(slideAnswer),
+  errors: ['timeline_not_found', 'invalid_cursor'],
+});
+
+export const createSlide = contract({
+  operation: 'createSlide',
+  tag: 'slides',
+  summary: 'Add a slide, at the end or at `position`',
+  method: 'POST',
+  path: '/timelines/{id}/slides',
+  params: inTimeline,
+  body: slideInput.extend({ position: z.int().min(0).optional() }),
+  answer: slideAnswer,
+  errors: ['timeline_not_found', 'entitlement_required'],
+});
+
+export const updateSlide = contract({
+  operation: 'updateSlide',
+  tag: 'slides',
+  summary: 'Change the fields sent',
+  method: 'PUT',
+  path: '/timelines/{id}/slides/{sid}',
+  params: inSlide,
+  body: z.strictObject({ ...z.object(slideFields).partial().shape, version }),
+  answer: slideAnswer,
+  errors: ['timeline_not_found', 'slide_not_found', 'version_conflict'],
+});
+
+export const deleteSlide = contract({
+  operation: 'deleteSlide',
+  tag: 'slides',
+  summary: 'Delete a slide and its files',
+  method: 'DELETE',
+  path: '/timelines/{id}/slides/{sid}',
+  params: inSlide,
+  answer: deletedAnswer,
+  errors: ['timeline_not_found', 'slide_not_found'],
+});
+
+export const reorderSlides = contract({
+  operation: 'reorderSlides',
+  tag: 'slides',
+  summary: "Put the slides into another order: `slide_ids` names each of the timeline's slides once",
+  method: 'PATCH',
+  path: '/timelines/{id}/slides/reorder',
+  params: inTimeline,
+  body: z.strictObject({ slide_ids: z.array(slideId).max(SLIDES_AT_ONCE) }),
+  answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
+  errors: ['timeline_not_found', 'slide_set_mismatch'],
+});

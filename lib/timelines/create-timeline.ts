@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { Principal } from '../accounts/account.ts';
+import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
+import { timestamp } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { TimelineTools } from './change-timeline.ts';
+import { checkTemplate } from './check-template.ts';
+import type { createTimeline as createContract } from './contract.ts';
+import { newSlide } from './new-slide.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { estimateOf } from './view.ts';
+
+type Body = z.output<NonNullable<(typeof createContract)['body']>>;
+
+/** Makes a timeline with the slides that were sent along. */
+export async function createTimeline(
+  { store, clock }: TimelineTools,
+  principal: Principal,
+  body: Body,
+): Promise<LoadedTimeline> {
+  checkTemplate(body.template_id);
+  checkSlideCount(limitsOf(principal.plan), body.slides.length);
+  const now = clock();
+  const id = newId('timeline', now);
+  const { slides: inputs, voice, ...settings } = body;
+  const slides = inputs.map((input) => newSlide(id, input, now));
+  const loaded: LoadedTimeline = {
+    timeline: {
+      id,
+      account_id: principal.account_id,
+      ...settings,
+      voice: voice ?? undefined,
+      slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
+      duration_seconds: estimateOf(slides),
+      version: 1,
+      created_at: timestamp(now),
+      updated_at: timestamp(now),
+    },
+    slides,
+  };
+  await store.insert(loaded);
+  return loaded;
+}

@@ -1,0 +1,32 @@
+import type { SlideContent } from './slide.ts';
+
+/** Characters a second: a calm reading speed, the one that captions are made for. */
+const READING_SPEED = 17;
+/** Characters a second of narration at normal speed; an estimate until the narration exists. */
+const SPEAKING_SPEED = 15;
+const LEAST_SECONDS = 5;
+
+/** Silence before and after the narration of a slide, in seconds: together the 0.6 s that a narrated slide has on top. */
+export const NARRATION_LEAD_SECONDS = 0.25;
+export const NARRATION_TAIL_SECONDS = 0.35;
+
+const lengthOf = (text: string): number => [...text].length;
+
+/**
+ * How long a slide stands, in seconds: at least its own `duration_seconds`, and never so short that speech is cut;
+ * without either as long as its text takes to read, and at least 5 s.
+ */
+export function slideSeconds(slide: SlideContent, narrationSeconds: number | undefined): number {
+  const spoken =
+    narrationSeconds === undefined ? undefined : narrationSeconds + NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
+  if (slide.duration_seconds !== undefined) return Math.max(slide.duration_seconds, spoken ?? 0);
+  if (spoken !== undefined) return spoken;
+  const shown = lengthOf(slide.title) + slide.bullet_points.reduce((sum, bullet) => sum + lengthOf(bullet), 0);
+  return Math.max(LEAST_SECONDS, 1 + shown / READING_SPEED);
+}
+
+/** The likely length of a slide before its narration exists. */
+export function estimatedSeconds(slide: SlideContent): number {
+  const notes = lengthOf(slide.speaker_notes.trim());
+  return slideSeconds(slide, notes === 0 ? undefined : notes / SPEAKING_SPEED);
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { Principal } from '../accounts/account.ts';
+import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
+import { ServiceError } from '../errors.ts';
+import { changeTimeline, positionOf, slideAt, type TimelineTools } from './change-timeline.ts';
+import type { createSlide as createContract, updateSlide as updateContract } from './contract.ts';
+import { newSlide, revisedSlide } from './new-slide.ts';
+import type { Slide } from './slide.ts';
+import type { LoadedTimeline } from './timeline.ts';
+
+type CreateBody = z.output<NonNullable<(typeof createContract)['body']>>;
+type UpdateBody = z.output<NonNullable<(typeof updateContract)['body']>>;
+
+/** A slide and where it stands. */
+export interface PlacedSlide {
+  slide: Slide;
+  position: number;
+}
+
+const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
+  const position = positionOf(loaded, slideId);
+  return { slide: slideAt(loaded, position), position };
+};
+
+/** Adds a slide at the end, or at `position` (0 to the number of slides). */
+export async function createSlide(
+  tools: TimelineTools,
+  principal: Principal,
+  id: string,
+  body: CreateBody,
+): Promise<PlacedSlide> {
+  const { position, ...input } = body;
+  let added = '';
+  const loaded = await changeTimeline(tools, principal, id, undefined, (before, now) => {
+    const at = position ?? before.slides.length;
+    if (at > before.slides.length)
+      throw new ServiceError('validation_failed', `position: At most ${before.slides.length}, the number of slides.`, {
+        param: 'position',
+      });
+    checkSlideCount(limitsOf(principal.plan), before.slides.length + 1);
+    const slide = newSlide(id, input, now);
+    added = slide.id;
+    return { slides: before.slides.toSpliced(at, 0, slide) };
+  });
+  return placed(loaded, added);
+}
+
+/** Replaces one slide by what `change` makes of it. */
+export async function changeSlide(
+  tools: TimelineTools,
+  principal: Principal,
+  place: { id: string; sid: string; version?: number | undefined },
+  change: (slide: Slide) => Partial<Slide>,
+): Promise<PlacedSlide> {
+  const loaded = await changeTimeline(tools, principal, place.id, place.version, (before, now) => {
+    const position = positionOf(before, place.sid);
+    const slide = slideAt(before, position);
+    return { slides: before.slides.with(position, revisedSlide(slide, change(slide), now)) };
+  });
+  return placed(loaded, place.sid);
+}
+
+/** Changes the fields that were sent; null takes an optional field away. */
+export async function updateSlide(
+  tools: TimelineTools,
+  principal: Principal,
+  place: { id: string; sid: string },
+  body: UpdateBody,
+): Promise<PlacedSlide> {
+  const { version, duration_seconds, transition, ...fields } = body;
+  return changeSlide(tools, principal, { ...place, version }, () => ({
+    ...fields,
+    ...(duration_seconds === undefined ? {} : { duration_seconds: duration_seconds ?? undefined }),
+    ...(transition === undefined ? {} : { transition: transition ?? undefined }),
+  }));
+}
+
+export async function deleteSlide(
+  tools: TimelineTools,
+  principal: Principal,
+  id: string,
+  slideId: string,
+): Promise<void> {
+  await changeTimeline(tools, principal, id, undefined, (before) => ({
+    slides: before.slides.toSpliced(positionOf(before, slideId), 1),
+  }));
+}
+
+/** Puts the slides into the order of `slideIds`, which must name each of them exactly once. */
+export async function reorderSlides(
+  tools: TimelineTools,
+  principal: Principal,
+  id: string,
+  slideIds: readonly string[],
+): Promise<LoadedTimeline> {
+  return changeTimeline(tools, principal, id, undefined, (before) => {
+    const known = new Map(before.slides.map((slide) => [slide.id, slide]));
+    const slides = slideIds.flatMap((slideId) => known.get(slideId) ?? []);
+    const complete = slides.length === before.slides.length && slideIds.length === slides.length;
+    if (!complete || new Set(slideIds).size !== slideIds.length)
+      throw new ServiceError('slide_set_mismatch', "slide_ids must name each of the timeline's slides exactly once.", {
+        param: 'slide_ids',
+      });
+    return { slides };
+  });
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Principal } from '../accounts/account.ts';
+import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
+import { type Fault, ServiceError } from '../errors.ts';
+import { changeTimeline, type TimelineTools } from './change-timeline.ts';
+import { checkTemplate } from './check-template.ts';
+import type { updateTimeline as updateContract } from './contract.ts';
+import { newSlide, replacedSlide } from './new-slide.ts';
+import type { Slide } from './slide.ts';
+import type { LoadedTimeline } from './timeline.ts';
+
+type Body = z.output<NonNullable<(typeof updateContract)['body']>>;
+
+/** The slides that take the place of the present ones; an entry with a known id goes on being that slide. */
+function replacement(loaded: LoadedTimeline, inputs: NonNullable<Body['slides']>, now: Date): Slide[] {
+  const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+  const taken = new Set<string>();
+  const faults: Fault[] = [];
+  const slides = inputs.map(({ id, ...input }, index) => {
+    if (id === undefined) return newSlide(loaded.timeline.id, input, now);
+    const slide = known.get(id);
+    if (!slide) faults.push({ param: `slides[${index}].id`, message: 'This timeline has no such slide.' });
+    if (taken.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
+    taken.add(id);
+    return slide ? replacedSlide(slide, input, now) : newSlide(loaded.timeline.id, input, now);
+  });
+  const [first] = faults;
+  if (first)
+    throw new ServiceError('validation_failed', `${first.param}: ${first.message}`, { param: first.param, faults });
+  return slides;
+}
+
+/** Changes the fields that were sent and leaves the others. */
+export async function updateTimeline(
+  tools: TimelineTools,
+  principal: Principal,
+  id: string,
+  body: Body,
+): Promise<LoadedTimeline> {
+  const { slides: inputs, version, voice, ...settings } = body;
+  if (settings.template_id !== undefined) checkTemplate(settings.template_id);
+  if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
+  return changeTimeline(tools, principal, id, version, (loaded, now) => ({
+    settings: { ...settings, ...(voice === undefined ? {} : { voice: voice ?? undefined }) },
+    ...(inputs ? { slides: replacement(loaded, inputs, now) } : {}),
+  }));
+}

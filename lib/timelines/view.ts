@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
+import { estimatedSeconds } from './duration.ts';
+import type { SlideFiles } from './ports.ts';
+import type { Slide } from './slide.ts';
+import type { LoadedTimeline, Timeline } from './timeline.ts';
+
+export type SlideAnswer = z.output<typeof slideAnswer>;
+
+/** A slide as clients see it. */
+export async function slideView(slide: Slide, position: number, files: SlideFiles): Promise<SlideAnswer> {
+  const { image } = slide;
+  return {
+    id: slide.id,
+    timeline_id: slide.timeline_id,
+    position,
+    title: slide.title,
+    bullet_points: slide.bullet_points,
+    speaker_notes: slide.speaker_notes,
+    layout: slide.layout,
+    build: slide.build,
+    duration_seconds: slide.duration_seconds ?? null,
+    transition: slide.transition ?? null,
+    image: image
+      ? {
+          url: await files.presignGet(image.key),
+          width: image.width,
+          height: image.height,
+          content_type: image.content_type,
+          size_bytes: image.size_bytes,
+          fit: image.fit,
+          focus: image.focus,
+          alt: image.alt,
+        }
+      : null,
+    created_at: slide.created_at,
+    updated_at: slide.updated_at,
+  };
+}
+
+export const slideViews = (slides: readonly Slide[], files: SlideFiles): Promise<SlideAnswer[]> =>
+  Promise.all(slides.map((slide, position) => slideView(slide, position, files)));
+
+/** The likely length of the video in seconds, to the millisecond. */
+export const estimateOf = (slides: readonly Slide[]): number =>
+  Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide), 0)) / 1000;
+
+/** A timeline without its slides, as lists show it. */
+export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
+  id: timeline.id,
+  title: timeline.title,
+  format: timeline.format,
+  resolution: timeline.resolution,
+  template_id: timeline.template_id,
+  language: timeline.language,
+  voice: timeline.voice ?? null,
+  transition: timeline.transition,
+  metadata: timeline.metadata,
+  slide_count: timeline.slides.length,
+  duration_seconds: timeline.duration_seconds,
+  version: timeline.version,
+  created_at: timeline.created_at,
+  updated_at: timeline.updated_at,
+});
+
+export const timelineView = async (
+  { timeline, slides }: LoadedTimeline,
+  files: SlideFiles,
+): Promise<z.output<typeof timelineAnswer>> => ({
+  ...timelineSummaryView(timeline),
+  slides: await slideViews(slides, files),
+});

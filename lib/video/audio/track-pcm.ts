@@ -1,0 +1,114 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from '../../narration/wav.ts';
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './plan-track.ts';
+
+/** One recording on the track. */
+export interface AudioCue {
+  /** WAV file: mono, 48 kHz, signed 16 bit. */
+  file: string;
+  startSample: number;
+  /** Takes at most so many; what is cut off is faded out. Absent: all there are. */
+  samples?: number | undefined;
+}
+
+export interface TrackSpec {
+  /** In the order of their start, each from 0 up. One that is still sounding when the next starts is faded out there. */
+  cues: readonly AudioCue[];
+  totalSamples: number;
+}
+
+/** A cue with its place in its file settled. */
+export interface PlacedCue {
+  file: string;
+  dataOffset: number;
+  startSample: number;
+  /** Exclusive. */
+  endSample: number;
+  /** Sample from which it fades to nothing until `endSample`; equal to it when the recording ends by itself. */
+  fadeSample: number;
+}
+
+const CHUNK_BYTES = 1 << 16;
+const SILENCE = Buffer.alloc(CHUNK_BYTES);
+/** 5 ms: too short to hear, long enough not to click. */
+const FADE_SAMPLES = 240;
+
+/**
+ * Reads the headers of all recordings and settles how much of each is heard.
+ * @throws WavError for a file of another format; RangeError for cues out of order.
+ */
+export async function placeCues({ cues, totalSamples }: TrackSpec): Promise<PlacedCue[]> {
+  const placed: PlacedCue[] = [];
+  for (const [i, cue] of cues.entries()) {
+    const next = cues[i + 1]?.startSample ?? totalSamples;
+    if (cue.startSample < 0 || (cues[i + 1] && next < cue.startSample)) throw new RangeError('cues are out of order');
+    const { dataOffset, samples } = await measure(cue.file);
+    const endSample = Math.min(cue.startSample + Math.min(samples, cue.samples ?? samples), next, totalSamples);
+    if (endSample <= cue.startSample) continue;
+    const isCut = endSample < cue.startSample + samples;
+    const fadeSample = isCut ? Math.max(cue.startSample, endSample - FADE_SAMPLES) : endSample;
+    placed.push({ file: cue.file, dataOffset, startSample: cue.startSample, endSample, fadeSample });
+  }
+  return placed;
+}
+
+async function measure(file: string): Promise<{ dataOffset: number; samples: number }> {
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const head = Buffer.alloc(Math.min(size, WAV_HEAD_BYTES));
+  await handle.read(head, 0, head.length, 0);
+  const wav = decodeWavHeader(head);
+  if (wav.sampleRate !== SAMPLE_RATE || wav.channels !== 1 || wav.bitsPerSample !== 8 * BYTES_PER_SAMPLE) {
+    throw new WavError('a recording on the track must be mono, 48 kHz, 16 bit');
+  }
+  const bytes = Math.min(wav.dataBytes ?? size, size - wav.dataOffset);
+  return { dataOffset: wav.dataOffset, samples: Math.floor(bytes / BYTES_PER_SAMPLE) };
+}
+
+/** The samples from `from` up to `to` (exclusive) of the assembled track, in chunks of at most 64 KiB whatever its length. */
+export async function* trackPcm(cues: readonly PlacedCue[], from: number, to: number): AsyncGenerator<Buffer> {
+  let at = from;
+  for (const cue of cues) {
+    if (cue.endSample <= at) continue;
+    if (cue.startSample >= to) break;
+    yield* silence(cue.startSample - at);
+    at = Math.max(at, cue.startSample);
+    const end = Math.min(cue.endSample, to);
+    yield* recording(cue, at, end);
+    at = end;
+  }
+  yield* silence(to - at);
+}
+
+function* silence(samples: number): Generator<Buffer> {
+  for (let bytes = samples * BYTES_PER_SAMPLE; bytes > 0; bytes -= CHUNK_BYTES) yield SILENCE.subarray(0, bytes);
+}
+
+async function* recording(cue: PlacedCue, from: number, to: number): AsyncGenerator<Buffer> {
+  await using handle = await open(cue.file);
+  for (let at = from; at < to; ) {
+    const samples = Math.min(to - at, CHUNK_BYTES / BYTES_PER_SAMPLE);
+    const chunk = Buffer.alloc(samples * BYTES_PER_SAMPLE);
+    await readFully(handle, chunk, cue.dataOffset + (at - cue.startSample) * BYTES_PER_SAMPLE);
+    fadeOut(chunk, at, cue);
+    yield chunk;
+    at += samples;
+  }
+}
+
+async function readFully(handle: FileHandle, into: Buffer, position: number): Promise<void> {
+  for (let filled = 0; filled < into.length; ) {
+    const { bytesRead } = await handle.read(into, filled, into.length - filled, position + filled);
+    if (bytesRead === 0) throw new WavError('a recording became shorter while it was read');
+    filled += bytesRead;
+  }
+}
+
+function fadeOut(chunk: Buffer, at: number, { fadeSample, endSample }: PlacedCue): void {
+  const last = at + chunk.length / BYTES_PER_SAMPLE;
+  for (let sample = Math.max(at, fadeSample); sample < last; sample++) {
+    const offset = (sample - at) * BYTES_PER_SAMPLE;
+    const rest = (endSample - sample) / (endSample - fadeSample);
+    chunk.writeInt16LE(Math.round(chunk.readInt16LE(offset) * rest), offset);
+  }
+}

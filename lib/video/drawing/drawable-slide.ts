@@ -1,0 +1,31 @@
+import type { SlideLayout } from '../../timelines/slide.ts';
+
+export interface DrawableImage {
+  /** Our own re-encoded JPEG or PNG. */
+  bytes: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+  fit: 'cover' | 'contain';
+  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
+  focus: { x: number; y: number };
+}
+
+/** Everything that decides how a slide looks, apart from its size and its template. */
+export interface DrawableSlide {
+  title: string;
+  bullet_points: readonly string[];
+  layout: SlideLayout;
+  /** BCP 47. */
+  language: string;
+  /** 0-based. */
+  position: number;
+  /** Not drawn: a slide more must not change the picture of every other one. */
+  slide_count: number;
+  image?: DrawableImage | undefined;
+}
+
+/** A slide that cannot be drawn: an image that does not decode, a template that does not exist, an impossible size. */
+export class DrawingError extends Error {
+  override name = 'DrawingError';
+}

@@ -1,0 +1,45 @@
+/** Scripts with marks above and below, or with joined letters, need other setting than Latin does. */
+const TALL =
+  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Lao}\p{Script=Khmer}]/u;
+const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const ALPHABETIC = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+/** What to add to a line height made for Latin, as a multiple of the size. */
+export function extraLeading(text: string): number {
+  if (TALL.test(text)) return 0.26;
+  return SQUARE.test(text) ? 0.14 : 0;
+}
+
+/** Whether letters may be spaced and slanted: not where they join, stack or fill a square. */
+export function isAlphabetic(text: string): boolean {
+  return ALPHABETIC.test(text);
+}
+
+export type Direction = 'ltr' | 'rtl';
+
+const RIGHT_TO_LEFT_SCRIPT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
+const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+/** The direction given by the first strong character, or undefined where a text has none. */
+export function directionOf(text: string): Direction | undefined {
+  const strong = STRONG.exec(text)?.[0];
+  if (strong === undefined) return undefined;
+  return strong === '\u200f' || strong === '\u061c' || RIGHT_TO_LEFT_SCRIPT.test(strong) ? 'rtl' : 'ltr';
+}
+
+export function directionOfLanguage(language: string): Direction {
+  const [primary = '', ...rest] = language.toLowerCase().split('-');
+  if (rest.includes('latn') || rest.includes('cyrl')) return 'ltr';
+  return RIGHT_TO_LEFT_LANGUAGES.has(primary) || rest.includes('arab') ? 'rtl' : 'ltr';
+}
+
+/** The direction of a slide as a whole: of its first text that has one, else of the language. */
+export function directionOfSlide(texts: readonly string[], language: string): Direction {
+  for (const text of texts) {
+    const direction = directionOf(text);
+    if (direction) return direction;
+  }
+  return directionOfLanguage(language);
+}

@@ -1,0 +1,85 @@
+import type { Template, TypeStyle } from '../../templates/template.ts';
+import { cleanText, markWordBoundaries } from './clean-text.ts';
+import { type EmojiSet, mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from './emoji.ts';
+import { fontOrder } from './font-catalog.ts';
+import type { FontLibrary } from './font-library.ts';
+import { type Direction, directionOf, extraLeading, isAlphabetic } from './script.ts';
+
+/** A paragraph that only waits for its size and its width. */
+export interface Paragraph {
+  pieces: Piece[];
+  style: TypeStyle;
+  direction: Direction;
+  /** CSS families in order. */
+  families: string[];
+  /** Line height as a multiple of the size. */
+  leading: number;
+  /** Letters may be spaced and slanted. */
+  alphabetic: boolean;
+}
+
+/** What all paragraphs of a slide share. */
+export interface TextContext {
+  language: string;
+  /** All text of the slide: it tells whose shapes shared Han characters take. */
+  text: string;
+  /** For text without a direction of its own. */
+  direction: Direction;
+}
+
+/** Stands for what no font has. */
+const NO_GLYPH = '□';
+const ELLIPSIS = '…';
+
+export interface Typesetter {
+  setParagraph(text: string, style: TypeStyle, context: TextContext): Promise<Paragraph>;
+  emojiPicture(name: string): Promise<Uint8Array>;
+}
+
+export function createTypesetter(fonts: FontLibrary): Typesetter {
+  let emojiSet: Promise<EmojiSet> | undefined;
+  const emoji = (): Promise<EmojiSet> => {
+    emojiSet ??= openEmojiSet();
+    return emojiSet;
+  };
+
+  return {
+    async setParagraph(raw, style, { language, text: whole, direction }) {
+      const text = markWordBoundaries(raw);
+      const order = fontOrder(style.font, language, whole);
+      const alphabetic = isAlphabetic(text);
+      const face = { weight: style.weight, italic: style.italic && alphabetic };
+      // The ellipsis is there for cutting, the box for what is missing: both have to be known before drawing.
+      const letters = mayHoldEmoji(text) ? withoutEmoji(splitEmoji(text, await emoji(), () => true)) : text;
+      let choice = await fonts.choose(`${letters}${ELLIPSIS}`, order, face);
+      const { missing } = choice;
+      if (missing.size > 0) choice = await fonts.choose(`${letters}${ELLIPSIS}${NO_GLYPH}`, order, face);
+      const has = (grapheme: string): boolean =>
+        Array.from(grapheme).every((character) => !missing.has(character.codePointAt(0) ?? 0));
+      const pieces = mayHoldEmoji(text) ? splitEmoji(text, await emoji(), has) : [{ text }];
+      return {
+        pieces: missing.size > 0 ? pieces.map((piece) => replaceMissing(piece, missing)) : pieces,
+        style,
+        direction: directionOf(text) ?? direction,
+        families: choice.families,
+        leading: style.leading + extraLeading(text),
+        alphabetic,
+      };
+    },
+    emojiPicture: async (name) => (await emoji()).read(name),
+  };
+}
+
+const withoutEmoji = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
+
+function replaceMissing(piece: Piece, missing: ReadonlySet<number>): Piece {
+  if (!('text' in piece)) return piece;
+  const characters = Array.from(piece.text, (character) =>
+    missing.has(character.codePointAt(0) ?? 0) ? NO_GLYPH : character,
+  );
+  return { text: characters.join('') };
+}
+
+export { cleanText };
+export type TypeRole = keyof Template['type'];

@@ -1,0 +1,55 @@
+/** The bits are not what the H.264 syntax says they must be, or there are too few of them. */
+export class BitstreamError extends Error {
+  override name = 'BitstreamError';
+}
+
+/** Reads the bits of an RBSP (a NAL unit without its emulation prevention bytes), most significant bit first. */
+export class BitReader {
+  readonly bytes: Uint8Array;
+  /** The position of the next bit. */
+  position: number;
+
+  constructor(bytes: Uint8Array, position = 0) {
+    this.bytes = bytes;
+    this.position = position;
+  }
+
+  get bitsLeft(): number {
+    return this.bytes.length * 8 - this.position;
+  }
+
+  bit(): 0 | 1 {
+    const byte = this.bytes[this.position >> 3];
+    if (byte === undefined) throw new BitstreamError('the bitstream ends too early');
+    const bit = (byte >> (7 - (this.position & 7))) & 1;
+    this.position += 1;
+    return bit === 1 ? 1 : 0;
+  }
+
+  flag(): boolean {
+    return this.bit() === 1;
+  }
+
+  /** u(n), n from 0 to 32. */
+  u(n: number): number {
+    let value = 0;
+    for (let i = 0; i < n; i++) value = value * 2 + this.bit();
+    return value;
+  }
+
+  /** ue(v): an unsigned Exp-Golomb number. */
+  ue(): number {
+    let zeros = 0;
+    while (this.bit() === 0) {
+      zeros += 1;
+      if (zeros > 32) throw new BitstreamError('an Exp-Golomb number is too long');
+    }
+    return 2 ** zeros - 1 + this.u(zeros);
+  }
+
+  /** se(v): a signed Exp-Golomb number. */
+  se(): number {
+    const code = this.ue();
+    return code % 2 === 1 ? (code + 1) / 2 : -code / 2;
+  }
+}

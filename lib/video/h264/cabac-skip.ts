@@ -1,0 +1,86 @@
+import { BitReader, BitstreamError } from './bit-reader.ts';
+import { AFTER_LPS, RANGE_LPS, SKIP_FLAG_CONTEXT } from './cabac-tables.ts';
+
+/** Where the arithmetic-coded data of a P slice starts (a whole byte), and what its contexts start from. */
+export interface CabacSlice {
+  rbsp: Uint8Array;
+  dataByte: number;
+  qp: number;
+  cabacInitIdc: number;
+  macroblocks: number;
+}
+
+/**
+ * Decodes the data of a P slice that must skip every macroblock, and end in a clean stop bit in its last byte.
+ * Every neighbour of a macroblock is then absent or skipped, so that only the first context of `mb_skip_flag` is used.
+ * @throws BitstreamError at the first macroblock that is not skipped, and for a slice that ends early, late or unclean.
+ */
+export function assertEveryMacroblockSkipped(slice: CabacSlice): void {
+  const decoder = new SkipFlagDecoder(slice);
+  for (let macroblock = 0; macroblock < slice.macroblocks; macroblock++) {
+    if (decoder.skipFlag() !== 1) throw new BitstreamError(`macroblock ${macroblock} is not skipped`);
+    const isLast = macroblock === slice.macroblocks - 1;
+    if (decoder.endOfSlice() !== isLast) throw new BitstreamError('the slice does not end at its last macroblock');
+  }
+  decoder.assertCleanEnd();
+}
+
+/** The arithmetic decoder of H.264 (9.3.3.2) with the one context that a skipped picture needs. */
+class SkipFlagDecoder {
+  readonly #reader: BitReader;
+  #range = 510;
+  #offset: number;
+  #state: number;
+  #likely: 0 | 1;
+
+  constructor({ rbsp, dataByte, qp, cabacInitIdc }: CabacSlice) {
+    const context = SKIP_FLAG_CONTEXT[cabacInitIdc];
+    if (!context) throw new BitstreamError(`cabac_init_idc is ${cabacInitIdc}`);
+    const [m, n] = context;
+    const start = Math.min(126, Math.max(1, ((m * Math.min(51, Math.max(0, qp))) >> 4) + n));
+    this.#likely = start > 63 ? 1 : 0;
+    this.#state = start > 63 ? start - 64 : 63 - start;
+    this.#reader = new BitReader(rbsp, dataByte * 8);
+    this.#offset = this.#reader.u(9);
+  }
+
+  skipFlag(): 0 | 1 {
+    const lps = RANGE_LPS[this.#state]?.[(this.#range >> 6) & 3] ?? 0;
+    this.#range -= lps;
+    const likely = this.#likely;
+    if (this.#offset < this.#range) {
+      this.#state = Math.min(this.#state + 1, 62);
+      this.#renormalize();
+      return likely;
+    }
+    this.#offset -= this.#range;
+    this.#range = lps;
+    const unlikely = likely === 1 ? 0 : 1;
+    if (this.#state === 0) this.#likely = unlikely;
+    this.#state = AFTER_LPS[this.#state] ?? 0;
+    this.#renormalize();
+    return unlikely;
+  }
+
+  endOfSlice(): boolean {
+    this.#range -= 2;
+    if (this.#offset >= this.#range) return true;
+    this.#renormalize();
+    return false;
+  }
+
+  /** At the end of a slice the last bit that the decoder took in is the stop bit; zeros fill its byte, the last one. */
+  assertCleanEnd(): void {
+    const reader = new BitReader(this.#reader.bytes, this.#reader.position - 1);
+    if (reader.bit() !== 1) throw new BitstreamError('the slice has no stop bit');
+    if (reader.bitsLeft >= 8) throw new BitstreamError('bytes follow the slice data');
+    if (reader.u(reader.bitsLeft) !== 0) throw new BitstreamError('the trailing bits are not zero');
+  }
+
+  #renormalize(): void {
+    while (this.#range < 256) {
+      this.#range *= 2;
+      this.#offset = this.#offset * 2 + this.#reader.bit();
+    }
+  }
+}

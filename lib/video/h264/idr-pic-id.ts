@@ -1,0 +1,34 @@
+import { BitReader, BitstreamError } from './bit-reader.ts';
+import { BitWriter } from './bit-writer.ts';
+import { escapeNal, unescapeNal } from './nal.ts';
+import { type ParameterSets, parseSliceHeader } from './slice-header.ts';
+
+/** The `idr_pic_id` of an IDR slice. */
+export function idrPicIdOf(nal: Uint8Array, sets: ParameterSets): number {
+  const { idrPicId } = parseSliceHeader(nal, sets);
+  if (idrPicId === undefined) throw new BitstreamError('not a slice of an IDR picture');
+  return idrPicId;
+}
+
+/**
+ * The same IDR slice with another `idr_pic_id` (0 to 65535). Two IDR pictures in a row must differ in it: the JM decoder
+ * stops otherwise. The arithmetic-coded data starts at a whole byte, so it moves unchanged.
+ */
+export function withIdrPicId(nal: Uint8Array, idrPicId: number, sets: ParameterSets): Uint8Array {
+  const header = parseSliceHeader(nal, sets);
+  if (header.idrPicIdPosition === undefined) throw new BitstreamError('not a slice of an IDR picture');
+  if (!sets.pps.cabac) throw new BitstreamError('only arithmetic-coded slices can be moved');
+  if (header.idrPicId === idrPicId) return nal;
+  const rbsp = unescapeNal(nal);
+  const written = new BitWriter();
+  copyBits(rbsp, 0, header.idrPicIdPosition, written);
+  written.ue(idrPicId);
+  copyBits(rbsp, header.afterIdrPicIdPosition, header.dataPosition, written);
+  written.align(1);
+  return escapeNal(Buffer.concat([written.bytes(), rbsp.subarray(Math.ceil(header.dataPosition / 8))]));
+}
+
+function copyBits(from: Uint8Array, start: number, end: number, to: BitWriter): void {
+  const reader = new BitReader(from, start);
+  while (reader.position < end) to.bit(reader.bit());
+}

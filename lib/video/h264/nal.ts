@@ -1,0 +1,96 @@
+/** `nal_unit_type` of the units that this service meets. */
+export const NAL = { slice: 1, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
+
+/** What stands before every NAL unit of an Annex B stream that we write. */
+export const START_CODE = Uint8Array.of(0, 0, 0, 1);
+
+/** The type of a NAL unit, from its header byte. */
+export const nalType = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
+
+/** `nal_ref_idc`: 0 when no other picture refers to this unit. */
+export const nalRefIdc = (nal: Uint8Array): number => ((nal[0] ?? 0) >> 5) & 3;
+
+/** Takes the emulation prevention bytes out: NAL unit to RBSP (the header byte stays in front). */
+export function unescapeNal(nal: Uint8Array): Uint8Array {
+  const out = new Uint8Array(nal.length);
+  let length = 0;
+  let zeros = 0;
+  for (const byte of nal) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    out[length++] = byte;
+    zeros = byte === 0 ? zeros + 1 : 0;
+  }
+  return out.subarray(0, length);
+}
+
+/** Puts emulation prevention bytes in: no three bytes look like a start code any more. */
+export function escapeNal(rbsp: Uint8Array): Uint8Array {
+  const out = new Uint8Array(Math.ceil(rbsp.length * 1.5) + 1);
+  let length = 0;
+  let zeros = 0;
+  for (const byte of rbsp) {
+    if (zeros >= 2 && byte <= 3) {
+      out[length++] = 3;
+      zeros = 0;
+    }
+    out[length++] = byte;
+    zeros = byte === 0 ? zeros + 1 : 0;
+  }
+  return out.subarray(0, length);
+}
+
+/**
+ * Splits an Annex B stream that comes in pieces of any size. A unit is known to be whole only when the next start code,
+ * or the end, has come; at most that one unit is kept in memory.
+ */
+export class NalSplitter {
+  #pending: Buffer = Buffer.alloc(0);
+  #started = false;
+
+  /** Takes the next piece and gives the units that it completes. They are views: use or copy them before changing it. */
+  push(piece: Uint8Array): Buffer[] {
+    const scanFrom = Math.max(0, this.#pending.length - 2);
+    const bytes = this.#pending.length === 0 ? asBuffer(piece) : Buffer.concat([this.#pending, piece]);
+    const units: Buffer[] = [];
+    let start = 0;
+    let at = nextStartCode(bytes, scanFrom);
+    while (at >= 0) {
+      if (this.#started) pushUnit(units, bytes.subarray(start, at));
+      this.#started = true;
+      start = at + 3;
+      at = nextStartCode(bytes, start);
+    }
+    this.#pending = bytes.subarray(this.#started ? start : Math.max(0, bytes.length - 2));
+    return units;
+  }
+
+  /** The stream has ended: gives its last unit. */
+  end(): Buffer[] {
+    const units: Buffer[] = [];
+    if (this.#started) pushUnit(units, this.#pending);
+    this.#pending = Buffer.alloc(0);
+    this.#started = false;
+    return units;
+  }
+}
+
+/** Splits a whole Annex B stream. */
+export function splitAnnexB(bytes: Uint8Array): Buffer[] {
+  const splitter = new NalSplitter();
+  return [...splitter.push(bytes), ...splitter.end()];
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const THREE_BYTE_START_CODE = Buffer.from([0, 0, 1]);
+const nextStartCode = (bytes: Buffer, from: number): number => bytes.indexOf(THREE_BYTE_START_CODE, from);
+
+function pushUnit(units: Buffer[], unit: Buffer): void {
+  // A unit never ends in a zero byte: zeros here are the first byte of a longer start code, or padding.
+  let end = unit.length;
+  while (end > 0 && unit[end - 1] === 0) end -= 1;
+  if (end > 0) units.push(unit.subarray(0, end));
+}

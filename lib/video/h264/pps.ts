@@ -1,0 +1,49 @@
+import { BitReader, BitstreamError } from './bit-reader.ts';
+import { NAL, nalType, unescapeNal } from './nal.ts';
+
+/** What a slice header and its data need of a picture parameter set (H.264, 7.3.2.2). */
+export interface PictureParameterSet {
+  cabac: boolean;
+  /** `bottom_field_pic_order_in_frame_present_flag`. */
+  fieldOrderPresent: boolean;
+  sliceGroups: number;
+  /** `num_ref_idx_l0_default_active_minus1` + 1. */
+  references: number;
+  weightedPrediction: boolean;
+  /** `pic_init_qp_minus26` + 26. */
+  initialQp: number;
+  deblockingControl: boolean;
+  redundantPictures: boolean;
+}
+
+/** Reads a PPS NAL unit. @throws BitstreamError when it is none, is cut, or has several slice groups. */
+export function parsePps(nal: Uint8Array): PictureParameterSet {
+  if (nalType(nal) !== NAL.pps) throw new BitstreamError('not a picture parameter set');
+  const r = new BitReader(unescapeNal(nal), 8);
+  r.ue();
+  r.ue();
+  const cabac = r.flag();
+  const fieldOrderPresent = r.flag();
+  const sliceGroups = r.ue() + 1;
+  if (sliceGroups > 1) throw new BitstreamError('slice groups are not supported');
+  const references = r.ue() + 1;
+  r.ue();
+  const weightedPrediction = r.flag();
+  r.u(2);
+  const initialQp = r.se() + 26;
+  r.se();
+  r.se();
+  const deblockingControl = r.flag();
+  r.flag();
+  const redundantPictures = r.flag();
+  return {
+    cabac,
+    fieldOrderPresent,
+    sliceGroups,
+    references,
+    weightedPrediction,
+    initialQp,
+    deblockingControl,
+    redundantPictures,
+  };
+}

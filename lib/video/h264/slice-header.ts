@@ -1,0 +1,102 @@
+import { BitReader, BitstreamError } from './bit-reader.ts';
+import { NAL, nalRefIdc, nalType, unescapeNal } from './nal.ts';
+import type { PictureParameterSet } from './pps.ts';
+import type { SequenceParameterSet } from './sps.ts';
+
+/** The parameter sets that a slice was written under. */
+export interface ParameterSets {
+  sps: SequenceParameterSet;
+  pps: PictureParameterSet;
+}
+
+/** `slice_type` modulo 5. */
+export const SLICE = { p: 0, b: 1, i: 2 } as const;
+
+/** A slice header (H.264, 7.3.3) of a frame whose picture order count is of type 2. Positions are bits of the RBSP. */
+export interface SliceHeader {
+  isIdr: boolean;
+  isReference: boolean;
+  firstMacroblock: number;
+  /** One of SLICE. */
+  type: number;
+  frameNum: number;
+  frameNumPosition: number;
+  /** Of an IDR picture only. */
+  idrPicId?: number | undefined;
+  idrPicIdPosition?: number | undefined;
+  /** Where the first syntax element after `idr_pic_id` starts. */
+  afterIdrPicIdPosition: number;
+  /** Active references of list 0; 0 in an I slice. */
+  references: number;
+  cabacInitIdc: number;
+  qp: number;
+  /** Where the header ends and the slice data starts (before any alignment bits). */
+  dataPosition: number;
+}
+
+// Far more than the syntax elements read here can take; a slice is often 100 kB, and only its start is of interest.
+const LONGEST_HEADER_BYTES = 64;
+
+/**
+ * Reads the header of a slice of a coded frame.
+ * @throws BitstreamError for anything whose syntax this service does not need: fields, B slices, reference list
+ * modifications, memory management operations, long-term references, weights, picture order counts of other types than 2.
+ */
+export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): SliceHeader {
+  if (nalType(nal) !== NAL.slice && nalType(nal) !== NAL.idr) throw new BitstreamError('not a slice of a picture');
+  if (sps.pictureOrderType !== 2) throw new BitstreamError('only pictures in decoding order are supported');
+  if (!sps.framesOnly || sps.separateColourPlanes) throw new BitstreamError('only whole frames are supported');
+  const isIdr = nalType(nal) === NAL.idr;
+  const isReference = nalRefIdc(nal) > 0;
+  const r = new BitReader(unescapeNal(nal.subarray(0, LONGEST_HEADER_BYTES)), 8);
+  const firstMacroblock = r.ue();
+  const type = r.ue() % 5;
+  if (type !== SLICE.p && type !== SLICE.i) throw new BitstreamError('only I and P slices are supported');
+  r.ue();
+  const frameNumPosition = r.position;
+  const frameNum = r.u(sps.frameNumBits);
+  const idrPicIdPosition = r.position;
+  const idrPicId = isIdr ? r.ue() : undefined;
+  const afterIdrPicIdPosition = r.position;
+  if (pps.redundantPictures) r.ue();
+  const references = type === SLICE.p ? readReferences(r, pps) : 0;
+  if (type === SLICE.p && r.flag()) throw new BitstreamError('reference list modifications are not supported');
+  if (type === SLICE.p && pps.weightedPrediction) throw new BitstreamError('prediction weights are not supported');
+  if (isReference) checkMarking(r, isIdr);
+  const cabacInitIdc = pps.cabac && type === SLICE.p ? r.ue() : 0;
+  const qp = pps.initialQp + r.se();
+  if (pps.deblockingControl) skipDeblocking(r);
+  return {
+    isIdr,
+    isReference,
+    firstMacroblock,
+    type,
+    frameNum,
+    frameNumPosition,
+    idrPicId,
+    idrPicIdPosition: isIdr ? idrPicIdPosition : undefined,
+    afterIdrPicIdPosition,
+    references,
+    cabacInitIdc,
+    qp,
+    dataPosition: r.position,
+  };
+}
+
+const readReferences = (r: BitReader, pps: PictureParameterSet): number => (r.flag() ? r.ue() + 1 : pps.references);
+
+function checkMarking(r: BitReader, isIdr: boolean): void {
+  if (isIdr) {
+    r.flag();
+    if (r.flag()) throw new BitstreamError('long-term references are not supported');
+  } else if (r.flag()) {
+    throw new BitstreamError('memory management operations are not supported');
+  }
+}
+
+function skipDeblocking(r: BitReader): void {
+  const OFF = 1;
+  if (r.ue() === OFF) return;
+  r.se();
+  r.se();
+}

@@ -1,0 +1,161 @@
+import { BitReader, BitstreamError } from './bit-reader.ts';
+import { NAL, nalType, unescapeNal } from './nal.ts';
+
+/** What this service reads of a sequence parameter set (H.264, 7.3.2.1.1). */
+export interface SequenceParameterSet {
+  profile: number;
+  /** `level_idc`: 10 times the level, so 42 is level 4.2. */
+  level: number;
+  /** `chroma_format_idc`: 1 is 4:2:0. */
+  chromaFormat: number;
+  bitDepthLuma: number;
+  bitDepthChroma: number;
+  separateColourPlanes: boolean;
+  /** How many bits `frame_num` has: it counts modulo 2 to that power. */
+  frameNumBits: number;
+  pictureOrderType: number;
+  references: number;
+  /** `gaps_in_frame_num_value_allowed_flag`. */
+  frameNumGaps: boolean;
+  widthInMacroblocks: number;
+  heightInMacroblocks: number;
+  framesOnly: boolean;
+  /** The picture that is shown, after cropping. */
+  width: number;
+  height: number;
+  colour?: ColourDescription | undefined;
+  /** From the VUI: `num_units_in_tick` and `time_scale`; frames per second are half their quotient. */
+  timing?: { unitsInTick: number; timeScale: number; fixed: boolean } | undefined;
+  /** From the VUI: `max_num_reorder_frames`. */
+  reorderFrames?: number | undefined;
+}
+
+/** Code points of ITU-T H.273. */
+export interface ColourDescription {
+  primaries: number;
+  transfer: number;
+  matrix: number;
+  fullRange: boolean;
+}
+
+const PROFILES_WITH_CHROMA_FORMAT = new Set([44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 244]);
+
+/** Reads an SPS NAL unit. @throws BitstreamError when it is none, is cut, or has scaling lists (x264 writes none). */
+export function parseSps(nal: Uint8Array): SequenceParameterSet {
+  if (nalType(nal) !== NAL.sps) throw new BitstreamError('not a sequence parameter set');
+  const r = new BitReader(unescapeNal(nal), 8);
+  const profile = r.u(8);
+  r.u(8);
+  const level = r.u(8);
+  r.ue();
+  const sampling = PROFILES_WITH_CHROMA_FORMAT.has(profile) ? readSampling(r) : BASELINE_SAMPLING;
+  const frameNumBits = r.ue() + 4;
+  const pictureOrderType = r.ue();
+  skipPictureOrder(r, pictureOrderType);
+  const references = r.ue();
+  const frameNumGaps = r.flag();
+  const widthInMacroblocks = r.ue() + 1;
+  const heightInMapUnits = r.ue() + 1;
+  const framesOnly = r.flag();
+  if (!framesOnly) r.flag();
+  r.flag();
+  const heightInMacroblocks = heightInMapUnits * (framesOnly ? 1 : 2);
+  const crop = readCrop(r, sampling.chromaFormat, framesOnly);
+  const vui = r.flag() ? readVui(r) : {};
+  return {
+    profile,
+    level,
+    ...sampling,
+    frameNumBits,
+    pictureOrderType,
+    references,
+    frameNumGaps,
+    widthInMacroblocks,
+    heightInMacroblocks,
+    framesOnly,
+    width: widthInMacroblocks * 16 - crop.across,
+    height: heightInMacroblocks * 16 - crop.down,
+    ...vui,
+  };
+}
+
+type Sampling = Pick<SequenceParameterSet, 'chromaFormat' | 'separateColourPlanes' | 'bitDepthLuma' | 'bitDepthChroma'>;
+const BASELINE_SAMPLING: Sampling = {
+  chromaFormat: 1,
+  separateColourPlanes: false,
+  bitDepthLuma: 8,
+  bitDepthChroma: 8,
+};
+
+function readSampling(r: BitReader): Sampling {
+  const chromaFormat = r.ue();
+  const separateColourPlanes = chromaFormat === 3 && r.flag();
+  const bitDepthLuma = r.ue() + 8;
+  const bitDepthChroma = r.ue() + 8;
+  r.flag();
+  if (r.flag()) throw new BitstreamError('scaling lists are not supported');
+  return { chromaFormat, separateColourPlanes, bitDepthLuma, bitDepthChroma };
+}
+
+function skipPictureOrder(r: BitReader, type: number): void {
+  if (type === 0) r.ue();
+  if (type !== 1) return;
+  r.flag();
+  r.se();
+  r.se();
+  for (let cycle = r.ue(); cycle > 0; cycle--) r.se();
+}
+
+/** How many luma samples the crop rectangle takes away. */
+function readCrop(r: BitReader, chromaFormat: number, framesOnly: boolean): { across: number; down: number } {
+  if (!r.flag()) return { across: 0, down: 0 };
+  const [left, right, top, bottom] = [r.ue(), r.ue(), r.ue(), r.ue()];
+  const unitAcross = chromaFormat === 1 || chromaFormat === 2 ? 2 : 1;
+  const unitDown = (chromaFormat === 1 ? 2 : 1) * (framesOnly ? 1 : 2);
+  return { across: (left + right) * unitAcross, down: (top + bottom) * unitDown };
+}
+
+type Vui = Pick<SequenceParameterSet, 'colour' | 'timing' | 'reorderFrames'>;
+
+function readVui(r: BitReader): Vui {
+  const EXTENDED_ASPECT_RATIO = 255;
+  if (r.flag() && r.u(8) === EXTENDED_ASPECT_RATIO) r.u(32);
+  if (r.flag()) r.flag();
+  const colour = r.flag() ? readColour(r) : undefined;
+  if (r.flag()) {
+    r.ue();
+    r.ue();
+  }
+  const timing = r.flag() ? { unitsInTick: r.u(32), timeScale: r.u(32), fixed: r.flag() } : undefined;
+  const nalHrd = r.flag();
+  if (nalHrd) skipHrd(r);
+  const vclHrd = r.flag();
+  if (vclHrd) skipHrd(r);
+  if (nalHrd || vclHrd) r.flag();
+  r.flag();
+  return { colour, timing, reorderFrames: r.flag() ? readReorderFrames(r) : undefined };
+}
+
+function readColour(r: BitReader): ColourDescription | undefined {
+  r.u(3);
+  const fullRange = r.flag();
+  if (!r.flag()) return undefined;
+  return { primaries: r.u(8), transfer: r.u(8), matrix: r.u(8), fullRange };
+}
+
+function skipHrd(r: BitReader): void {
+  const schedules = r.ue() + 1;
+  r.u(8);
+  for (let i = 0; i < schedules; i++) {
+    r.ue();
+    r.ue();
+    r.flag();
+  }
+  r.u(20);
+}
+
+function readReorderFrames(r: BitReader): number {
+  r.flag();
+  for (let i = 0; i < 4; i++) r.ue();
+  return r.ue();
+}

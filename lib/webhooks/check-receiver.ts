@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import { ServiceError } from '../errors.ts';
+import { isRefusedAddress, mayBeLoopback, type ReceiverRefusal, refusalOf } from './address-rules.ts';
+import type { Resolve } from './ports.ts';
+
+const REASONS: Readonly<Record<ReceiverRefusal, string>> = {
+  not_a_url: 'This is not a URL.',
+  not_https: 'The address must begin with https://.',
+  has_credentials: 'The address must not carry a user name or password.',
+  refused_address: 'This address is private, local or reserved.',
+};
+
+/**
+ * Checks a receiver's address, as it is written and as it resolves now; it is checked again at every connection.
+ * A name that does not resolve yet is accepted: it may before the first event.
+ * @throws ServiceError `webhook_url_forbidden`, pointing at `param`.
+ */
+export async function checkReceiver(
+  { resolve, allowLoopback }: { resolve: Resolve; allowLoopback: boolean },
+  url: string,
+  param: string,
+): Promise<void> {
+  const refuse = (reason: ReceiverRefusal): never => {
+    throw new ServiceError('webhook_url_forbidden', `${param}: ${REASONS[reason]}`, { param });
+  };
+  const refusal = refusalOf(url, allowLoopback);
+  if (refusal) refuse(refusal);
+  if (mayBeLoopback(url, allowLoopback)) return;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  if (addresses.some((address) => isRefusedAddress(address, false))) refuse('refused_address');
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Principal } from '../accounts/account.ts';
+import { type Clock, timestamp } from '../clock.ts';
+import { ServiceError, WriteConflict } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { SecretBox } from '../secrets.ts';
+import { checkReceiver } from './check-receiver.ts';
+import type { createWebhook as createContract, webhookAnswer } from './contract.ts';
+import type { Resolve, WebhookStore } from './ports.ts';
+import { formatSecret, SECRET_BYTES } from './signature.ts';
+import { WEBHOOKS_PER_ACCOUNT, type Webhook } from './webhook.ts';
+
+export interface WebhookTools {
+  store: WebhookStore;
+  secrets: SecretBox;
+  clock: Clock;
+  random: (bytes: number) => Uint8Array;
+  resolve: Resolve;
+  allowLoopback: boolean;
+}
+
+export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  description: webhook.description,
+  status: webhook.status,
+  disabled_reason: webhook.disabled_reason ?? null,
+  last_delivery: webhook.last_delivery ?? null,
+  created_at: webhook.created_at,
+});
+
+/** Registers a receiver. The secret is given back in the clear this once; only its sealed form is kept. */
+export async function createWebhook(
+  tools: WebhookTools,
+  principal: Principal,
+  body: z.output<NonNullable<(typeof createContract)['body']>>,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await checkReceiver(tools, body.url, 'url');
+  const now = tools.clock();
+  const secret = formatSecret(tools.random(SECRET_BYTES));
+  const webhook: Webhook = {
+    id: newId('webhook', now),
+    account_id: principal.account_id,
+    ...body,
+    status: 'active',
+    secret: await tools.secrets.seal(secret, principal.account_id),
+    created_at: timestamp(now),
+  };
+  try {
+    await tools.store.insert(webhook);
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    throw new ServiceError('webhook_limit_reached', `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.`);
+  }
+  return { webhook, secret };
+}
+
+const notFound = (id: string) => new ServiceError('webhook_not_found', `There is no webhook ${id}.`);
+
+/** @throws ServiceError `webhook_not_found`, also for another account's webhook. */
+export async function findWebhook(store: WebhookStore, principal: Principal, id: string): Promise<Webhook> {
+  const webhook = await store.find(principal.account_id, id);
+  if (!webhook) throw notFound(id);
+  return webhook;
+}
+
+export async function deleteWebhook(store: WebhookStore, principal: Principal, id: string): Promise<void> {
+  if (!(await store.remove(principal.account_id, id))) throw notFound(id);
+}
+
+/**
+ * For a render's `webhook_url`: checks the address, and makes a secret for it unless a registered webhook of the account
+ * has the same address; then that one's secret signs.
+ */
+export async function prepareReceiver(
+  tools: WebhookTools,
+  accountId: string,
+  url: string,
+): Promise<{ secret: string; sealed: string } | undefined> {
+  await checkReceiver(tools, url, 'webhook_url');
+  const registered = await tools.store.all(accountId);
+  if (registered.some((webhook) => webhook.url === url)) return undefined;
+  const secret = formatSecret(tools.random(SECRET_BYTES));
+  return { secret, sealed: await tools.secrets.seal(secret, accountId) };
+}

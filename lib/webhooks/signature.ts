@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+
+const SECRET_PREFIX = 'whsec_';
+export const SECRET_BYTES = 32;
+
+/** `whsec_` + base64 of the random bytes, as Standard Webhooks writes a secret. */
+export const formatSecret = (random: Uint8Array): string => SECRET_PREFIX + Buffer.from(random).toString('base64');
+
+/** HMAC-SHA256 over `<event id>.<unix seconds>.<body>` (the content of Standard Webhooks), in base64. */
+function sign(secret: string, eventId: string, unixSeconds: number, body: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return createHmac('sha256', key).update(`${eventId}.${unixSeconds}.${body}`).digest('base64');
+}
+
+/** The headers of one try. Several secrets sign side by side while one takes the place of another. */
+export function deliveryHeaders(
+  delivery: { event: string; event_id: string; body: string },
+  secrets: readonly string[],
+  unixSeconds: number,
+): Record<string, string> {
+  const signatures = secrets.map((secret) => sign(secret, delivery.event_id, unixSeconds, delivery.body));
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Video-Timeline-Render-Service-Webhooks/1.0',
+    'x-service-event': delivery.event,
+    'x-service-event-id': delivery.event_id,
+    'x-service-signature': [`t=${unixSeconds}`, ...signatures.map((signature) => `v1=${signature}`)].join(','),
+    'webhook-id': delivery.event_id,
+    'webhook-timestamp': String(unixSeconds),
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+  };
+}

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type EdgeService = 'dynamodb' | 'sqs' | 's3' | { unsupported: string };
+
+const SCOPE = /Credential=[^/,\s]+\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/;
+
+/** Service name of the SigV4 credential scope, from the header or, in a presigned URL, from the query. */
+function credentialScope(authorization: string | undefined, url: string): string | undefined {
+  const signed = authorization === undefined ? null : SCOPE.exec(authorization);
+  if (signed !== null) return signed[1];
+  const query = url.indexOf('?');
+  if (query < 0) return undefined;
+  const credential = new URLSearchParams(url.slice(query)).get('X-Amz-Credential');
+  return credential?.split('/')[3];
+}
+
+/**
+ * Which emulator a request is for: by the operation header of the JSON protocols, else by the service it is signed for.
+ * What is not signed for anything is S3's, which decides about anonymous requests itself.
+ */
+export function routeRequest(headers: IncomingHttpHeaders, url: string): EdgeService {
+  const target = String(headers['x-amz-target'] ?? '');
+  if (target.startsWith('DynamoDB')) return 'dynamodb';
+  if (target.startsWith('AmazonSQS.')) return 'sqs';
+  const scope = credentialScope(headers.authorization, url);
+  if (scope === undefined || scope === 's3') return 's3';
+  if (scope === 'dynamodb' || scope === 'sqs') return scope;
+  return { unsupported: scope };
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../events/types.ts';
+import { StartError } from '../stack/start-error.ts';
+import { findFreePort } from './free-port.ts';
+import { describeExit, type Running, type Supervised, supervise } from './supervised.ts';
+
+/** Throws a `StartError` that says what to install where the emulator has no binary for this platform. */
+export function findDynamoDbBinary(
+  platform = `${process.platform}-${process.arch}`,
+  resolve: (name: string) => string = createRequire(import.meta.url).resolve,
+): string {
+  const name = `@dynoxide/${platform}`;
+  try {
+    return resolve(`${name}/dynoxide`);
+  } catch {
+    throw new StartError(
+      `The DynamoDB emulator is not installed for ${platform}: run "npm install --no-save ${name}", or set AWS_ENDPOINT_URL to a LocalStack-compatible endpoint`,
+    );
+  }
+}
+
+// The emulator is not ours to teach that its supervisor is gone. A shell waits beside it for the end of a pipe, which
+// the system closes however the supervisor dies, and then kills it. `$$` is the emulator: `exec` keeps the process id.
+const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
+
+/** DynamoDB with Streams and transactions, its state in `folder`. */
+export async function startDynamoDb(options: { folder: string; logs: string; log: Log }): Promise<Supervised> {
+  const binary = findDynamoDbBinary();
+  const { folder, logs, log } = options;
+  return supervise({ name: 'dynamodb', start: () => run(binary, folder, logs), log });
+}
+
+async function run(binary: string, folder: string, logs: string): Promise<Running> {
+  const port = await findFreePort();
+  const output = openSync(join(logs, 'dynamodb.log'), 'a');
+  const command = [
+    binary,
+    'serve',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--db-path',
+    join(folder, 'dynamodb.db'),
+  ];
+  // A process group of its own: Ctrl-C in the terminal is for the supervisor, which then ends things in order.
+  const child = spawn('/bin/sh', ['-c', WITH_WATCH, 'sh', ...command], {
+    stdio: ['ignore', output, output, 'pipe'],
+    detached: true,
+  });
+  closeSync(output);
+  const watch = child.stdio[3] as Socket;
+  watch.on('error', () => undefined);
+  child.once('exit', () => watch.destroy());
+  let ended: string | undefined;
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ended = describeExit(code, signal);
+  });
+  const deadline = Date.now() + 10_000;
+  while (!(await accepts(port))) {
+    if (ended !== undefined) throw new Error(`it ended while starting (${ended})`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error('it did not answer in 10 s');
+    }
+    await delay(10);
+  }
+  return { child, port, end: () => child.kill('SIGTERM') };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

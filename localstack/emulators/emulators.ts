@@ -1,0 +1,80 @@
+import { startEdge } from '../edge/edge.ts';
+import type { Log } from '../events/types.ts';
+import { createS3Handler } from '../s3/server.ts';
+import type { DataDir } from '../stack/data-dir.ts';
+import type { Disposers } from '../stack/disposers.ts';
+import { findDynamoDbBinary, startDynamoDb } from './dynamodb.ts';
+import { startSqs } from './sqs.ts';
+import type { Supervised } from './supervised.ts';
+
+export interface EmulatorOptions {
+  /** 0: any free one. */
+  edgePort: number;
+  dataDir: DataDir;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  disposers: Disposers;
+  log: Log;
+}
+
+export interface Emulators {
+  edgePort: number;
+  /** Resolves when all of them answer. */
+  ready: Promise<void>;
+  /** Process ids by name, of those that run. */
+  pids(): Record<string, number>;
+}
+
+/** Life-cycle rules count in days; more often would delete nothing sooner. */
+const EXPIRY_INTERVAL_MS = 60 * 60_000;
+
+/**
+ * Starts DynamoDB, SQS and S3 behind one edge. Resolves as soon as the port is taken, so that others may start
+ * meanwhile. Throws `StartError` when the port is taken or an emulator is not installed.
+ */
+export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
+  const { dataDir, region, credentials, disposers, log } = options;
+  findDynamoDbBinary();
+  const running: Partial<Record<'dynamodb' | 'sqs', Supervised>> = {};
+  const s3 = await createS3Handler({
+    dir: dataDir.s3,
+    credentials: { [credentials.accessKeyId]: credentials.secretAccessKey },
+    log: (line) => log.warn(line),
+  });
+  const expiring = setInterval(() => s3.expire(Date.now()), EXPIRY_INTERVAL_MS);
+  disposers.add(() => clearInterval(expiring));
+  const edge = await startEdge(
+    options.edgePort,
+    { dynamodb: () => running.dynamodb?.port(), sqs: () => running.sqs?.port(), s3 },
+    log,
+  );
+  const start = async (name: 'dynamodb' | 'sqs', starting: Promise<Supervised>): Promise<void> => {
+    running[name] = await starting;
+  };
+  const { logs } = dataDir;
+  const starts = [
+    start('dynamodb', startDynamoDb({ folder: dataDir.dynamodb, logs, log })),
+    start('sqs', startSqs({ folder: dataDir.sqs, region, logs, log })),
+  ];
+  disposers.add(async () => {
+    // One that is still starting has to be waited for, or it would stay behind.
+    await Promise.allSettled(starts);
+    await Promise.all([running.dynamodb?.stop(), running.sqs?.stop()]);
+  });
+  // The edge goes first: what asks it while the emulators stop would only be told to try again.
+  disposers.add(() => edge.close());
+  const ready = Promise.all(starts).then(() => undefined);
+  ready.catch(() => undefined);
+  return {
+    edgePort: edge.port,
+    ready,
+    pids: () => {
+      const pids: Record<string, number> = {};
+      for (const [name, emulator] of Object.entries(running)) {
+        const pid = emulator.pid();
+        if (pid !== undefined) pids[name] = pid;
+      }
+      return pids;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** The process of the SQS emulator: `sqs-host.ts <folder> <region>`. Reports its port over IPC and ends with its parent. */
+import { Server } from 'node:net';
+import { startFauxqs } from 'fauxqs';
+
+const [folder, region] = process.argv.slice(2);
+if (folder === undefined || region === undefined || process.send === undefined) {
+  throw new Error('usage: fork sqs-host.ts <folder> <region>');
+}
+
+// fauxqs listens on every interface and has no option for it; queues are nobody's business outside of this machine.
+const { listen } = Server.prototype;
+Server.prototype.listen = function (this: Server, ...args: unknown[]) {
+  const [options, ...rest] = args;
+  const onLoopback =
+    typeof options === 'object' && options !== null && 'host' in options ? { ...options, host: '127.0.0.1' } : options;
+  return Reflect.apply(listen, this, [onLoopback, ...rest]);
+} as typeof listen;
+
+let stop = async () => {};
+process.once('disconnect', async () => {
+  const forced = setTimeout(() => process.exit(0), 1_000);
+  await stop().catch(() => undefined);
+  clearTimeout(forced);
+  process.exit(0);
+});
+if (!process.connected) process.exit(0);
+
+const server = await startFauxqs({ port: 0, logger: false, defaultRegion: region, dataDir: folder });
+stop = () => server.stop();
+process.send({ port: server.port });

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../events/types.ts';
+import { describeExit, type Running, type Supervised, supervise } from './supervised.ts';
+
+const HOST = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
+
+/** SQS, its messages in `folder`, in a process of its own. */
+export async function startSqs(options: {
+  folder: string;
+  region: string;
+  logs: string;
+  log: Log;
+}): Promise<Supervised> {
+  const { folder, region, logs, log } = options;
+  return supervise({ name: 'sqs', start: () => run(folder, region, logs), log });
+}
+
+function run(folder: string, region: string, logs: string): Promise<Running> {
+  const output = openSync(join(logs, 'sqs.log'), 'a');
+  const child = fork(HOST, [folder, region], {
+    stdio: ['ignore', output, output, 'ipc'],
+    execArgv: [],
+    // Ctrl-C in the terminal is for the supervisor, which then ends things in order.
+    detached: true,
+  });
+  closeSync(output);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`it ended while starting (${describeExit(code, signal)})`)));
+    child.once('message', (message) => {
+      const { port } = message as { port: number };
+      resolve({ child, port, end: () => child.connected && child.disconnect() });
+    });
+  });
+}

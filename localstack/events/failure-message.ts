@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { createdAt, sequenceNumber } from './stream-record.ts';
+
+export interface GivenUp {
+  records: readonly DynamoDBRecord[];
+  condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  /** How often a batch with these records was invoked. */
+  invokeCount: number;
+  /** The last invocation ended in an error, as opposed to reporting failed items. */
+  functionFailed: boolean;
+}
+
+export interface FailureSource {
+  functionArn: string;
+  streamArn: string;
+  shardId: string;
+}
+
+const wholeSeconds = (epochSeconds: number): string =>
+  new Date(epochSeconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/**
+ * The message that Lambda sends to the on-failure destination of a stream: where the records are, not what they hold.
+ * `now` is in milliseconds since the epoch.
+ */
+export function failureMessage(
+  { records, condition, invokeCount, functionFailed }: GivenUp,
+  source: FailureSource,
+  now: number,
+) {
+  const first = records[0];
+  const last = records.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a failure message is about at least one record');
+  const { functionArn, shardId, streamArn } = source;
+  return {
+    requestContext: { requestId: randomUUID(), functionArn, condition, approximateInvokeCount: invokeCount },
+    // A record that was too old before its first try has no response to tell about.
+    ...(invokeCount === 0
+      ? {}
+      : {
+          responseContext: {
+            statusCode: 200,
+            executedVersion: '$LATEST',
+            ...(functionFailed ? { functionError: 'Unhandled' } : {}),
+          },
+        }),
+    version: '1.0',
+    timestamp: new Date(now).toISOString(),
+    DDBStreamBatchInfo: {
+      shardId,
+      startSequenceNumber: sequenceNumber(first),
+      endSequenceNumber: sequenceNumber(last),
+      approximateArrivalOfFirstRecord: wholeSeconds(createdAt(first) ?? Math.floor(now / 1000)),
+      approximateArrivalOfLastRecord: wholeSeconds(createdAt(last) ?? Math.floor(now / 1000)),
+      batchSize: records.length,
+      streamArn,
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { FilterPattern } from './types.ts';
+
+type Rule = (value: unknown) => boolean;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const COMPARISONS: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  '=': (value, bound) => value === bound,
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+};
+
+function numericRule(condition: unknown): Rule {
+  if (!Array.isArray(condition) || condition.length === 0 || condition.length % 2 !== 0) {
+    throw new Error('a numeric filter takes pairs of an operator and a number');
+  }
+  const checks: Rule[] = [];
+  for (let at = 0; at < condition.length; at += 2) {
+    const compare = COMPARISONS[String(condition[at])];
+    const bound: unknown = condition[at + 1];
+    if (compare === undefined || typeof bound !== 'number') throw new Error('a numeric filter is malformed');
+    checks.push((value) => typeof value === 'number' && compare(value, bound));
+  }
+  return (value) => checks.every((check) => check(value));
+}
+
+function textRule(condition: unknown, test: (value: string, argument: string) => boolean): Rule {
+  if (!isText(condition)) throw new Error('this filter takes a string');
+  return (value) => isText(value) && test(value, condition);
+}
+
+function anythingButRule(condition: unknown): Rule {
+  if (isObject(condition)) {
+    const inner = operatorRule(condition);
+    return (value) => !inner(value);
+  }
+  const refused = new Set<unknown>(Array.isArray(condition) ? condition : [condition]);
+  return (value) => !refused.has(value);
+}
+
+/** The rule of one operator, for a value that is there. `exists` is not among them: it is about absence. */
+function operatorRule(condition: Record<string, unknown>): Rule {
+  const [operator, ...more] = Object.keys(condition);
+  if (operator === undefined || more.length > 0) throw new Error('a filter condition has exactly one operator');
+  const argument = condition[operator];
+  switch (operator) {
+    case 'prefix':
+      return textRule(argument, (value, prefix) => value.startsWith(prefix));
+    case 'suffix':
+      return textRule(argument, (value, suffix) => value.endsWith(suffix));
+    case 'equals-ignore-case':
+      return textRule(argument, (value, other) => value.toLowerCase() === other.toLowerCase());
+    case 'anything-but':
+      return anythingButRule(argument);
+    case 'numeric':
+      return numericRule(argument);
+    default:
+      throw new Error(`the filter operator "${operator}" is not supported`);
+  }
+}
+
+/** A leaf: any one of its conditions must hold, for the value or for any element of an array value. */
+function compileLeaf(conditions: readonly unknown[]): (present: boolean, value: unknown) => boolean {
+  const compiled = conditions.map((condition) => {
+    if (isObject(condition) && 'exists' in condition) {
+      // `exists` looks at leaves only: an object under the key does not count as a value.
+      return (present: boolean, value: unknown) => (present && !isObject(value)) === condition.exists;
+    }
+    const rule: Rule = isObject(condition) ? operatorRule(condition) : (value) => value === condition;
+    return (present: boolean, value: unknown) => present && (Array.isArray(value) ? value.some(rule) : rule(value));
+  });
+  return (present, value) => compiled.some((condition) => condition(present, value));
+}
+
+function compilePattern(pattern: FilterPattern): Rule {
+  const rules = Object.entries(pattern).map(([key, expected]): Rule => {
+    if (key === '$or' && Array.isArray(expected)) {
+      const alternatives = expected.map(compilePattern);
+      return (value) => alternatives.some((alternative) => alternative(value));
+    }
+    if (Array.isArray(expected)) {
+      const leaf = compileLeaf(expected);
+      return (value) => {
+        const present = isObject(value) && Object.hasOwn(value, key);
+        return leaf(present, present ? value[key] : undefined);
+      };
+    }
+    if (!isObject(expected)) throw new Error(`the filter of "${key}" must be a list of values or a nested pattern`);
+    const nested = compilePattern(expected);
+    return (value) => nested(isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined);
+  });
+  return (value) => rules.every((rule) => rule(value));
+}
+
+/**
+ * Compiles an event source's patterns into one test. No patterns: everything passes.
+ * Throws on an operator that it does not know, so that nothing is silently let through or dropped.
+ */
+export function compileFilter(patterns: readonly FilterPattern[]): (record: unknown) => boolean {
+  if (patterns.length === 0) return () => true;
+  const compiled = patterns.map(compilePattern);
+  return (record) => compiled.some((matches) => matches(record));
+}

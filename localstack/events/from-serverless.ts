@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { LocalEvent, LocalFunction, ScheduleEvent, SqsEvent, StreamEvent } from './types.ts';
+
+const arn = z.string().startsWith('arn:');
+const filterPatterns = z.array(z.record(z.string(), z.unknown())).default([]);
+const functionResponseType = z.literal('ReportBatchItemFailures').optional();
+const enabled = z.boolean().default(true);
+
+// Strict: an option that is not served locally must be seen, not ignored. The defaults are those of the framework.
+const sqsSchema = z.strictObject({
+  arn,
+  batchSize: z.int().min(1).max(10_000).default(10),
+  maximumBatchingWindow: z.int().min(0).max(300).default(0),
+  maximumConcurrency: z.int().min(2).max(1000).optional(),
+  functionResponseType,
+  filterPatterns,
+  enabled,
+});
+
+const streamSchema = z.strictObject({
+  arn,
+  type: z.literal('dynamodb').optional(),
+  batchSize: z.int().min(1).max(10_000).default(10),
+  batchWindow: z.int().min(0).max(300).default(0),
+  parallelizationFactor: z.int().min(1).max(10).optional(),
+  startingPosition: z.enum(['TRIM_HORIZON', 'LATEST']).default('TRIM_HORIZON'),
+  maximumRetryAttempts: z.int().min(-1).max(10_000).default(-1),
+  maximumRecordAgeInSeconds: z.union([z.literal(-1), z.int().min(60).max(604_800)]).optional(),
+  bisectBatchOnFunctionError: z.boolean().default(false),
+  destinations: z
+    .strictObject({ onFailure: z.union([arn, z.strictObject({ arn, type: z.literal('sqs').optional() })]) })
+    .optional(),
+  functionResponseType,
+  filterPatterns,
+  enabled,
+});
+
+const scheduleSchema = z.strictObject({
+  rate: z.union([z.string(), z.array(z.string()).min(1)]),
+  input: z.unknown().optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  enabled,
+});
+
+const functionSchema = z.object({
+  timeout: z.number().positive().optional(),
+  memorySize: z.number().positive().optional(),
+  environment: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).default({}),
+  events: z.array(z.record(z.string(), z.unknown())).default([]),
+});
+
+const queueName = (queueArn: string): string => queueArn.slice(queueArn.lastIndexOf(':') + 1);
+
+function tableName(streamArn: string): string {
+  const [, name] = /:table\/([^/]+)/.exec(streamArn) ?? [];
+  if (name === undefined) throw new Error(`${streamArn} is not the ARN of a table's stream`);
+  return name;
+}
+
+function sqsEvent(config: z.output<typeof sqsSchema>): SqsEvent {
+  const { arn: queueArn, batchSize, maximumBatchingWindow, maximumConcurrency } = config;
+  if (batchSize > 10 && maximumBatchingWindow === 0) {
+    throw new Error('a batchSize of more than 10 needs a maximumBatchingWindow of at least 1');
+  }
+  return {
+    kind: 'sqs',
+    queueName: queueName(queueArn),
+    batchSize,
+    maximumBatchingWindowSeconds: maximumBatchingWindow,
+    reportBatchItemFailures: config.functionResponseType !== undefined,
+    filterPatterns: config.filterPatterns,
+    ...(maximumConcurrency === undefined ? {} : { maximumConcurrency }),
+  };
+}
+
+function streamEvent(config: z.output<typeof streamSchema>): StreamEvent {
+  const { maximumRecordAgeInSeconds, parallelizationFactor } = config;
+  const onFailure = config.destinations?.onFailure;
+  return {
+    kind: 'stream',
+    tableName: tableName(config.arn),
+    batchSize: config.batchSize,
+    batchWindowSeconds: config.batchWindow,
+    startingPosition: config.startingPosition,
+    maximumRetryAttempts: config.maximumRetryAttempts,
+    bisectBatchOnFunctionError: config.bisectBatchOnFunctionError,
+    reportBatchItemFailures: config.functionResponseType !== undefined,
+    filterPatterns: config.filterPatterns,
+    ...(parallelizationFactor === undefined ? {} : { parallelizationFactor }),
+    ...(maximumRecordAgeInSeconds === undefined || maximumRecordAgeInSeconds < 0
+      ? {}
+      : { maximumRecordAgeSeconds: maximumRecordAgeInSeconds }),
+    ...(onFailure === undefined
+      ? {}
+      : { onFailureQueueName: queueName(typeof onFailure === 'string' ? onFailure : onFailure.arn) }),
+  };
+}
+
+function scheduleEvents(config: z.output<typeof scheduleSchema>): ScheduleEvent[] {
+  const rates = typeof config.rate === 'string' ? [config.rate] : config.rate;
+  return rates.map((rate) => ({
+    kind: 'schedule',
+    rate,
+    ...(config.input === undefined ? {} : { input: config.input }),
+  }));
+}
+
+/** The short form of an event is one string: the ARN, or the rate. */
+const longForm = (key: string, config: unknown): unknown => (typeof config === 'string' ? { [key]: config } : config);
+
+function localEvents(event: Readonly<Record<string, unknown>>): LocalEvent[] {
+  if ('sqs' in event) {
+    const config = sqsSchema.parse(longForm('arn', event.sqs));
+    return config.enabled ? [sqsEvent(config)] : [];
+  }
+  if ('stream' in event) {
+    const config = streamSchema.parse(longForm('arn', event.stream));
+    return config.enabled ? [streamEvent(config)] : [];
+  }
+  if ('schedule' in event) {
+    const config = scheduleSchema.parse(longForm('rate', event.schedule));
+    return config.enabled ? scheduleEvents(config) : [];
+  }
+  // `http` events and the like are served by serverless-offline.
+  return [];
+}
+
+/** Lambda gives a function one full core from this much memory on: below it, a function is not meant to be busy. */
+export const ONE_CORE_MEMORY_MB = 1769;
+
+export interface FromServerlessOptions {
+  /** Absolute path of a function's compiled module. */
+  bundleOf(functionName: string): string;
+  /** What `provider` of serverless.yml says for every function, resolved. */
+  provider: { timeout?: number; memorySize?: number; environment?: Readonly<Record<string, string>> };
+}
+
+/**
+ * The functions of serverless.yml that `sqs`, `stream` and `schedule` events run. All values must be resolved: no
+ * variables, no CloudFormation functions, ARNs as strings. Throws, naming the function, on anything that it cannot
+ * serve.
+ */
+export function functionsFromServerless(
+  functions: Readonly<Record<string, unknown>>,
+  { bundleOf, provider }: FromServerlessOptions,
+): LocalFunction[] {
+  return Object.entries(functions).flatMap(([name, definition]): LocalFunction[] => {
+    try {
+      const config = functionSchema.parse(definition);
+      const events = config.events.flatMap(localEvents);
+      if (events.length === 0) return [];
+      const memorySizeMb = config.memorySize ?? provider.memorySize ?? 1024;
+      return [
+        {
+          name,
+          bundle: bundleOf(name),
+          timeoutSeconds: config.timeout ?? provider.timeout ?? 6,
+          memorySizeMb,
+          environment: { ...provider.environment, ...config.environment },
+          cpuBound: memorySizeMb >= ONE_CORE_MEMORY_MB,
+          events,
+        },
+      ];
+    } catch (error) {
+      const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+      throw new Error(`serverless.yml: function ${name} cannot be run locally: ${why}`);
+    }
+  });
+}

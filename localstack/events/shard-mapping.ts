@@ -1,0 +1,120 @@
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { Checkpoints } from './checkpoints.ts';
+import type { GivenUp } from './failure-message.ts';
+import { splitIntoEvents } from './payload.ts';
+import { createShardReader } from './shard-reader.ts';
+import { handleBatch } from './stream-batch.ts';
+import { splitIntoLanes } from './stream-lanes.ts';
+import { sequenceNumber, streamRecord } from './stream-record.ts';
+import type { Clock, Invoke, Log, StreamEvent } from './types.ts';
+import { reason, wait } from './wait.ts';
+
+/** How long after a record was written it may take until it is read; under 100 ms with the read itself. */
+const POLL_MS = 75;
+/** Positions that only skip what no pattern wants are not worth a write each. */
+const SKIP_SAVE_MS = 1000;
+const RETRY_MS = 500;
+const FIRST_RETRY_DELAY_MS = 100;
+const LONGEST_RETRY_DELAY_MS = 10_000;
+
+export interface ShardMappingOptions {
+  functionName: string;
+  event: StreamEvent;
+  streams: DynamoDBStreamsClient;
+  streamArn: string;
+  shardId: string;
+  startingPosition: StreamEvent['startingPosition'];
+  region: string;
+  passes(record: DynamoDBRecord): boolean;
+  invoke: Invoke;
+  giveUp(lost: GivenUp): Promise<void>;
+  checkpoints: Checkpoints;
+  clock: Clock;
+  log: Log;
+  signal: AbortSignal;
+}
+
+/** Handles one shard in order, from its checkpoint on, until it ends, its stream is gone, or the signal aborts. */
+export async function runShard(options: ShardMappingOptions): Promise<void> {
+  const { functionName, event, streamArn, shardId, checkpoints, clock, log, signal } = options;
+  const key = `${functionName}|${streamArn}|${shardId}`;
+  const place = `[${functionName}] shard ${shardId}`;
+
+  let saved = checkpoints.get(key);
+  let savedAt = clock.now();
+  const save = async (position: string) => {
+    saved = position;
+    savedAt = clock.now();
+    // Without its checkpoint a record comes again after a restart: no reason to stop.
+    await checkpoints.save(key, position).catch((error) => log.error(`${place}: no checkpoint: ${reason(error)}`));
+  };
+
+  const reader = createShardReader({
+    ...options,
+    after: saved,
+    onTrimmed: () => {
+      log.warn(`${place}: records after ${saved} were dropped by the stream before they were read`);
+      checkpoints.forget(key);
+    },
+  });
+
+  const lanes = event.parallelizationFactor ?? 1;
+  let buffer: DynamoDBRecord[] = [];
+  let bufferedAt = 0;
+  let ended = false;
+
+  const deliver = async (batch: readonly DynamoDBRecord[]): Promise<boolean> => {
+    const results = await Promise.all(
+      splitIntoLanes(batch, lanes).map((records) =>
+        handleBatch(records, {
+          ...options,
+          retryDelayMs: (failures) => Math.min(LONGEST_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (failures - 1)),
+          // Beside other lanes, "everything before" holds only when all of them are done.
+          progress: (record) => (lanes === 1 ? save(sequenceNumber(record)) : Promise.resolve()),
+        }),
+      ),
+    );
+    return results.every(Boolean);
+  };
+
+  while (!signal.aborted) {
+    try {
+      if (!ended && buffer.length < event.batchSize * lanes) {
+        const read = await reader.read();
+        ended = read.ended;
+        if (buffer.length === 0) bufferedAt = clock.now();
+        buffer.push(
+          ...read.records.map((record) => streamRecord(record, streamArn, options.region)).filter(options.passes),
+        );
+        if (buffer.length === 0) {
+          const position = reader.position();
+          const skipped = position !== undefined && position !== saved;
+          if (skipped && (ended || clock.now() - savedAt >= SKIP_SAVE_MS)) await save(position);
+          if (ended) return;
+          if (read.records.length === 0) await wait(POLL_MS, signal);
+          continue;
+        }
+      }
+      const windowLeftMs = bufferedAt + event.batchWindowSeconds * 1000 - clock.now();
+      if (windowLeftMs > 0 && buffer.length < event.batchSize && !ended) {
+        await wait(Math.min(POLL_MS, windowLeftMs), signal);
+        continue;
+      }
+
+      const [batch = []] = splitIntoEvents(buffer.slice(0, event.batchSize * lanes), event.batchSize * lanes);
+      if (!(await deliver(batch))) return;
+      buffer = buffer.slice(batch.length);
+      bufferedAt = clock.now();
+      // With nothing left over, what was read and not wanted is done with as well.
+      const last = batch.at(-1);
+      const position = buffer.length === 0 ? reader.position() : last && sequenceNumber(last);
+      if (position !== undefined && position !== saved) await save(position);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Error && error.name === 'ResourceNotFoundException') return;
+      log.warn(`${place}: ${reason(error)}`);
+      await wait(RETRY_MS, signal);
+    }
+  }
+}

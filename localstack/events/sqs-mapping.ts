@@ -1,0 +1,126 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSRecord } from 'aws-lambda';
+import { readBatchResponse } from './batch-response.ts';
+import { compileFilter } from './filter-pattern.ts';
+import { splitIntoEvents } from './payload.ts';
+import { collectBatch } from './sqs-batch.ts';
+import { openQueue, type Queue } from './sqs-queue.ts';
+import { filterable, sqsRecord } from './sqs-record.ts';
+import type { Clock, Invoke, Log, SqsEvent, WhenReady } from './types.ts';
+import { createSlots, reason, wait } from './wait.ts';
+
+export interface SqsMappingOptions {
+  functionName: string;
+  event: SqsEvent;
+  sqs: SQSClient;
+  region: string;
+  invoke: Invoke;
+  /** Where functions share the cores: polling then waits for one, and what waits for a process is kept hidden. */
+  whenReady?: WhenReady | undefined;
+  clock: Clock;
+  log: Log;
+  /** Ends the polling. Invocations that run are left to end. */
+  signal: AbortSignal;
+}
+
+/** The invocations at once that Lambda allows where an event source sets no limit of its own. */
+const DEFAULT_CONCURRENCY = 1000;
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 10_000;
+
+/**
+ * Runs one queue's event source until the signal aborts, and resolves when the last of its invocations has ended.
+ *
+ * One receiver is enough: a batch is invoked without being waited for, and the receiver asks for the next one as soon
+ * as a slot is free. So an idle queue costs one long poll whatever its maximumConcurrency, and no message is taken from
+ * the queue while nothing could work on it.
+ */
+export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
+  const { event, functionName, clock, log, signal } = options;
+  const slots = createSlots(event.maximumConcurrency ?? DEFAULT_CONCURRENCY);
+  const deliver = createDelivery(options);
+  const running = new Set<Promise<void>>();
+  let queue: Queue | undefined;
+  let backoffMs = MIN_BACKOFF_MS;
+
+  while (!signal.aborted) {
+    const release = await slots.acquire(signal);
+    if (release === undefined) break;
+    try {
+      queue ??= await openQueue(options.sqs, event.queueName, signal);
+      await options.whenReady?.(functionName, signal);
+      if (signal.aborted) break;
+      const messages = await collectBatch(queue, event, clock, signal);
+      backoffMs = MIN_BACKOFF_MS;
+      if (messages.length === 0) {
+        release();
+        continue;
+      }
+      const { arn } = queue;
+      const run = deliver(
+        queue,
+        messages.map((message) => sqsRecord(message, arn, options.region)),
+      ).finally(() => {
+        running.delete(run);
+        release();
+      });
+      running.add(run);
+    } catch (error) {
+      release();
+      if (signal.aborted) break;
+      log.warn(`[${functionName}] queue ${event.queueName}: ${reason(error)}`);
+      await wait(backoffMs, signal);
+      backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
+    }
+  }
+  await Promise.all(running);
+}
+
+/** What becomes of one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
+function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMappingOptions) {
+  const passes = compileFilter(event.filterPatterns);
+  const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
+
+  const invokeWith = async (queue: Queue, records: SQSRecord[], started: () => void) => {
+    const answer = await invoke(functionName, { Records: records }, { started });
+    const ids = records.map((record) => record.messageId);
+    const outcome = event.reportBatchItemFailures ? readBatchResponse(answer, ids) : new Set<string>();
+    if (outcome === 'all-failed') throw new Error('the answer does not say which items failed: all count as failed');
+    if (outcome.size > 0) log.info(`[${functionName}] reported ${outcome.size} of ${records.length} as failed`);
+    await queue.delete(handles(records.filter((record) => !outcome.has(record.messageId))));
+  };
+
+  return async (queue: Queue, received: readonly SQSRecord[]) => {
+    const wanted = received.filter((record) => passes(filterable(record)));
+    // As in Lambda, what no pattern wants is done with: it would come back for ever otherwise.
+    const unwanted = received.filter((record) => !wanted.includes(record));
+    const groups = splitIntoEvents(wanted, event.batchSize).map((records) => ({
+      records,
+      // An invoker that never makes anything wait need not say when it starts.
+      started: whenReady === undefined ? () => undefined : keepHidden(queue, handles(records)),
+    }));
+    if (unwanted.length > 0) {
+      await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${reason(error)}`));
+    }
+    for (const { records, started } of groups) {
+      await invokeWith(queue, records, started)
+        .catch((error) => log.warn(`[${functionName}] a batch of ${records.length} failed: ${reason(error)}`))
+        .finally(started);
+    }
+  };
+}
+
+/**
+ * Keeps received messages hidden while they wait for a process, which can happen when functions share the cores: the
+ * wait must not use up the time that the handler counts on, nor one of the message's receives. The returned function
+ * ends it; from then on visibility is the handler's own.
+ */
+function keepHidden(queue: Queue, receiptHandles: readonly string[]): () => void {
+  const seconds = queue.visibilityTimeoutSeconds;
+  const renew = () => {
+    // A renewal that fails is made up for by the next one, or the message is delivered again.
+    queue.hide(receiptHandles, seconds).catch(() => undefined);
+  };
+  const timer = setInterval(renew, Math.max(250, seconds * 250));
+  return () => clearInterval(timer);
+}

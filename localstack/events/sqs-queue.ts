@@ -1,0 +1,71 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+
+/** SQS takes and gives at most so many messages in one request. */
+export const MAX_BATCH = 10;
+
+export interface Queue {
+  arn: string;
+  visibilityTimeoutSeconds: number;
+  /** At most `max` (1–10) messages; waits up to `waitSeconds` (0–20) for the first one. */
+  receive(max: number, waitSeconds: number, signal: AbortSignal): Promise<Message[]>;
+  delete(receiptHandles: readonly string[]): Promise<void>;
+  /** Hides received messages for so many more seconds from now; 0 gives them back at once. */
+  hide(receiptHandles: readonly string[], seconds: number): Promise<void>;
+}
+
+/** Rejects when there is no such queue. */
+export async function queueUrl(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<string | undefined> {
+  return (await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }), { abortSignal: signal })).QueueUrl;
+}
+
+/** Rejects when there is no such queue. */
+export async function openQueue(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<Queue> {
+  const QueueUrl = await queueUrl(sqs, queueName, signal);
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn', 'VisibilityTimeout'] }),
+    { abortSignal: signal },
+  );
+
+  /** Runs one request for every ten receipt handles. */
+  const inBatches = async (
+    receiptHandles: readonly string[],
+    send: (entries: { Id: string; ReceiptHandle: string }[]) => Promise<{ Failed?: unknown[] | undefined }>,
+  ) => {
+    for (let at = 0; at < receiptHandles.length; at += MAX_BATCH) {
+      const handles = receiptHandles.slice(at, at + MAX_BATCH);
+      const { Failed } = await send(handles.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle })));
+      if (Failed?.length)
+        throw new Error(`SQS refused ${Failed.length} of ${handles.length}: ${JSON.stringify(Failed)}`);
+    }
+  };
+
+  return {
+    arn: Attributes?.QueueArn ?? '',
+    visibilityTimeoutSeconds: Number(Attributes?.VisibilityTimeout ?? 30),
+    receive: async (max, waitSeconds, abortSignal) => {
+      const command = new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: Math.min(MAX_BATCH, max),
+        WaitTimeSeconds: waitSeconds,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      });
+      return (await sqs.send(command, { abortSignal })).Messages ?? [];
+    },
+    delete: (handles) =>
+      inBatches(handles, (Entries) => sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))),
+    hide: (handles, seconds) =>
+      inBatches(handles, (entries) => {
+        const Entries = entries.map((entry) => ({ ...entry, VisibilityTimeout: seconds }));
+        return sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+/** Where the local stack writes what happens, a line at a time. `console` is one. */
+export interface Log {
+  info(line: string): void;
+  warn(line: string): void;
+  error(line: string): void;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A pattern of the EventBridge grammar, as in an event source's `filterPatterns`. */
+export type FilterPattern = { readonly [key: string]: unknown };
+
+export interface SqsEvent {
+  kind: 'sqs';
+  queueName: string;
+  /** 1–10,000; more than 10 only together with a batching window. */
+  batchSize: number;
+  /** 0–300. */
+  maximumBatchingWindowSeconds: number;
+  reportBatchItemFailures: boolean;
+  /** Invocations at once; none: as many as Lambda allows an account by default (1,000). */
+  maximumConcurrency?: number | undefined;
+  /** A message passes when any one of them matches; none: every message passes. */
+  filterPatterns: readonly FilterPattern[];
+}
+
+export interface StreamEvent {
+  kind: 'stream';
+  tableName: string;
+  /** 1–10,000. */
+  batchSize: number;
+  /** 0–300. */
+  batchWindowSeconds: number;
+  startingPosition: 'TRIM_HORIZON' | 'LATEST';
+  /** 0–10,000, or −1: until the record expires. */
+  maximumRetryAttempts: number;
+  /** 60–604,800; none: until the stream drops the record. */
+  maximumRecordAgeSeconds?: number | undefined;
+  bisectBatchOnFunctionError: boolean;
+  reportBatchItemFailures: boolean;
+  /** 1–10 batches of one shard at once; the records of one item stay in order. */
+  parallelizationFactor?: number | undefined;
+  filterPatterns: readonly FilterPattern[];
+  /** Gets a message about every batch that is given up. */
+  onFailureQueueName?: string | undefined;
+}
+
+export interface ScheduleEvent {
+  kind: 'schedule';
+  /** `rate(1 minute)` or `cron(0 12 * * ? *)`, in UTC. */
+  rate: string;
+  /** Sent in place of the scheduled event. */
+  input?: unknown;
+}
+
+export type LocalEvent = SqsEvent | StreamEvent | ScheduleEvent;
+
+/** A function with the events that run it outside the REST API, every value resolved. */
+export interface LocalFunction {
+  name: string;
+  /** Absolute path of the compiled module that exports `handler`. */
+  bundle: string;
+  timeoutSeconds: number;
+  memorySizeMb: number;
+  environment: Readonly<Record<string, string>>;
+  /** Keeps a core busy while it runs; such invocations share the machine's cores. */
+  cpuBound: boolean;
+  events: readonly LocalEvent[];
+}
+
+export interface InvokeHooks {
+  /** Called once, when a process takes the event: until then it waited for one. */
+  started?(): void;
+}
+
+/** Runs a function once. Rejects when the handler fails, its process dies, or its time is up. */
+export type Invoke = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
+
+/** Resolves when an invocation of the function would start at once, and when the signal aborts. */
+export type WhenReady = (functionName: string, signal: AbortSignal) => Promise<void>;

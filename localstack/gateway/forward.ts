@@ -1,0 +1,93 @@
+import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface Forwarded {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: Buffer;
+  /** Of the API process on 127.0.0.1. */
+  port: number;
+  agent: Agent;
+  timeoutMs: number;
+}
+
+/** Of the connection, not of the message; and a switch of serverless-offline that no client shall have. */
+const NOT_FORWARDED = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'sls-offline-authorizer-override',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Header lines as they came, in their order and spelling, but for those above. */
+function headerLines(request: IncomingMessage, body: Buffer): string[] {
+  const lines: string[] = [];
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2);
+    const key = name.toLowerCase();
+    if (!NOT_FORWARDED.has(key) && key !== 'content-length') lines.push(name, value);
+  }
+  if (body.length > 0 || request.headers['content-length'] !== undefined)
+    lines.push('Content-Length', String(body.length));
+  return lines;
+}
+
+/**
+ * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back, and the
+ * promise tells its status and why: handlers put `x-request-id` on all they answer.
+ */
+export function forward(options: Forwarded): Promise<{ status: number; reason: string } | undefined> {
+  const { request, response, body, port, agent, timeoutMs } = options;
+  return new Promise((resolve) => {
+    const upstream = httpRequest({
+      host: '127.0.0.1',
+      port,
+      agent,
+      method: request.method,
+      path: request.url,
+      headers: headerLines(request, body),
+      setHost: false,
+    });
+    const timer = setTimeout(() => {
+      resolve({ status: 504, reason: `no answer in ${timeoutMs} ms` });
+      upstream.destroy();
+    }, timeoutMs);
+    response.once('close', () => {
+      clearTimeout(timer);
+      resolve(undefined);
+      upstream.destroy();
+    });
+    upstream.once('error', (error) => resolve({ status: 502, reason: error.message }));
+    upstream.once('response', (answer) => {
+      clearTimeout(timer);
+      const status = answer.statusCode ?? 502;
+      if (answer.headers['x-request-id'] === undefined && !isPreflight(request, status)) {
+        answer.resume();
+        // A success that names no request is a handler's error, told by serverless-offline in its own words.
+        resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
+        return;
+      }
+      answer.once('error', () => response.destroy());
+      response.writeHead(status, withoutConnection(answer));
+      answer.pipe(response);
+    });
+    upstream.end(body);
+  });
+}
+
+const isPreflight = (request: IncomingMessage, status: number): boolean =>
+  request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined && status < 300;
+
+function withoutConnection(answer: IncomingMessage): string[] {
+  const lines: string[] = [];
+  for (let i = 0; i < answer.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = answer.rawHeaders.slice(i, i + 2);
+    const key = name.toLowerCase();
+    if (key !== 'connection' && key !== 'keep-alive' && key !== 'transfer-encoding') lines.push(name, value);
+  }
+  return lines;
+}

@@ -1,0 +1,101 @@
+import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gatewayAnswer } from '../../lib/http/gateway-answer.ts';
+import type { HttpResponse } from '../../lib/http/problem.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Log } from '../events/types.ts';
+import { type Listening, listenOn } from '../stack/listen.ts';
+import { MAX_HEADER_BYTES } from './api-process.ts';
+import { forward } from './forward.ts';
+import { readBody } from './read-body.ts';
+
+export interface GatewayOptions {
+  port: number;
+  /** Port of the API process on 127.0.0.1; undefined while it starts. */
+  target(): number | undefined;
+  /** How long a request may wait for the API process, and how long for its answer. */
+  waitMs?: number;
+  timeoutMs?: number;
+  log: Log;
+}
+
+/**
+ * API Gateway's part of the local stack, in front of the process that runs the handlers: it outlives that process, lets
+ * requests wait while it starts again, and puts everything that no handler answered into the error shape of the API.
+ * Throws `StartError` when the port is taken.
+ */
+export async function startGateway(options: GatewayOptions): Promise<Listening> {
+  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    answer(request, response, agent, options).catch((error: Error) => {
+      options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
+      if (response.headersSent) response.destroy();
+      else send(response, gatewayAnswer(500, newId('request')));
+    });
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
+  const listening = await listenOn(server, { port: options.port, hosts: ['127.0.0.1', '::1'], variable: 'PORT' });
+  return {
+    port: listening.port,
+    async close() {
+      await listening.close();
+      agent.destroy();
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  agent: Agent,
+  { target, waitMs = 10_000, timeoutMs = 29_000, log }: GatewayOptions,
+): Promise<void> {
+  const own = (status: number, reason: string) => {
+    const requestId = newId('request');
+    log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
+    send(response, gatewayAnswer(status, requestId));
+  };
+  const body = await readBody(request);
+  if (body === undefined) {
+    // What is still on its way is not wanted, and the connection cannot be used for anything after it.
+    response.setHeader('connection', 'close');
+    request.resume();
+    return own(413, 'body too large');
+  }
+  const port = await waitFor(target, waitMs, response);
+  if (response.destroyed) return;
+  if (port === undefined) return own(503, 'the API process does not start');
+  const outcome = await forward({ request, response, body, port, agent, timeoutMs });
+  if (outcome !== undefined) own(outcome.status, outcome.reason);
+}
+
+/** Polls: a start takes seconds, and nothing here is worth an event. */
+async function waitFor(
+  target: () => number | undefined,
+  waitMs: number,
+  response: ServerResponse,
+): Promise<number | undefined> {
+  const deadline = Date.now() + waitMs;
+  while (target() === undefined && Date.now() < deadline && !response.destroyed) await delay(20);
+  return target();
+}
+
+function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {
+  if (response.destroyed) return;
+  response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/** Answers what is no HTTP request, straight on its socket: there is no response object for it. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const { statusCode, headers, body } = gatewayAnswer(status, newId('request'));
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n${body}`);
+}

@@ -1,0 +1,63 @@
+import {
+  CreateQueueCommand,
+  GetQueueUrlCommand,
+  type QueueAttributeName,
+  QueueDoesNotExist,
+  SetQueueAttributesCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { Queue } from './template.ts';
+
+/** Properties of a CloudFormation queue that are attributes under the same name. */
+const ATTRIBUTES = [
+  'DelaySeconds',
+  'MaximumMessageSize',
+  'MessageRetentionPeriod',
+  'ReceiveMessageWaitTimeSeconds',
+  'VisibilityTimeout',
+  'RedrivePolicy',
+  'FifoQueue',
+  'ContentBasedDeduplication',
+  'DeduplicationScope',
+  'FifoThroughputLimit',
+] as const satisfies readonly QueueAttributeName[];
+
+/** Fixed when a queue is made. */
+const IMMUTABLE = new Set<string>(['FifoQueue']);
+
+function attributesOf(queue: Queue): Record<string, string> {
+  const entries = ATTRIBUTES.filter((name) => queue[name] !== undefined).map((name) => {
+    const value = queue[name];
+    return [name, typeof value === 'object' ? JSON.stringify(value) : String(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Makes the queues, or sets the attributes of those that exist; a dead-letter queue comes before those that name it. */
+export async function ensureQueues(sqs: SQSClient, queues: readonly Queue[]): Promise<void> {
+  const targets = queues.filter(({ RedrivePolicy }) => RedrivePolicy === undefined);
+  const sources = queues.filter(({ RedrivePolicy }) => RedrivePolicy !== undefined);
+  await Promise.all(targets.map((queue) => ensureQueue(sqs, queue)));
+  await Promise.all(sources.map((queue) => ensureQueue(sqs, queue)));
+}
+
+async function ensureQueue(sqs: SQSClient, queue: Queue): Promise<void> {
+  const attributes = attributesOf(queue);
+  const url = await findQueue(sqs, queue.QueueName);
+  if (url === undefined) {
+    await sqs.send(new CreateQueueCommand({ QueueName: queue.QueueName, Attributes: attributes }));
+    return;
+  }
+  const changeable = Object.fromEntries(Object.entries(attributes).filter(([name]) => !IMMUTABLE.has(name)));
+  if (Object.keys(changeable).length === 0) return;
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: changeable }));
+}
+
+async function findQueue(sqs: SQSClient, name: string): Promise<string | undefined> {
+  try {
+    return (await sqs.send(new GetQueueUrlCommand({ QueueName: name }))).QueueUrl;
+  } catch (error) {
+    if (error instanceof QueueDoesNotExist) return undefined;
+    throw error;
+  }
+}

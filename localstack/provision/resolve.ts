@@ -1,0 +1,94 @@
+/** What CloudFormation answers for a resource: `Ref` is under the empty name, `Fn::GetAtt` under the attribute's. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface Pseudo {
+  accountId: string;
+  region: string;
+  stackName: string;
+}
+
+/** A reference to something that the template does not make, or that has no counterpart here. */
+export class UnresolvedReference extends Error {
+  override name = 'UnresolvedReference';
+}
+
+export interface Resolver {
+  /** Value with every `Ref`, `Fn::GetAtt`, `Fn::Sub` and `Fn::Join` in it replaced. Throws `UnresolvedReference`. */
+  resolve(value: unknown): unknown;
+  /** The same, but leaves a reference that cannot be resolved as it is. */
+  resolveLeniently(value: unknown): unknown;
+}
+
+const INTRINSICS = new Set(['Ref', 'Fn::GetAtt', 'Fn::Sub', 'Fn::Join']);
+
+/** Resolves CloudFormation's functions as far as a serverless.yml needs them; `look` finds a resource's attributes. */
+export function createResolver(pseudo: Pseudo, look: (logicalId: string) => Attributes | undefined): Resolver {
+  const pseudoParameters: Attributes = {
+    'AWS::AccountId': pseudo.accountId,
+    'AWS::Region': pseudo.region,
+    'AWS::StackName': pseudo.stackName,
+    'AWS::Partition': 'aws',
+    'AWS::URLSuffix': 'amazonaws.com',
+  };
+
+  const reference = (logicalId: string, attribute = ''): string => {
+    const value =
+      attribute === '' ? (pseudoParameters[logicalId] ?? look(logicalId)?.['']) : look(logicalId)?.[attribute];
+    if (value === undefined) throw new UnresolvedReference(attribute === '' ? logicalId : `${logicalId}.${attribute}`);
+    return value;
+  };
+
+  const substitute = (text: string, values: Readonly<Record<string, unknown>>): string =>
+    text.replaceAll(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+      if (literal !== '') return `\${${name}}`;
+      const given = values[name];
+      if (given !== undefined) return String(given);
+      const [logicalId = '', ...attribute] = name.split('.');
+      return reference(logicalId, attribute.join('.'));
+    });
+
+  const intrinsic = (name: string, argument: unknown): unknown => {
+    switch (name) {
+      case 'Ref':
+        return reference(String(argument));
+      case 'Fn::GetAtt': {
+        const [logicalId = '', ...attribute] = Array.isArray(argument)
+          ? argument.map(String)
+          : String(argument).split('.');
+        return reference(logicalId, attribute.join('.'));
+      }
+      case 'Fn::Sub': {
+        const [text, values] = Array.isArray(argument) ? argument : [argument, {}];
+        return substitute(String(text), resolve(values) as Record<string, unknown>);
+      }
+      default: {
+        const [separator, parts] = argument as [string, unknown[]];
+        return parts.map((part) => String(resolve(part))).join(separator);
+      }
+    }
+  };
+
+  const walk = (value: unknown, onIntrinsic: (name: string, argument: unknown, whole: unknown) => unknown): unknown => {
+    if (Array.isArray(value)) return value.map((entry) => walk(entry, onIntrinsic));
+    if (value === null || typeof value !== 'object') return value;
+    const entries = Object.entries(value);
+    const [only] = entries;
+    if (entries.length === 1 && only !== undefined && INTRINSICS.has(only[0]))
+      return onIntrinsic(only[0], only[1], value);
+    return Object.fromEntries(entries.map(([key, entry]) => [key, walk(entry, onIntrinsic)]));
+  };
+
+  const resolve = (value: unknown): unknown => walk(value, intrinsic);
+  return {
+    resolve,
+    resolveLeniently: (value) =>
+      walk(value, (name, argument, whole) => {
+        try {
+          return intrinsic(name, argument);
+        } catch (error) {
+          if (error instanceof UnresolvedReference) return whole;
+          throw error;
+        }
+      }),
+  };
+}

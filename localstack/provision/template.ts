@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+const schemaOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.object({ Type: z.literal(type), Properties: z.looseObject(shape) });
+
+const attribute = z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) });
+const key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
+const index = z.looseObject({
+  IndexName: z.string(),
+  KeySchema: z.array(key),
+  Projection: z.object({
+    ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+    NonKeyAttributes: z.array(z.string()).optional(),
+  }),
+});
+
+/** The resources that the local stack makes; their properties by then resolved. */
+export const tableSchema = schemaOf('AWS::DynamoDB::Table', {
+  TableName: z.string(),
+  AttributeDefinitions: z.array(attribute),
+  KeySchema: z.array(key),
+  GlobalSecondaryIndexes: z.array(index).optional(),
+  StreamSpecification: z
+    .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
+    .optional(),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+});
+
+export const queueSchema = schemaOf('AWS::SQS::Queue', {
+  QueueName: z.string(),
+  RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional(),
+});
+
+const corsRule = z.object({
+  Id: z.string().optional(),
+  AllowedOrigins: z.array(z.string()),
+  AllowedMethods: z.array(z.string()),
+  AllowedHeaders: z.array(z.string()).optional(),
+  ExposedHeaders: z.array(z.string()).optional(),
+  MaxAge: z.number().optional(),
+});
+
+const lifecycleRule = z.object({
+  Id: z.string().optional(),
+  Status: z.enum(['Enabled', 'Disabled']),
+  Prefix: z.string().optional(),
+  ExpirationInDays: z.number().optional(),
+  AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.number() }).optional(),
+});
+
+export const bucketSchema = schemaOf('AWS::S3::Bucket', {
+  BucketName: z.string(),
+  PublicAccessBlockConfiguration: z
+    .object({
+      BlockPublicAcls: z.boolean().optional(),
+      BlockPublicPolicy: z.boolean().optional(),
+      IgnorePublicAcls: z.boolean().optional(),
+      RestrictPublicBuckets: z.boolean().optional(),
+    })
+    .optional(),
+  CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }).optional(),
+  LifecycleConfiguration: z.object({ Rules: z.array(lifecycleRule) }).optional(),
+});
+
+export type Table = z.infer<typeof tableSchema>['Properties'];
+export type Queue = z.infer<typeof queueSchema>['Properties'];
+export type Bucket = z.infer<typeof bucketSchema>['Properties'];

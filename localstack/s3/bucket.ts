@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Piece } from './blobs.ts';
+import { S3Error } from './errors.ts';
+import { compareKeys } from './key-order.ts';
+import type { ObjectRecord } from './records.ts';
+import { readRecord, recordName, recordNames, removeFile, replaceFile } from './records.ts';
+import { Uploads } from './uploads.ts';
+import type { XmlElement } from './xml.ts';
+import { parseXml } from './xml.ts';
+
+/** A sub-resource that holds one document: as it was put, and parsed. */
+export interface Configuration {
+  xml: string;
+  root: XmlElement;
+}
+
+const CREATED_FILE = 'bucket.json';
+
+/**
+ * The index of one bucket: in memory, with one small file for each object, from which it is read again at the start.
+ * An object is there once its record is renamed into place, and its blobs were complete before that: a killed put
+ * is wholly there or not at all. All changes are synchronous, so none comes between a condition and what it guards.
+ */
+export class Bucket {
+  readonly name: string;
+  /** ms since the epoch. */
+  readonly created: number;
+  readonly uploads: Uploads;
+  readonly #dir: string;
+  readonly #objects = new Map<string, ObjectRecord>();
+  readonly #configurations = new Map<string, Configuration>();
+  #sortedKeys: string[] | undefined;
+  #deleted = false;
+
+  private constructor(dir: string, created: number, log: (line: string) => void) {
+    this.#dir = dir;
+    this.name = path.basename(dir);
+    this.created = created;
+    for (const folder of ['objects', 'uploads', 'configuration'])
+      mkdirSync(path.join(dir, folder), { recursive: true });
+    for (const file of recordNames(path.join(dir, 'objects'))) {
+      try {
+        const record = readRecord<ObjectRecord>(path.join(dir, 'objects', file));
+        this.#objects.set(record.key, record);
+      } catch (error) {
+        log(`S3: the record ${file} in ${this.name} is unreadable and left out: ${String(error)}`);
+      }
+    }
+    for (const file of recordNames(path.join(dir, 'configuration'))) {
+      const xml = readFileSync(path.join(dir, 'configuration', file), 'utf8');
+      this.#configurations.set(path.parse(file).name, { xml, root: parseXml(xml) });
+    }
+    // A kill between the record of a completed object and the end of its upload: its parts belong to the object now.
+    const completed = new Set([...this.#objects.values()].map((record) => record.uploadId));
+    this.uploads = new Uploads(path.join(dir, 'uploads'), completed, log);
+  }
+
+  static create(dir: string, now: number, log: (line: string) => void): Bucket {
+    const bucket = new Bucket(dir, now, log);
+    // Last, as this file is what makes the folder a bucket.
+    replaceFile(path.join(dir, CREATED_FILE), JSON.stringify({ created: now }));
+    return bucket;
+  }
+
+  /** Undefined when the folder is what is left of an unfinished creation or deletion. */
+  static load(dir: string, log: (line: string) => void): Bucket | undefined {
+    if (!readdirSync(dir).includes(CREATED_FILE)) return undefined;
+    return new Bucket(dir, readRecord<{ created: number }>(path.join(dir, CREATED_FILE)).created, log);
+  }
+
+  find(key: string): ObjectRecord | undefined {
+    return this.#objects.get(key);
+  }
+
+  /** Throws NoSuchKey. */
+  get(key: string): ObjectRecord {
+    const record = this.find(key);
+    if (!record) throw new S3Error('NoSuchKey');
+    return record;
+  }
+
+  /** In S3's order. */
+  get keys(): readonly string[] {
+    this.#sortedKeys ??= [...this.#objects.keys()].sort(compareKeys);
+    return this.#sortedKeys;
+  }
+
+  /**
+   * Makes `record` the object of its key, if `check` does not throw over the present one. From then on the pieces of the
+   * record are the bucket's; it answers those that nothing refers to any more.
+   */
+  put(record: ObjectRecord, check: (present: ObjectRecord | undefined) => void): readonly Piece[] {
+    if (this.#deleted) throw new S3Error('NoSuchBucket');
+    const present = this.find(record.key);
+    check(present);
+    replaceFile(this.#recordFile(record.key), JSON.stringify(record));
+    this.#objects.set(record.key, record);
+    if (!present) this.#sortedKeys = undefined;
+    return present ? present.pieces.filter((piece) => !record.pieces.some((kept) => kept.blob === piece.blob)) : [];
+  }
+
+  /** Answers the pieces of the object that went. A missing key is no error. */
+  remove(key: string, check: (present: ObjectRecord | undefined) => void = () => {}): readonly Piece[] {
+    const present = this.find(key);
+    check(present);
+    if (!present) return [];
+    removeFile(this.#recordFile(key));
+    this.#objects.delete(key);
+    this.#sortedKeys = undefined;
+    return present.pieces;
+  }
+
+  configuration(name: string): Configuration | undefined {
+    return this.#configurations.get(name);
+  }
+
+  setConfiguration(name: string, configuration: Configuration | undefined): void {
+    const file = path.join(this.#dir, 'configuration', `${name}.xml`);
+    if (configuration) {
+      replaceFile(file, configuration.xml);
+      this.#configurations.set(name, configuration);
+    } else {
+      removeFile(file);
+      this.#configurations.delete(name);
+    }
+  }
+
+  /** Throws BucketNotEmpty. Answers the pieces of unfinished uploads. What is left of the folder means nothing. */
+  delete(): readonly Piece[] {
+    if (this.#objects.size) throw new S3Error('BucketNotEmpty');
+    removeFile(path.join(this.#dir, CREATED_FILE));
+    this.#deleted = true;
+    return this.uploads.pieces();
+  }
+
+  /** Every blob that a record of this bucket refers to. */
+  pieces(): readonly Piece[] {
+    return [...[...this.#objects.values()].flatMap((record) => record.pieces), ...this.uploads.pieces()];
+  }
+
+  #recordFile(key: string): string {
+    return path.join(this.#dir, 'objects', recordName(key));
+  }
+}

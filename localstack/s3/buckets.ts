@@ -1,0 +1,73 @@
+import { readDocument } from './body.ts';
+import { S3Error } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import { sendEmpty, sendXml } from './exchange.ts';
+import { listObjects, listUploads } from './listing.ts';
+import { childrenOf, parseXml, textOf } from './xml.ts';
+
+const MAX_DELETED_AT_ONCE = 1000;
+
+export function listBuckets({ store, response }: Exchange): void {
+  const buckets = store.buckets.map(({ name, created }) => ({
+    Name: name,
+    CreationDate: new Date(created).toISOString(),
+  }));
+  sendXml(response, 'ListAllMyBucketsResult', { Buckets: { Bucket: buckets } });
+}
+
+export async function createBucket(exchange: Exchange): Promise<void> {
+  const { store, target, response, now, header } = exchange;
+  // The document names a region, which means nothing here.
+  if (Number(header('content-length') ?? 0) > 0) parseXml(await readDocument(exchange));
+  store.createBucket(target.bucket, now);
+  sendEmpty(response, 200, { location: `/${target.bucket}` });
+}
+
+export function headBucket({ store, target, response }: Exchange): void {
+  store.bucket(target.bucket);
+  sendEmpty(response, 200);
+}
+
+export async function deleteBucket({ store, target, response }: Exchange): Promise<void> {
+  await store.deleteBucket(target.bucket);
+  sendEmpty(response, 204);
+}
+
+export function listBucket({ store, target, response }: Exchange): void {
+  sendXml(response, 'ListBucketResult', listObjects(store.bucket(target.bucket), target.query));
+}
+
+export function listBucketUploads({ store, target, response }: Exchange): void {
+  sendXml(response, 'ListMultipartUploadsResult', listUploads(store.bucket(target.bucket), target.query));
+}
+
+/** An empty location stands for us-east-1. */
+export function getLocation({ store, target, response }: Exchange): void {
+  store.bucket(target.bucket);
+  sendXml(response, 'LocationConstraint', '');
+}
+
+/** An empty configuration: versioning was never switched on, and cannot be. */
+export function getVersioning({ store, target, response }: Exchange): void {
+  store.bucket(target.bucket);
+  sendXml(response, 'VersioningConfiguration', '');
+}
+
+export async function deleteObjects(exchange: Exchange): Promise<void> {
+  const { store, target, response } = exchange;
+  const document = parseXml(await readDocument(exchange));
+  const objects = childrenOf(document, 'Object');
+  if (document.name !== 'Delete' || !objects.length || objects.length > MAX_DELETED_AT_ONCE)
+    throw new S3Error('MalformedXML');
+  const keys = objects.map((object) => {
+    const key = textOf(object, 'Key');
+    if (!key) throw new S3Error('MalformedXML');
+    const other = object.children.find((child) => child.name !== 'Key');
+    if (other) throw new S3Error('NotImplemented', `Deleting by ${other.name} is not implemented.`);
+    return key;
+  });
+  const bucket = store.bucket(target.bucket);
+  for (const key of keys) store.discard(bucket.remove(key));
+  const quiet = textOf(document, 'Quiet')?.trim() === 'true';
+  sendXml(response, 'DeleteResult', { Deleted: quiet ? undefined : keys.map((Key) => ({ Key })) });
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Bucket } from './bucket.ts';
+import { S3Error } from './errors.ts';
+import { sendEmpty } from './exchange.ts';
+import type { XmlElement } from './xml.ts';
+import { childrenOf, textOf, textsOf } from './xml.ts';
+
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'];
+const MAX_RULES = 100;
+const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
+
+/** Throws MalformedXML, InvalidRequest. */
+export function validateCors(root: XmlElement): void {
+  const rules = childrenOf(root, 'CORSRule');
+  if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
+  for (const rule of rules) {
+    const [origins, methods] = [textsOf(rule, 'AllowedOrigin'), textsOf(rule, 'AllowedMethod')];
+    if (!origins.length || !methods.length) throw new S3Error('MalformedXML');
+    const wrong = methods.find((method) => !METHODS.includes(method));
+    if (wrong !== undefined)
+      throw new S3Error('InvalidRequest', `Found unsupported HTTP method in CORS config: ${wrong}`);
+    const wide = [...origins, ...textsOf(rule, 'AllowedHeader')].find((pattern) => pattern.split('*').length > 2);
+    if (wide !== undefined) throw new S3Error('InvalidRequest', `${wide} can not have more than one wildcard.`);
+  }
+}
+
+/** Adds to a response what lets the browser's script at `Origin` read it, if a rule of the bucket does. */
+export function allowOrigin(request: IncomingMessage, response: ServerResponse, bucket: Bucket | undefined): void {
+  const { origin } = request.headers;
+  const rule = origin && findRule(bucket, origin, request.method ?? '', []);
+  if (rule) setHeaders(response, rule, origin);
+}
+
+/** Answers an OPTIONS request, which browsers never sign. Throws AccessForbidden, BadRequest. */
+export function answerPreflight(request: IncomingMessage, response: ServerResponse, bucket: Bucket | undefined): void {
+  const { origin } = request.headers;
+  const method = request.headers['access-control-request-method'];
+  if (!origin || !method) {
+    throw new S3Error('BadRequest', 'Insufficient information. Origin and Access-Control-Request-Method are needed.');
+  }
+  const headers = (request.headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(Boolean);
+  const rule = findRule(bucket, origin, method, headers);
+  if (!rule) throw new S3Error('AccessForbidden');
+  setHeaders(response, rule, origin);
+  if (headers.length) response.setHeader('access-control-allow-headers', headers.join(', '));
+  const maxAge = textOf(rule, 'MaxAgeSeconds');
+  if (maxAge !== undefined) response.setHeader('access-control-max-age', maxAge);
+  sendEmpty(response, 200);
+}
+
+function findRule(
+  bucket: Bucket | undefined,
+  origin: string,
+  method: string,
+  headers: string[],
+): XmlElement | undefined {
+  const root = bucket?.configuration('cors')?.root;
+  return (root ? childrenOf(root, 'CORSRule') : []).find(
+    (rule) =>
+      textsOf(rule, 'AllowedOrigin').some((pattern) => matchesPattern(pattern, origin)) &&
+      textsOf(rule, 'AllowedMethod').includes(method) &&
+      headers.every((name) =>
+        textsOf(rule, 'AllowedHeader').some((pattern) => matchesPattern(pattern.toLowerCase(), name)),
+      ),
+  );
+}
+
+function setHeaders(response: ServerResponse, rule: XmlElement, origin: string): void {
+  const anyone = textsOf(rule, 'AllowedOrigin').includes('*');
+  response.setHeader('access-control-allow-origin', anyone ? '*' : origin);
+  if (!anyone) response.setHeader('access-control-allow-credentials', 'true');
+  response.setHeader('access-control-allow-methods', textsOf(rule, 'AllowedMethod').join(', '));
+  const exposed = textsOf(rule, 'ExposeHeader');
+  if (exposed.length) response.setHeader('access-control-expose-headers', exposed.join(', '));
+  response.setHeader('vary', VARY);
+}
+
+/** A pattern has at most one `*`. */
+function matchesPattern(pattern: string, text: string): boolean {
+  const [before = '', after] = pattern.split('*');
+  if (after === undefined) return pattern === text;
+  return text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after);
+}

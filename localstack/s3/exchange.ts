@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Authentication } from './sigv4.ts';
+import type { Store } from './store.ts';
+import type { Target } from './target.ts';
+import type { XmlValue } from './xml.ts';
+import { renderXml } from './xml.ts';
+
+/** One accepted request, its signature checked, and the response to it. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  target: Target;
+  authentication: Authentication;
+  store: Store;
+  /** ms since the epoch. */
+  now: number;
+  /** A header, or the `x-amz-…` query parameter that a presigned URL carries in its place. */
+  header(name: string): string | undefined;
+  /** Names of all of those, lower case. */
+  headerNames: readonly string[];
+}
+
+type Headers = Readonly<Record<string, string | number>>;
+
+/** Presigners move `x-amz-…` headers into the query, where the signature covers them just as well. */
+export function effectiveHeaders(request: IncomingMessage, target: Target, presigned: boolean): Map<string, string> {
+  const headers = new Map<string, string>();
+  if (presigned) {
+    for (const [name, value] of target.query.pairs) {
+      if (/^x-amz-/i.test(name)) headers.set(name.toLowerCase(), value);
+    }
+  }
+  for (const [name, values] of Object.entries(request.headersDistinct)) {
+    if (values) headers.set(name, values.join(','));
+  }
+  return headers;
+}
+
+export function sendEmpty(response: ServerResponse, status: number, headers: Headers = {}): void {
+  // A 204 or 304 has no body by definition, and must not announce one.
+  const length = status === 204 || status === 304 ? {} : { 'content-length': 0 };
+  response.writeHead(status, { ...length, ...headers }).end();
+}
+
+export function sendXml(response: ServerResponse, root: string, value: XmlValue, headers: Headers = {}): void {
+  sendDocument(response, 200, renderXml(root, value), headers);
+}
+
+export function sendDocument(response: ServerResponse, status: number, xml: string, headers: Headers = {}): void {
+  const body = Buffer.from(xml);
+  response
+    .writeHead(status, { 'content-type': 'application/xml', 'content-length': body.length, ...headers })
+    .end(body);
+}

@@ -1,0 +1,63 @@
+import { pipeline } from 'node:stream/promises';
+import { parseRange } from './byte-range.ts';
+import { checksumHeader } from './checksums.ts';
+import { isNotModified, rangeApplies, wholeSeconds } from './conditions.ts';
+import { S3Error } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import { sendEmpty } from './exchange.ts';
+import type { ObjectRecord } from './records.ts';
+
+/** Query parameters by which a signed GET sets headers of its response. */
+export const RESPONSE_OVERRIDES = [
+  'response-cache-control',
+  'response-content-disposition',
+  'response-content-encoding',
+  'response-content-language',
+  'response-content-type',
+  'response-expires',
+];
+
+/** GET and HEAD of an object. */
+export async function readObject(exchange: Exchange): Promise<void> {
+  const { store, target, response, request, header } = exchange;
+  const object = store.bucket(target.bucket).get(target.key);
+  const headers = responseHeaders(exchange, object);
+  if (isNotModified(object, header)) {
+    const { etag = '', 'last-modified': modified = '', 'cache-control': caching } = headers;
+    return sendEmpty(response, 304, { etag, 'last-modified': modified, ...(caching && { 'cache-control': caching }) });
+  }
+  const range = rangeApplies(object, header('if-range')) ? parseRange(header('range'), object.size) : undefined;
+  const { start, end } = range ?? { start: 0, end: object.size - 1 };
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
+  // The checksum is that of the whole object; a client would compare it with the part.
+  else if (object.checksum && header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
+    headers[checksumHeader(object.checksum.algorithm)] = object.checksum.value;
+    headers['x-amz-checksum-type'] = object.checksum.type;
+  }
+  response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });
+  if (request.method === 'HEAD' || end < start) {
+    response.end();
+    return;
+  }
+  await pipeline(store.blobs.read(object.pieces, start, end), response);
+}
+
+function responseHeaders({ target }: Exchange, object: ObjectRecord): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...object.headers,
+    'accept-ranges': 'bytes',
+    etag: `"${object.etag}"`,
+    'last-modified': new Date(wholeSeconds(object.modified)).toUTCString(),
+  };
+  const tagCount = Object.keys(object.tags).length;
+  if (tagCount) headers['x-amz-tagging-count'] = String(tagCount);
+  for (const parameter of RESPONSE_OVERRIDES) {
+    const value = target.query.get(parameter);
+    if (value === undefined) continue;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break would end the header, and begin another
+    if (/[\x00-\x1f\x7f]/.test(value)) throw new S3Error('InvalidArgument', `${parameter} has a control character.`);
+    // Header values go out as latin1; this sends the UTF-8 of the parameter byte for byte.
+    headers[parameter.slice('response-'.length)] = Buffer.from(value, 'utf8').toString('latin1');
+  }
+  return headers;
+}

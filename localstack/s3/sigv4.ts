@@ -1,0 +1,170 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { S3Error } from './errors.ts';
+import type { Target } from './target.ts';
+import { uriEncode } from './target.ts';
+
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+const CLOCK_SKEW_MS = 15 * 60_000;
+const MAX_PRESIGNED_SECONDS = 7 * 24 * 3600;
+const PAYLOAD_HASH =
+  /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD|STREAMING-UNSIGNED-PAYLOAD-TRAILER|STREAMING-AWS4-HMAC-SHA256-PAYLOAD(?:-TRAILER)?)$/;
+
+/** Everything that signing goes on with once the request line and headers are accepted. */
+export interface SigningContext {
+  key: Buffer;
+  /** `YYYYMMDDTHHMMSSZ`, as signed. */
+  date: string;
+  /** `day/region/s3/aws4_request`. */
+  scope: string;
+  /** Of the request: the seed of chunk signatures, lower-case hex. */
+  signature: string;
+}
+
+export interface Authentication extends SigningContext {
+  presigned: boolean;
+  /** SHA-256 of the body in hex, or one of the markers of the protocol (`UNSIGNED-PAYLOAD`, `STREAMING-…`). */
+  payloadHash: string;
+}
+
+interface Claim {
+  credential: string;
+  signedHeaders: string[];
+  signature: string;
+  date: string;
+  payloadHash: string;
+}
+
+/**
+ * Checks the signature of a request, in its `Authorization` header or its query.
+ * `now` in ms. Throws AccessDenied (none, expired, an unsigned x-amz header), SignatureDoesNotMatch and their kin.
+ */
+export function authenticate(
+  request: IncomingMessage,
+  target: Target,
+  credentials: Readonly<Record<string, string>>,
+  now: number,
+): Authentication {
+  const presigned = target.query.has('X-Amz-Signature');
+  if (presigned && request.headers.authorization)
+    throw new S3Error('InvalidArgument', 'Only one way to authenticate is allowed.');
+  const claim = presigned ? claimOfQuery(target) : claimOfHeaders(request);
+  const [accessKeyId = '', day = '', region = '', service, terminator, ...rest] = claim.credential.split('/');
+  if (service !== 's3' || terminator !== 'aws4_request' || rest.length || !claim.date.startsWith(day) || !day) {
+    throw new S3Error(presigned ? 'AuthorizationQueryParametersError' : 'AuthorizationHeaderMalformed');
+  }
+  requireCurrent(claim, target, presigned, now);
+  requireSigned(request, claim.signedHeaders);
+  if (!PAYLOAD_HASH.test(claim.payloadHash)) {
+    const known = claim.payloadHash.startsWith('STREAMING-');
+    throw new S3Error(
+      known ? 'NotImplemented' : 'InvalidArgument',
+      `Unsupported x-amz-content-sha256: ${claim.payloadHash}`,
+    );
+  }
+  if (presigned && claim.payloadHash.startsWith('STREAMING-')) {
+    throw new S3Error('NotImplemented', 'A presigned request cannot carry a chunked payload.');
+  }
+  const secret = Object.hasOwn(credentials, accessKeyId) ? credentials[accessKeyId] : undefined;
+  if (secret === undefined) throw new S3Error('InvalidAccessKeyId');
+
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secret}`, day), region));
+  const text = [ALGORITHM, claim.date, scope, sha256(canonicalRequest(request, target, claim))].join('\n');
+  const signature = hmac(key, text).toString('hex');
+  if (!equalInConstantTime(signature, claim.signature)) throw new S3Error('SignatureDoesNotMatch');
+  return { presigned, payloadHash: claim.payloadHash, key, date: claim.date, scope, signature };
+}
+
+/** Takes as long for a wrong first character as for a wrong last one. */
+export function equalInConstantTime(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Strings are taken as the bytes that came over the wire (Node hands out header values as latin1). */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'latin1').digest('hex');
+}
+
+export function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+function claimOfHeaders(request: IncomingMessage): Claim {
+  const { authorization } = request.headers;
+  if (!authorization) throw new S3Error('AccessDenied');
+  const match = /^AWS4-HMAC-SHA256 +Credential=([^\s,]+), *SignedHeaders=([^\s,]+), *Signature=([0-9a-f]{64})$/.exec(
+    authorization,
+  );
+  if (!match) throw new S3Error('AuthorizationHeaderMalformed');
+  const [, credential = '', signedHeaders = '', signature = ''] = match;
+  const payloadHash = request.headers['x-amz-content-sha256'];
+  if (typeof payloadHash !== 'string')
+    throw new S3Error('InvalidRequest', 'Missing required header: x-amz-content-sha256');
+  const date = String(request.headers['x-amz-date'] ?? '');
+  return { credential, signedHeaders: signedHeaders.split(';'), signature, date, payloadHash };
+}
+
+function claimOfQuery({ query }: Target): Claim {
+  if (query.get('X-Amz-Algorithm') !== ALGORITHM) throw new S3Error('AuthorizationQueryParametersError');
+  return {
+    credential: query.get('X-Amz-Credential') ?? '',
+    signedHeaders: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
+    signature: query.get('X-Amz-Signature') ?? '',
+    date: query.get('X-Amz-Date') ?? '',
+    payloadHash: query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD',
+  };
+}
+
+function requireCurrent(claim: Claim, { query }: Target, presigned: boolean, now: number): void {
+  const iso = claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
+  const time = iso === claim.date ? Number.NaN : Date.parse(iso);
+  if (Number.isNaN(time)) throw new S3Error('AccessDenied', 'AWS authentication requires a valid x-amz-date.');
+  if (!presigned) {
+    if (Math.abs(now - time) > CLOCK_SKEW_MS) throw new S3Error('RequestTimeTooSkewed');
+    return;
+  }
+  const lifetime = query.get('X-Amz-Expires') ?? '';
+  if (!/^\d{1,6}$/.test(lifetime) || Number(lifetime) < 1 || Number(lifetime) > MAX_PRESIGNED_SECONDS) {
+    throw new S3Error('AuthorizationQueryParametersError', 'X-Amz-Expires must be between 1 second and 7 days.');
+  }
+  if (time > now + CLOCK_SKEW_MS) throw new S3Error('AccessDenied', 'Request is not yet valid');
+  if (now > time + Number(lifetime) * 1000) throw new S3Error('AccessDenied', 'Request has expired');
+}
+
+// An x-amz header that is not signed could be added by whoever holds the URL, and change what it does.
+function requireSigned(request: IncomingMessage, signedHeaders: string[]): void {
+  if (!signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'The host header must be signed.');
+  const loose = Object.keys(request.headers).filter(
+    (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
+  );
+  if (loose.length)
+    throw new S3Error('AccessDenied', `There were headers present which were not signed: ${loose.join(', ')}`);
+}
+
+function canonicalRequest(request: IncomingMessage, target: Target, claim: Claim): string {
+  const query = target.query.pairs
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)
+    .sort(([aName, aValue], [bName, bValue]) => order(aName, bName) || order(aValue, bValue))
+    .map((pair) => pair.join('='))
+    .join('&');
+  const headers = claim.signedHeaders.map((name) => {
+    const values = request.headersDistinct[name] ?? [];
+    return `${name}:${values.map((value) => value.trim().replace(/ +/g, ' ')).join(',')}`;
+  });
+  return [
+    request.method,
+    target.canonicalPath,
+    query,
+    ...headers,
+    '',
+    claim.signedHeaders.join(';'),
+    claim.payloadHash,
+  ].join('\n');
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Piece } from './blobs.ts';
+import { BlobStore } from './blobs.ts';
+import { Bucket } from './bucket.ts';
+import { S3Error } from './errors.ts';
+import { compareKeys } from './key-order.ts';
+
+// Also what keeps a bucket's name from being a path.
+const BUCKET_NAME = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+/** Everything under one folder, which belongs to this process alone: `blobs/` and `buckets/<name>/`. */
+export class Store {
+  readonly blobs: BlobStore;
+  readonly #dir: string;
+  readonly #log: (line: string) => void;
+  readonly #buckets = new Map<string, Bucket>();
+
+  /** Reads the index and clears away what a killed process left unfinished. */
+  constructor(dir: string, log: (line: string) => void) {
+    this.#dir = path.join(dir, 'buckets');
+    this.#log = log;
+    this.blobs = new BlobStore(path.join(dir, 'blobs'));
+    mkdirSync(this.#dir, { recursive: true });
+    for (const name of readdirSync(this.#dir)) {
+      const bucket = Bucket.load(path.join(this.#dir, name), log);
+      if (bucket) this.#buckets.set(name, bucket);
+      else rmSync(path.join(this.#dir, name), { recursive: true });
+    }
+    this.blobs.sweep(new Set(this.buckets.flatMap((bucket) => bucket.pieces().map((piece) => piece.blob))));
+  }
+
+  get buckets(): readonly Bucket[] {
+    return [...this.#buckets.values()].sort((a, b) => compareKeys(a.name, b.name));
+  }
+
+  findBucket(name: string): Bucket | undefined {
+    return this.#buckets.get(name);
+  }
+
+  /** Throws NoSuchBucket. */
+  bucket(name: string): Bucket {
+    const bucket = this.findBucket(name);
+    if (!bucket) throw new S3Error('NoSuchBucket');
+    return bucket;
+  }
+
+  /** Throws InvalidBucketName. A bucket that exists stays as it is, which S3 allows its owner in us-east-1. */
+  createBucket(name: string, now: number): void {
+    if (!BUCKET_NAME.test(name)) throw new S3Error('InvalidBucketName');
+    if (!this.#buckets.has(name)) this.#buckets.set(name, Bucket.create(path.join(this.#dir, name), now, this.#log));
+  }
+
+  /** Throws BucketNotEmpty. */
+  async deleteBucket(name: string): Promise<void> {
+    const pieces = this.bucket(name).delete();
+    this.#buckets.delete(name);
+    rmSync(path.join(this.#dir, name), { recursive: true });
+    await this.blobs.discard(pieces);
+  }
+
+  /** Deletes blobs that nothing refers to any more. The answer to the client does not depend on it: the next start would do it. */
+  discard(pieces: readonly Piece[]): void {
+    this.blobs
+      .discard(pieces)
+      .catch((error: unknown) => this.#log(`S3: a blob could not be deleted: ${String(error)}`));
+  }
+}

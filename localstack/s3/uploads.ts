@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Piece } from './blobs.ts';
+import { S3Error } from './errors.ts';
+import { compareKeys } from './key-order.ts';
+import type { PartRecord, UploadRecord } from './records.ts';
+import { readRecord, recordNames, removeFile, replaceFile } from './records.ts';
+
+export interface Upload extends UploadRecord {
+  parts: Map<number, PartRecord>;
+}
+
+const UPLOAD_FILE = 'upload.json';
+
+/** The unfinished multipart uploads of a bucket: a folder for each, with a record for itself and one for each part. */
+export class Uploads {
+  readonly #dir: string;
+  readonly #uploads = new Map<string, Upload>();
+
+  constructor(dir: string, completed: ReadonlySet<string | undefined>, log: (line: string) => void) {
+    this.#dir = dir;
+    for (const id of readdirSync(dir)) {
+      try {
+        const upload = completed.has(id) ? undefined : load(path.join(dir, id));
+        if (upload) this.#uploads.set(id, upload);
+        else rmSync(path.join(dir, id), { recursive: true });
+      } catch (error) {
+        log(`S3: the upload ${id} is unreadable and left out: ${String(error)}`);
+      }
+    }
+  }
+
+  create(record: Omit<UploadRecord, 'id'>): Upload {
+    const upload: Upload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
+    mkdirSync(path.join(this.#dir, upload.id));
+    const { parts: _, ...stored } = upload;
+    replaceFile(this.#file(upload.id, UPLOAD_FILE), JSON.stringify(stored));
+    this.#uploads.set(upload.id, upload);
+    return upload;
+  }
+
+  /** Throws NoSuchUpload, also for an upload of another key. */
+  get(id: string, key: string): Upload {
+    const upload = this.#uploads.get(id);
+    if (upload?.key !== key) throw new S3Error('NoSuchUpload');
+    return upload;
+  }
+
+  /** Ordered by key, then by age. */
+  list(): Upload[] {
+    return [...this.#uploads.values()].sort((a, b) => compareKeys(a.key, b.key) || a.initiated - b.initiated);
+  }
+
+  /** Adds or replaces a part; answers the pieces that it displaced. */
+  putPart(upload: Upload, part: PartRecord): readonly Piece[] {
+    // The upload may have been completed or aborted while the part came in.
+    this.get(upload.id, upload.key);
+    const displaced = upload.parts.get(part.number);
+    replaceFile(this.#file(upload.id, `${part.number}.json`), JSON.stringify(part));
+    upload.parts.set(part.number, part);
+    return displaced ? [displaced] : [];
+  }
+
+  /** Forgets an upload, completed or aborted; answers the pieces of its parts. */
+  remove(upload: Upload): readonly Piece[] {
+    // Its own record first: a kill from here on leaves a folder that is no upload.
+    removeFile(this.#file(upload.id, UPLOAD_FILE));
+    this.#uploads.delete(upload.id);
+    rmSync(path.join(this.#dir, upload.id), { recursive: true, force: true });
+    return [...upload.parts.values()];
+  }
+
+  pieces(): Piece[] {
+    return [...this.#uploads.values()].flatMap((upload) => [...upload.parts.values()]);
+  }
+
+  #file(id: string, name: string): string {
+    return path.join(this.#dir, id, name);
+  }
+}
+
+function load(dir: string): Upload | undefined {
+  const names = recordNames(dir);
+  if (!names.includes(UPLOAD_FILE)) return undefined;
+  const parts = names
+    .filter((name) => name !== UPLOAD_FILE)
+    .map((name) => readRecord<PartRecord>(path.join(dir, name)))
+    .map((part) => [part.number, part] as const);
+  return { ...readRecord<UploadRecord>(path.join(dir, UPLOAD_FILE)), parts: new Map(parts) };
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** Folder of an installed package as Node would find it from `from`, or undefined where it is not installed. */
+function findPackage(name, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/**
+ * Folders, relative to `serviceDir`, of the packages named and of all that they depend on, as far as they are installed:
+ * an optional dependency for another platform is not, and is no fault. Throws when a named package is missing.
+ *
+ * @param {string} serviceDir
+ * @param {readonly string[]} names
+ */
+export function packageClosure(serviceDir, names) {
+  const found = new Set();
+  const visit = (name, from, required) => {
+    const folder = findPackage(name, from);
+    if (folder === undefined) {
+      if (required) throw new Error(`The package ${name} is not installed; run npm ci`);
+      return;
+    }
+    if (found.has(folder)) return;
+    found.add(folder);
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    for (const dependency of Object.keys(dependencies))
+      visit(dependency, folder, !(dependency in optionalDependencies));
+    for (const dependency of Object.keys(optionalDependencies)) visit(dependency, folder, false);
+  };
+  for (const name of names) visit(name, serviceDir, true);
+  return [...found].map((folder) => relative(serviceDir, folder)).sort();
+}

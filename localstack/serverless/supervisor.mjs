@@ -1,0 +1,84 @@
+import { writeSync } from 'node:fs';
+import process from 'node:process';
+
+/** Whether the local stack started this process; anyone else may run `serverless offline` on its own. */
+export const isSupervised = () => process.env.LOCAL_STACK_SUPERVISED === '1';
+
+/** When the supervisor goes away, however it ended, so does this process. To be called as early as possible. */
+export function endWithSupervisor() {
+  process.on('disconnect', () => process.exit(0));
+  if (!process.connected) process.exit(0);
+}
+
+/**
+ * The child's end of the talk between the supervisor of the local stack and `serverless offline`, over IPC:
+ *   child → `{type: 'service', service}` (serverless.yml, resolved but for CloudFormation's own functions)
+ *   supervisor → `{type: 'environment', environment}` (final values)
+ *   child → `{type: 'ready', port}`
+ */
+export function connectSupervisor() {
+  // Written at once: a message over IPC would be lost with the process.
+  process.on('uncaughtExceptionMonitor', (error) => writeSync(2, `uncaught exception: ${error?.stack ?? error}\n`));
+
+  const environment = new Promise((resolve) => {
+    process.on('message', (message) => {
+      if (message?.type === 'environment') resolve(message.environment);
+    });
+  });
+
+  return {
+    /** Reports the service, waits for its environment, and leaves only what serverless-offline is to serve. */
+    async configure(service) {
+      process.send({ type: 'service', service: describe(service) });
+      const values = await environment;
+      Object.assign(process.env, values);
+      service.provider.environment = values;
+      for (const name of service.getAllFunctions()) {
+        const definition = service.getFunction(name);
+        definition.environment = {};
+        // Queues, streams and schedules belong to the event sources of the supervisor, in processes of their own.
+        definition.events = (definition.events ?? []).filter((event) => event.http !== undefined);
+        if (definition.events.length === 0) delete service.functions[name];
+      }
+    },
+
+    /** Called once serverless-offline listens. */
+    ready(serverless) {
+      const offline = serverless.pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
+      const server = offline.internals().getApiGatewayServer();
+      keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
+      // The gateway keeps its connections for the next request; one that is closed just then would cost a request.
+      server.listener.keepAliveTimeout = 0;
+      process.send({ type: 'ready', port: server.info.port });
+    },
+  };
+}
+
+function describe({ service, provider, functions, resources }) {
+  return structuredClone({
+    name: service,
+    stage: provider.stage,
+    region: provider.region,
+    timeoutSeconds: provider.timeout,
+    memorySizeMb: provider.memorySize,
+    environment: provider.environment ?? {},
+    functions,
+    resources: resources?.Resources ?? {},
+  });
+}
+
+// API Gateway hands over the bodies of `binaryMediaTypes` in base64. serverless-offline decides that by the parsed
+// content type, and knows two types only; the header the function gets is read from the raw request and stays as sent.
+function keepBinaryBodies(server, mediaTypes) {
+  const patterns = mediaTypes.map((type) => type.toLowerCase());
+  const isBinary = (type) =>
+    patterns.some(
+      (pattern) =>
+        pattern === '*/*' || (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern),
+    );
+  server.ext('onPreHandler', (request, h) => {
+    const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+    if (isBinary(type)) request.headers['content-type'] = 'application/octet-stream';
+    return h.continue;
+  });
+}

@@ -1,0 +1,82 @@
+import type { Resolver } from '../provision/resolve.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a process needs of its parent's environment; the rest (profiles, tokens, Node options) is none of its business. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER'];
+
+/** Settings that `npm start` hands on to the functions when they are set. */
+const HANDED_ON = ['FFMPEG_PATH', 'LOG_LEVEL', 'WEBHOOK_ALLOW_LOOPBACK'];
+
+function pick(environment: Environment, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+export interface AwsSettings {
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+}
+
+/** The credentials of the environment, else the ones that emulators are used to. */
+export function readCredentials(environment: Environment, external: boolean): AwsSettings['credentials'] {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = environment;
+  if (!accessKeyId || !secretAccessKey) return { accessKeyId: 'test', secretAccessKey: 'test' };
+  // The embedded emulators know no sessions: a token would only make presigned URLs longer.
+  return external && AWS_SESSION_TOKEN
+    ? { accessKeyId, secretAccessKey, sessionToken: AWS_SESSION_TOKEN }
+    : { accessKeyId, secretAccessKey };
+}
+
+function awsEnvironment({ endpoint, region, credentials }: AwsSettings): Record<string, string> {
+  return {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    ...(credentials.sessionToken === undefined ? {} : { AWS_SESSION_TOKEN: credentials.sessionToken }),
+  };
+}
+
+/** Environment of the processes that run handlers, beside the functions' own. */
+export const processEnvironment = (environment: Environment, aws: AwsSettings): Record<string, string> => ({
+  ...pick(environment, INHERITED),
+  ...awsEnvironment(aws),
+  // The Serverless CLI asks nobody and calls nowhere.
+  SLS_TELEMETRY_DISABLED: '1',
+  SLS_NOTIFICATIONS_MODE: 'off',
+  SLS_INTERACTIVE_SETUP_ENABLE: '0',
+});
+
+export interface FunctionEnvironment {
+  /** `provider.environment` of serverless.yml. */
+  declared: Readonly<Record<string, unknown>>;
+  resolver: Resolver;
+  aws: AwsSettings;
+  baseUrl: string;
+  secretsKeyFile: string;
+  inherited: Environment;
+}
+
+/** What every function gets. A value that names something with no local counterpart is left out, as if not set. */
+export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
+  const declared = Object.entries(options.declared).flatMap(([name, value]) => {
+    const resolved = options.resolver.resolveLeniently(value);
+    return resolved === null || typeof resolved === 'object' ? [] : [[name, String(resolved)]];
+  });
+  return {
+    ...Object.fromEntries(declared),
+    ...awsEnvironment(options.aws),
+    STAGE: 'local',
+    PUBLIC_BASE_URL: options.baseUrl,
+    SECRETS_KEY_FILE: options.secretsKeyFile,
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    ...pick(options.inherited, HANDED_ON),
+  };
+}

@@ -1,0 +1,26 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../events/types.ts';
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info';
+
+const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info'];
+
+/**
+ * The supervisor's own lines: all of them into `stack.log` of the folder, those up to `level` also to stderr. Written
+ * at once, so that the last line before a crash is there.
+ */
+export function createLog(folder: string, level: LogLevel): Log {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'stack.log');
+  const write = (severity: LogLevel) => (line: string) => {
+    const entry = `${new Date().toISOString()} ${severity} ${line}\n`;
+    try {
+      appendFileSync(path, entry);
+    } catch {
+      // The folder may be gone while the last lines of a stop come in; that must not keep anything from stopping.
+    }
+    if (ORDER.indexOf(severity) <= ORDER.indexOf(level)) process.stderr.write(entry);
+  };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}

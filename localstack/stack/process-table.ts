@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+
+/** Fields 3 and following of /proc/<pid>/stat; undefined where the system has none (not Linux) or no such process. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, field 2, may hold spaces; it ends at the last parenthesis.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Start of a process in clock ticks since boot; undefined where the system does not tell. */
+export const startOf = (pid: number): string | undefined => statOf(pid)?.[19];
+
+/** Whether a process runs. One that has ended and that nobody has collected yet does not. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return statOf(pid)?.[0] !== 'Z';
+}

@@ -1,0 +1,38 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { isAlive } from './process-table.ts';
+
+const schema = z.object({
+  pid: z.number().int(),
+  base_url: z.string(),
+  endpoint: z.string(),
+  ports: z.object({ api: z.number().int(), edge: z.number().int().nullable() }),
+  children: z.record(z.string(), z.number().int()),
+  /** Logical id of serverless.yml → physical name. */
+  names: z.record(z.string(), z.string()),
+  /** What the functions get. */
+  environment: z.record(z.string(), z.string()),
+});
+
+/** What a running stack tells other commands (`npm run account`) about itself. */
+export type StackState = z.infer<typeof schema>;
+
+/** Only the owner may read it: it holds the credentials of the functions. */
+export function writeState(path: string, state: StackState): void {
+  const temporary = `${path}.tmp`;
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(temporary, path);
+}
+
+/** The state of the stack that runs on this file, or undefined when none does (a killed one leaves its file behind). */
+export function readState(path: string): StackState | undefined {
+  try {
+    const state = schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return isAlive(state.pid) ? state : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const removeState = (path: string): void => rmSync(path, { force: true });

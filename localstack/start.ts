@@ -1,0 +1,46 @@
+/**
+ * `npm start`: the service whose serverless.yml is in the current folder, on this machine, until SIGINT or SIGTERM.
+ * Settings: PORT (3000), EDGE_PORT (4566), DATA_DIR (.local), AWS_ENDPOINT_URL (none: the embedded emulators).
+ */
+
+import { StartError } from './stack/start-error.ts';
+import { startStack } from './stack.ts';
+
+function portOf(name: string, fallback: number): number {
+  const value = process.env[name] ?? '';
+  if (value === '') return fallback;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`${name} must be a port number, not "${value}"`);
+  return port;
+}
+
+async function main(): Promise<void> {
+  // Registered before anything starts: a signal during the start must stop what is there by then.
+  const stopped = Promise.withResolvers<void>();
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping = true;
+      stopped.resolve();
+    });
+  }
+  const stack = await startStack({
+    port: portOf('PORT', 3000),
+    edgePort: portOf('EDGE_PORT', 4566),
+    dataDir: process.env.DATA_DIR || '.local',
+    serviceDir: process.cwd(),
+    endpoint: process.env.AWS_ENDPOINT_URL || undefined,
+  });
+  if (!stopping) process.stdout.write(`ready ${stack.baseUrl}\n`);
+  await stopped.promise;
+  await stack.stop();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${(error as Error).stack}\n`);
+    process.exit(1);
+  },
+);

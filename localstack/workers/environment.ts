@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { LocalFunction } from '../events/types.ts';
+
+const ACCOUNT_ID = '000000000000';
+
+/** The variables of one process: what Lambda would set over what serverless.yml does over the stack's own. */
+export function workerEnvironment(
+  { name, bundle, memorySizeMb, environment }: LocalFunction,
+  base: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const region = environment.AWS_REGION ?? base.AWS_REGION ?? 'us-east-1';
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+  return {
+    ...base,
+    ...environment,
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCOUNT_ID: ACCOUNT_ID,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memorySizeMb),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: `${day}/[$LATEST]${randomUUID().replaceAll('-', '')}`,
+    LAMBDA_TASK_ROOT: dirname(bundle),
+    TZ: 'UTC',
+  };
+}

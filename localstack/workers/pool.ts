@@ -1,0 +1,205 @@
+import type { Invoke, InvokeHooks, LocalFunction, Log, WhenReady } from '../events/types.ts';
+import { reason, wait } from '../events/wait.ts';
+import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+export interface WorkerPoolOptions {
+  functions: readonly LocalFunction[];
+  /** How many invocations of `cpuBound` functions run at once, over all of them. */
+  cores: number;
+  /** The whole environment of the processes, but for what the function and Lambda add: nothing else is inherited. */
+  baseEnvironment: Readonly<Record<string, string>>;
+  log: Log;
+  /** The Node that runs the workers (24 or later); by default the one that runs this. */
+  nodePath?: string | undefined;
+  /** Milliseconds after which an unused process is ended; 3 minutes by default. */
+  idleMs?: number | undefined;
+  /** Milliseconds that stop() leaves to running invocations; 3,000 by default. */
+  stopGraceMs?: number | undefined;
+}
+
+export interface WorkerPool {
+  invoke: Invoke;
+  /** For the event sources: resolves when an invocation of the function would not have to wait for a core. */
+  whenReady: WhenReady;
+  /** Starts one process of each; rejects when one does not load. */
+  prewarm(names: readonly string[]): Promise<void>;
+  /** Ends all processes and their children; what runs or waits is rejected after the grace. */
+  stop(): Promise<void>;
+  /** The process ids by function, of the idle and the busy ones. */
+  pids(): Record<string, number[]>;
+}
+
+interface Waiting {
+  fn: LocalFunction;
+  event: unknown;
+  hooks: InvokeHooks | undefined;
+  result: PromiseWithResolvers<unknown>;
+}
+
+interface Member {
+  fn: LocalFunction;
+  worker: WorkerProcess;
+  state: 'starting' | 'idle' | 'busy';
+  retirement?: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Runs functions as Lambda does: an invocation takes an idle process of its function, or a new one, and has it alone. A
+ * process that ends, for whatever reason, fails only the invocation that it was running.
+ */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { cores, log, baseEnvironment, nodePath = process.execPath, idleMs = 180_000, stopGraceMs = 3000 } = options;
+  const functions = new Map(options.functions.map((fn) => [fn.name, fn]));
+  const members = new Set<Member>();
+  let queue: Waiting[] = [];
+  let coreWaiters: (() => void)[] = [];
+  let stopped = false;
+
+  const count = (matches: (member: Member) => boolean) => [...members].filter(matches).length;
+  const freeCores = () => cores - count(({ fn, state }) => fn.cpuBound && state === 'busy');
+  const find = (name: string): LocalFunction => {
+    const fn = functions.get(name);
+    if (fn === undefined) throw new InvocationError(`the worker pool has no function ${name}`);
+    return fn;
+  };
+
+  const becomeIdle = (member: Member) => {
+    member.state = 'idle';
+    member.retirement = setTimeout(() => member.worker.terminate(), idleMs);
+    member.retirement.unref();
+  };
+
+  const start = (fn: LocalFunction): Member => {
+    const worker = startWorkerProcess(fn, { baseEnvironment, nodePath, log });
+    const member: Member = { fn, worker, state: 'starting' };
+    members.add(member);
+    worker.ready.then(
+      () => {
+        becomeIdle(member);
+        pump();
+      },
+      (error) => {
+        if (stopped) return;
+        log.error(`[${fn.name}] did not start: ${reason(error)}`);
+        // The event that waits longest fails with the reason: trying for ever would hide it.
+        const first = queue.find((waiting) => waiting.fn === fn);
+        queue = queue.filter((waiting) => waiting !== first);
+        first?.result.reject(error);
+      },
+    );
+    void worker.gone.then(() => {
+      clearTimeout(member.retirement);
+      members.delete(member);
+      pump();
+    });
+    return member;
+  };
+
+  const run = async (member: Member, { event, hooks, result }: Waiting) => {
+    clearTimeout(member.retirement);
+    member.state = 'busy';
+    hooks?.started?.();
+    try {
+      result.resolve(await member.worker.run(event));
+    } catch (error) {
+      log.error(`[${member.fn.name}] invocation failed: ${error instanceof Error ? error.stack : reason(error)}`);
+      result.reject(error);
+    }
+    // One that is ending keeps its core until it is gone.
+    if (member.worker.alive()) becomeIdle(member);
+    pump();
+  };
+
+  /** Gives waiting events, in their order, to idle processes. Returns how many of each function could run, but for one. */
+  const assign = (): Map<LocalFunction, number> => {
+    const lacking = new Map<LocalFunction, number>();
+    const waiting = queue;
+    queue = [];
+    let unassignedCores = freeCores();
+    for (const next of waiting) {
+      const { fn } = next;
+      if (fn.cpuBound && unassignedCores <= 0) {
+        queue.push(next);
+        continue;
+      }
+      if (fn.cpuBound) unassignedCores -= 1;
+      const idle = [...members].find((member) => member.fn === fn && member.state === 'idle' && member.worker.alive());
+      if (idle === undefined) {
+        queue.push(next);
+        lacking.set(fn, (lacking.get(fn) ?? 0) + 1);
+      } else {
+        void run(idle, next);
+      }
+    }
+    return lacking;
+  };
+
+  const pump = (): void => {
+    if (stopped) return;
+    for (const [fn, wanted] of assign()) {
+      // Starting is work for a core. A burst of short events is often done by the first processes that come up.
+      const starting = count((member) => member.fn === fn && member.state === 'starting');
+      const free = cores - count(({ state }) => state === 'starting');
+      for (let more = Math.min(wanted - starting, free); more > 0; more -= 1) start(fn);
+    }
+    if (hasCoreToSpare()) {
+      const ready = coreWaiters;
+      coreWaiters = [];
+      for (const resolve of ready) resolve();
+    }
+  };
+
+  const hasCoreToSpare = () => freeCores() > queue.filter(({ fn }) => fn.cpuBound).length;
+
+  return {
+    invoke: async (name, event, hooks) => {
+      if (stopped) throw new InvocationError('the worker pool is stopped');
+      const waiting: Waiting = { fn: find(name), event, hooks, result: Promise.withResolvers() };
+      queue.push(waiting);
+      pump();
+      return waiting.result.promise;
+    },
+
+    whenReady: (name, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted || !find(name).cpuBound || hasCoreToSpare()) return resolve();
+        const ready = () => {
+          signal.removeEventListener('abort', ready);
+          resolve();
+        };
+        signal.addEventListener('abort', ready);
+        coreWaiters.push(ready);
+      }),
+
+    prewarm: async (names) => {
+      const left = names.map(find);
+      const startInTurn = async () => {
+        for (let fn = left.shift(); fn !== undefined; fn = left.shift()) await start(fn).worker.ready;
+      };
+      await Promise.all(Array.from({ length: cores }, startInTurn));
+    },
+
+    stop: async () => {
+      stopped = true;
+      for (const { result } of queue) result.reject(new InvocationError('the worker pool is stopped'));
+      queue = [];
+      const all = [...members].map(({ worker }) => worker);
+      for (const worker of all) worker.terminate();
+      const grace = new AbortController();
+      const gone = Promise.all(all.map((worker) => worker.gone)).finally(() => grace.abort());
+      await wait(stopGraceMs, grace.signal);
+      for (const worker of all) worker.kill('the worker pool is stopped');
+      await gone;
+    },
+
+    pids: () => {
+      const byName: Record<string, number[]> = {};
+      for (const { fn, worker } of members) {
+        const pids = byName[fn.name] ?? [];
+        if (worker.pid !== undefined) pids.push(worker.pid);
+        byName[fn.name] = pids;
+      }
+      return byName;
+    },
+  };
+}

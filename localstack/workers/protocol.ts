@@ -1,0 +1,28 @@
+/** What the pool and a worker process tell each other. Events and answers travel as JSON, as they do in Lambda. */
+export interface InvokeMessage {
+  type: 'invoke';
+  requestId: string;
+  event: string;
+  /** Milliseconds since the epoch at which the pool ends the process. */
+  deadlineMs: number;
+}
+
+export interface SerializedError {
+  name: string;
+  message: string;
+  stack?: string | undefined;
+}
+
+export type WorkerMessage =
+  /** The handler is loaded. */
+  | { type: 'ready' }
+  | { type: 'answer'; answer: string }
+  | { type: 'error'; error: SerializedError }
+  /** Sent just before the process ends itself: the module did not load, or something was thrown outside the handler. */
+  | { type: 'crash'; error: SerializedError };
+
+export function serializeError(thrown: unknown): SerializedError {
+  if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown) };
+  const { name, message, stack } = thrown;
+  return { name, message, stack };
+}

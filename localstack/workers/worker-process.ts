@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { LocalFunction, Log } from '../events/types.ts';
+import { workerEnvironment } from './environment.ts';
+import type { InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
+
+const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
+/** How long the last messages and lines of an ended process are waited for. */
+const DRAIN_MS = 1000;
+
+/** An invocation ended in an error: thrown by the handler, or the end of its process. */
+export class InvocationError extends Error {
+  override name = 'InvocationError';
+}
+
+/** A process with a function loaded, which runs one event at a time. */
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  /** Neither ended nor about to. */
+  alive(): boolean;
+  /** Resolves when the handler is loaded; rejects when the process ended before. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process is gone, with its children; never rejects. */
+  readonly gone: Promise<void>;
+  /** Rejects with what the handler threw, or with the reason why the process ended. */
+  run(event: unknown): Promise<unknown>;
+  /** Lets a running event end, then ends the process. */
+  terminate(): void;
+  /** Ends the process and its children at once. */
+  kill(why: string): void;
+}
+
+export interface WorkerProcessOptions {
+  baseEnvironment: Readonly<Record<string, string>>;
+  nodePath: string;
+  log: Log;
+}
+
+function toError({ name, message, stack }: SerializedError): Error {
+  const error = new InvocationError(`${name}: ${message}`);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+function pipeLines(stream: Readable | null, write: (line: string) => void): void {
+  if (stream !== null) createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', write);
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // ESRCH: nothing of the group is left.
+  }
+}
+
+/** Resolves when the process has ended and what it had sent was read. */
+function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      // A process that dies by itself leaves its children running.
+      killGroup(child.pid);
+      const end = () => resolve({ code, signal });
+      // `close` never comes when a child that left the group keeps the pipes open.
+      const timer = setTimeout(end, DRAIN_MS);
+      child.once('close', () => {
+        clearTimeout(timer);
+        end();
+      });
+    });
+    child.once('error', () => {
+      if (child.pid === undefined) resolve({ code: null, signal: null });
+    });
+  });
+}
+
+export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOptions): WorkerProcess {
+  const { name, bundle, timeoutSeconds } = fn;
+  const { log } = options;
+  const child = fork(WORKER_FILE, [bundle], {
+    execPath: options.nodePath,
+    execArgv: [],
+    env: workerEnvironment(fn, options.baseEnvironment),
+    cwd: dirname(bundle),
+    // A group of its own, so that it can be killed together with its children, and Ctrl-C leaves it to the pool.
+    detached: true,
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  pipeLines(child.stdout, (line) => log.info(`[${name}] ${line}`));
+  pipeLines(child.stderr, (line) => log.warn(`[${name}] ${line}`));
+
+  const loaded = Promise.withResolvers<void>();
+  let current: PromiseWithResolvers<unknown> | undefined;
+  let crash: Error | undefined;
+  let ended: Error | undefined;
+  let ending = false;
+
+  child.on('message', (message: WorkerMessage) => {
+    switch (message.type) {
+      case 'ready':
+        return loaded.resolve();
+      case 'answer':
+        return current?.resolve(JSON.parse(message.answer));
+      case 'error':
+        return current?.reject(toError(message.error));
+      case 'crash':
+        crash = toError(message.error);
+    }
+  });
+  child.once('error', (error) => {
+    crash ??= error;
+  });
+
+  const gone = whenGone(child).then(({ code, signal }) => {
+    ended = crash ?? new InvocationError(`its process ended with ${signal ?? `exit code ${code}`}`);
+    loaded.reject(ended);
+    current?.reject(ended);
+  });
+  // Both are looked at only by those who use the process.
+  loaded.promise.catch(() => undefined);
+
+  const kill = (why: string) => {
+    // The id of a group that is gone may be another's by now.
+    if (ended !== undefined) return;
+    crash ??= new InvocationError(why);
+    killGroup(child.pid);
+  };
+
+  return {
+    pid: child.pid,
+    alive: () => !ending && crash === undefined && ended === undefined && child.connected,
+    ready: loaded.promise,
+    gone,
+    run: async (event) => {
+      if (ended !== undefined) throw ended;
+      const json = JSON.stringify(event ?? null);
+      const invocation = Promise.withResolvers<unknown>();
+      current = invocation;
+      const timeoutMs = timeoutSeconds * 1000;
+      const timer = setTimeout(() => kill(`Task timed out after ${timeoutSeconds.toFixed(2)} seconds`), timeoutMs);
+      const message: InvokeMessage = {
+        type: 'invoke',
+        requestId: randomUUID(),
+        event: json,
+        deadlineMs: Date.now() + timeoutMs,
+      };
+      // A channel that closed under it is followed by the end of the process, which rejects the invocation.
+      child.send(message, () => undefined);
+      try {
+        return await invocation.promise;
+      } finally {
+        clearTimeout(timer);
+        current = undefined;
+      }
+    },
+    terminate: () => {
+      ending = true;
+      child.kill('SIGTERM');
+    },
+    kill,
+  };
+}

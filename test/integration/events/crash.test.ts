@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
+import type { Log } from '../../../localstack/events/types.ts';
+import { createWorkerPool, type WorkerPool } from '../../../localstack/workers/pool.ts';
+import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from './emulators.ts';
+import { isRunning, writeFunction } from './processes.ts';
+import { silent, until } from './recording.ts';
+
+let directory: string;
+let sqs: SqsEmulator;
+let pool: WorkerPool;
+let sources: EventSources;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'crash-'));
+  sqs = await startSqs();
+});
+
+afterEach(async () => {
+  await Promise.all([sources.stop(), pool.stop()]);
+  await sqs.stop();
+  rmSync(directory, { recursive: true });
+});
+
+function run(source: string, log: Log): void {
+  const fn = writeFunction(directory, 'encode', source, {
+    cpuBound: true,
+    events: [
+      {
+        kind: 'sqs',
+        queueName: 'segments',
+        batchSize: 1,
+        maximumBatchingWindowSeconds: 0,
+        reportBatchItemFailures: true,
+        maximumConcurrency: 200,
+        filterPatterns: [],
+      },
+    ],
+  });
+  const baseEnvironment = { PATH: process.env.PATH ?? '' };
+  pool = createWorkerPool({ functions: [fn], cores: 2, baseEnvironment, log, stopGraceMs: 200 });
+  sources = startEventSources({
+    functions: [fn],
+    sqs: sqs.client,
+    dynamodb: new DynamoDBClient({ region: REGION }),
+    streams: new DynamoDBStreamsClient({ region: REGION }),
+    region: REGION,
+    accountId: ACCOUNT_ID,
+    invoke: pool.invoke,
+    whenReady: pool.whenReady,
+    checkpointFile: join(directory, 'checkpoints.json'),
+    log,
+  });
+}
+
+const lines: string[] = [];
+const keep: Log = { ...silent, info: (line) => lines.push(line) };
+const inQueue = () => {
+  const messages = sqs.server.inspectQueue('segments')?.messages;
+  return (messages?.ready.length ?? 0) + (messages?.inflight.length ?? 0);
+};
+
+it('a worker that is killed in the middle fails one invocation, and its message comes back', async () => {
+  const QueueUrl = sqs.createQueue('segments', { VisibilityTimeout: '1' });
+  lines.length = 0;
+  // The first receive hangs; the second one succeeds.
+  run(
+    `export const handler = async ({ Records: [record] }) => {
+       console.log('pid', process.pid, record.attributes.ApproximateReceiveCount);
+       if (record.attributes.ApproximateReceiveCount === '1') await new Promise(() => setInterval(() => undefined, 1000));
+     };`,
+    keep,
+  );
+  await sqs.client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'segment' }));
+  await until('it runs', () => lines.length === 1);
+  const pid = Number(/pid (\d+) 1/.exec(lines[0] ?? '')?.[1]);
+
+  process.kill(pid, 'SIGKILL');
+  await until('the message is done', () => inQueue() === 0);
+
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/pid \d+ 2$/);
+  expect(lines[1]).not.toContain(`pid ${pid} `);
+  expect(isRunning(pid)).toBe(false);
+});
+
+it('as many messages are taken from the queue as there are cores, and all are done in the end', async () => {
+  const QueueUrl = sqs.createQueue('segments', { VisibilityTimeout: '60' });
+  const taken: number[] = [];
+  const sample = () => taken.push(sqs.server.inspectQueue('segments')?.messages.inflight.length ?? 0);
+  for (let at = 0; at < 20; at += 1) await sqs.client.send(new SendMessageCommand({ QueueUrl, MessageBody: `${at}` }));
+
+  run(`export const handler = () => new Promise((resolve) => setTimeout(resolve, 30));`, silent);
+  await until('all are done', () => {
+    sample();
+    return inQueue() === 0;
+  });
+
+  // Two that run, and one more whose receive was under way when the second one started.
+  expect(Math.max(...taken)).toBeLessThanOrEqual(3);
+});

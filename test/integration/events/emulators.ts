@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import net from 'node:net';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { type FauxqsServer, startFauxqs } from 'fauxqs';
+
+export const REGION = 'us-east-1';
+export const ACCOUNT_ID = '000000000000';
+
+export const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface SqsEmulator {
+  client: SQSClient;
+  server: FauxqsServer;
+  /** Makes a queue and returns its URL. */
+  createQueue(name: string, attributes?: Record<string, string>): string;
+  stop(): Promise<void>;
+}
+
+/** fauxqs in this process, kept to the loopback interface: it asks for every one. */
+export async function startSqs(): Promise<SqsEmulator> {
+  const { listen } = net.Server.prototype;
+  net.Server.prototype.listen = function (this: net.Server, ...args: unknown[]) {
+    const [first, ...rest] = args;
+    const options = typeof first === 'object' && first !== null ? { ...first, host: '127.0.0.1' } : first;
+    return Reflect.apply(listen, this, [options, ...rest]);
+  } as typeof listen;
+  let server: FauxqsServer;
+  try {
+    server = await startFauxqs({ port: 0, logger: false, defaultRegion: REGION });
+  } finally {
+    net.Server.prototype.listen = listen;
+  }
+  const client = new SQSClient({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: REGION,
+    credentials,
+    useQueueUrlAsEndpoint: false,
+  });
+  return {
+    client,
+    server,
+    createQueue: (name, attributes = {}) => server.createQueue(name, { attributes }).queueUrl,
+    stop: async () => {
+      client.destroy();
+      await server.stop();
+    },
+  };
+}
+
+/** The attribute that sends a queue's messages to another after so many receives. */
+export const redriveTo = (queueName: string, maxReceiveCount: number): { RedrivePolicy: string } => ({
+  RedrivePolicy: JSON.stringify({
+    deadLetterTargetArn: `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${queueName}`,
+    maxReceiveCount,
+  }),
+});
+
+export interface DynamoEmulator {
+  endpoint: string;
+  client: DynamoDBClient;
+  streams: DynamoDBStreamsClient;
+  /** Makes a table with the string key PK and a stream of new and old images. */
+  createTable(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Dynoxide, in memory. */
+export async function startDynamo(): Promise<DynamoEmulator> {
+  const port = await freePort();
+  const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
+  const child = spawn(binary, ['serve', '--host', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const config = { endpoint, region: REGION, credentials, maxAttempts: 10 };
+  const client = new DynamoDBClient(config);
+  const streams = new DynamoDBStreamsClient(config);
+  return {
+    endpoint,
+    client,
+    streams,
+    createTable: async (TableName) => {
+      const command = new CreateTableCommand({
+        TableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
+        AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      });
+      // The retries of the client cover the time until it listens.
+      await client.send(command);
+    },
+    stop: async () => {
+      client.destroy();
+      streams.destroy();
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}

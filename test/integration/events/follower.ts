@@ -1,0 +1,51 @@
+// Started by a test, to be killed: follows the stream of the table `argv[3]` and writes the key of every record that it
+// handled to the file `argv[5]`, a line each.
+import { appendFileSync } from 'node:fs';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { startEventSources } from '../../../localstack/events/event-sources.ts';
+import { ACCOUNT_ID, credentials, REGION } from './emulators.ts';
+
+const [, , endpoint = '', tableName = '', checkpointFile = '', output = ''] = process.argv;
+const client = { endpoint, region: REGION, credentials };
+
+startEventSources({
+  functions: [
+    {
+      name: 'dispatch',
+      bundle: '/nowhere/dispatch.mjs',
+      timeoutSeconds: 5,
+      memorySizeMb: 128,
+      environment: {},
+      cpuBound: false,
+      events: [
+        {
+          kind: 'stream',
+          tableName,
+          batchSize: 5,
+          batchWindowSeconds: 0,
+          startingPosition: 'TRIM_HORIZON',
+          maximumRetryAttempts: -1,
+          bisectBatchOnFunctionError: false,
+          reportBatchItemFailures: true,
+          filterPatterns: [],
+        },
+      ],
+    },
+  ],
+  sqs: new SQSClient(client),
+  dynamodb: new DynamoDBClient(client),
+  streams: new DynamoDBStreamsClient(client),
+  region: REGION,
+  accountId: ACCOUNT_ID,
+  invoke: async (_name, event) => {
+    for (const { dynamodb } of (event as DynamoDBStreamEvent).Records)
+      appendFileSync(output, `${dynamodb?.Keys?.PK?.S}\n`);
+    // Leaves the test time to kill this process between two batches.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  },
+  checkpointFile,
+  log: console,
+});

@@ -1,0 +1,29 @@
+import type { Invoke, Log } from '../../../localstack/events/types.ts';
+
+export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Waits until the condition holds; fails with the description when it does not within the time. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`timed out waiting until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export interface Recorder<Event> {
+  invoke: Invoke;
+  events: Event[];
+}
+
+/** An invoker that keeps the events and answers as told. */
+export function recorder<Event>(answer: (event: Event, call: number) => unknown = () => undefined): Recorder<Event> {
+  const events: Event[] = [];
+  return {
+    events,
+    invoke: async (_name, event) => {
+      events.push(event as Event);
+      return answer(event as Event, events.length);
+    },
+  };
+}

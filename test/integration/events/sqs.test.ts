@@ -1,0 +1,406 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
+import type { Invoke, Log, SqsEvent, WhenReady } from '../../../localstack/events/types.ts';
+import {
+  ACCOUNT_ID,
+  type DynamoEmulator,
+  REGION,
+  redriveTo,
+  type SqsEmulator,
+  startDynamo,
+  startSqs,
+} from './emulators.ts';
+import { recorder, silent, until } from './recording.ts';
+
+let sqs: SqsEmulator;
+let dynamo: DynamoEmulator;
+let directory: string;
+let sources: EventSources | undefined;
+let queues = 0;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'events-'));
+  sqs = await startSqs();
+  dynamo = await startDynamo();
+});
+
+afterEach(async () => {
+  await sources?.stop();
+  sources = undefined;
+});
+
+afterAll(async () => {
+  await sqs.stop();
+  await dynamo.stop();
+  rmSync(directory, { recursive: true });
+});
+
+/** A queue of its own for every test, with a dead-letter queue after three receives. */
+function queue(attributes: Record<string, string> = {}) {
+  queues += 1;
+  const name = `jobs-${queues}`;
+  sqs.createQueue(`${name}-dlq`);
+  const url = sqs.createQueue(name, { VisibilityTimeout: '1', ...redriveTo(`${name}-dlq`, 3), ...attributes });
+  return { name, url, dlq: `${name}-dlq` };
+}
+
+function listen(
+  queueName: string,
+  invoke: Invoke,
+  event: Partial<SqsEvent> = {},
+  whenReady?: WhenReady,
+  log: Log = silent,
+): void {
+  sources = startEventSources({
+    functions: [
+      {
+        name: 'work',
+        bundle: '/nowhere/work.mjs',
+        timeoutSeconds: 5,
+        memorySizeMb: 128,
+        environment: {},
+        cpuBound: false,
+        events: [
+          {
+            kind: 'sqs',
+            queueName,
+            batchSize: 10,
+            maximumBatchingWindowSeconds: 0,
+            reportBatchItemFailures: true,
+            filterPatterns: [],
+            ...event,
+          },
+        ],
+      },
+    ],
+    sqs: sqs.client,
+    dynamodb: dynamo.client,
+    streams: dynamo.streams,
+    region: REGION,
+    accountId: ACCOUNT_ID,
+    invoke,
+    whenReady,
+    checkpointFile: join(directory, 'checkpoints.json'),
+    log,
+  });
+}
+
+const send = (QueueUrl: string, MessageBody: string, DelaySeconds = 0) =>
+  sqs.client.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds }));
+
+const sendAll = (QueueUrl: string, bodies: readonly string[]) =>
+  sqs.client.send(
+    new SendMessageBatchCommand({ QueueUrl, Entries: bodies.map((MessageBody, at) => ({ Id: `${at}`, MessageBody })) }),
+  );
+
+const left = (name: string) => {
+  const messages = sqs.server.inspectQueue(name)?.messages;
+  return [
+    ...(messages?.ready ?? []),
+    ...(messages?.delayed ?? []),
+    ...(messages?.inflight.map((m) => m.message) ?? []),
+  ];
+};
+
+const isEmpty = (name: string) => () => left(name).length === 0;
+const bodies = (event: SQSEvent) => event.Records.map(({ body }) => body);
+const ten = Array.from({ length: 10 }, (_, at) => `m${at}`);
+
+describe('the event source of a queue', () => {
+  it('redelivers alone the one of ten that was reported as failed, and loses none', async () => {
+    const { name, url } = queue();
+    const { invoke, events } = recorder<SQSEvent>((event, call) => ({
+      batchItemFailures: event.Records.filter(({ body }) => call === 1 && body === 'm7').map(({ messageId }) => ({
+        itemIdentifier: messageId,
+      })),
+    }));
+    await sendAll(url, ten);
+
+    listen(name, invoke);
+    await until('the queue is empty', isEmpty(name));
+
+    expect(events.map(bodies)).toEqual([ten, ['m7']]);
+    expect(events[1]?.Records[0]?.attributes.ApproximateReceiveCount).toBe('2');
+  });
+
+  it('brings a message that fails three times to its dead-letter queue', async () => {
+    const { name, url, dlq } = queue();
+    const { invoke, events } = recorder<SQSEvent>(() => {
+      throw new Error('broken');
+    });
+    await send(url, 'poison');
+
+    listen(name, invoke);
+    await until('the message is in the dead-letter queue', () => left(dlq).length === 1);
+
+    expect(left(dlq).map(({ body }) => body)).toEqual(['poison']);
+    expect(isEmpty(name)()).toBe(true);
+    expect(events.map((event) => event.Records[0]?.attributes.ApproximateReceiveCount)).toEqual(['1', '2', '3']);
+  });
+
+  it('keeps a failed message invisible for the visibility timeout of its queue', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '2' });
+    const times: number[] = [];
+    const { invoke } = recorder(() => {
+      times.push(performance.now());
+      if (times.length === 1) throw new Error('broken');
+    });
+    await send(url, 'again');
+
+    listen(name, invoke);
+    await until('the queue is empty', isEmpty(name));
+
+    expect(times).toHaveLength(2);
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThan(1900);
+  });
+
+  it('gives a delayed message only when its delay is over', async () => {
+    const { name, url } = queue();
+    const { invoke, events } = recorder<SQSEvent>();
+    listen(name, invoke);
+
+    const sent = Date.now();
+    await send(url, 'late', 1);
+    await send(url, 'soon');
+    await until('both came', () => events.length === 2);
+
+    expect(events.map(bodies)).toEqual([['soon'], ['late']]);
+    expect(Date.now() - sent).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('gathers a batch over the batching window, beyond the ten messages of one receive', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const { invoke, events } = recorder<SQSEvent>();
+    listen(name, invoke, { batchSize: 25, maximumBatchingWindowSeconds: 300 });
+
+    await sendAll(url, ten);
+    await sendAll(url, ten);
+    await sendAll(url, ten.slice(0, 5));
+    await until('the queue is empty', isEmpty(name));
+
+    // The window would last five minutes: the batch was invoked because it was full.
+    expect(events.map((event) => event.Records.length)).toEqual([25]);
+  });
+
+  it('invokes a batch that is not full when the window is over', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const { invoke, events } = recorder<SQSEvent>();
+    listen(name, invoke, { maximumBatchingWindowSeconds: 1 });
+
+    await send(url, 'one');
+    await send(url, 'two');
+    await until('the queue is empty', isEmpty(name));
+
+    expect(events.map(bodies)).toEqual([['one', 'two']]);
+  });
+
+  it('deletes what no filter pattern wants, without invoking', async () => {
+    const { name, url } = queue();
+    const { invoke, events } = recorder<SQSEvent>();
+    await sendAll(url, ['{"kind":"wanted"}', '{"kind":"other"}', 'text']);
+
+    listen(name, invoke, { filterPatterns: [{ body: { kind: ['wanted'] } }] });
+    await until('the queue is empty', isEmpty(name));
+
+    expect(events.flatMap(bodies)).toEqual(['{"kind":"wanted"}']);
+  });
+
+  it('never runs more than maximumConcurrency at once, and takes no message that it could not run', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '30' });
+    let running = 0;
+    const seen: { running: number; taken: number }[] = [];
+    const hold = Promise.withResolvers<void>();
+    await sendAll(url, ten);
+
+    listen(
+      name,
+      async () => {
+        running += 1;
+        seen.push({ running, taken: sqs.server.inspectQueue(name)?.messages.inflight.length ?? 0 });
+        await hold.promise;
+        running -= 1;
+      },
+      { batchSize: 1, maximumConcurrency: 3 },
+    );
+    await until('three run', () => running === 3);
+    const takenWhileFull = sqs.server.inspectQueue(name)?.messages.inflight.length;
+    hold.resolve();
+    await until('the queue is empty', isEmpty(name));
+
+    expect(takenWhileFull).toBe(3);
+    expect(seen).toHaveLength(10);
+    expect(Math.max(...seen.map((at) => at.running))).toBe(3);
+    expect(Math.max(...seen.map((at) => at.taken))).toBeLessThanOrEqual(3);
+  });
+
+  it('leaves messages in the queue until there is room to run them', async () => {
+    const { name, url } = queue();
+    const room = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const { invoke, events } = recorder<SQSEvent>();
+    await send(url, 'patient');
+
+    listen(name, invoke, {}, () => {
+      asked.resolve();
+      return room.promise;
+    });
+    await asked.promise;
+    const untouched = sqs.server.inspectQueue(name)?.messages.ready.map((message) => message.approximateReceiveCount);
+    room.resolve();
+    await until('the queue is empty', isEmpty(name));
+
+    expect(untouched).toEqual([0]);
+    expect(events.map(bodies)).toEqual([['patient']]);
+  });
+
+  it('keeps a message hidden while it waits for a process, however long', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '1' });
+    const events: SQSEvent[] = [];
+    const start = Promise.withResolvers<void>();
+    await send(url, 'waiting');
+
+    listen(
+      name,
+      async (_name, event, hooks) => {
+        events.push(event as SQSEvent);
+        await start.promise;
+        hooks?.started?.();
+      },
+      { batchSize: 1 },
+      async () => undefined,
+    );
+    await until('it was taken', () => events.length === 1);
+    const deadlines = new Set<number>();
+    await until('its visibility was renewed beyond the first timeout', () => {
+      for (const { visibilityDeadline } of sqs.server.inspectQueue(name)?.messages.inflight ?? []) {
+        deadlines.add(visibilityDeadline);
+      }
+      return Math.max(...deadlines) - Math.min(...deadlines) > 1500;
+    });
+    start.resolve();
+    await until('the queue is empty', isEmpty(name));
+
+    expect(events).toHaveLength(1);
+  });
+
+  it('fails the whole batch when the answer names a message that is not in it', async () => {
+    const { name, url } = queue();
+    const { invoke, events } = recorder<SQSEvent>((_event, call) =>
+      call === 1 ? { batchItemFailures: [{ itemIdentifier: 'unknown' }] } : undefined,
+    );
+    await sendAll(url, ['a', 'b']);
+
+    listen(name, invoke);
+    await until('the queue is empty', isEmpty(name));
+
+    expect(events.flatMap(bodies).sort()).toEqual(['a', 'a', 'b', 'b']);
+  });
+
+  it('ignores reported failures when the event source does not ask for them', async () => {
+    const { name, url } = queue();
+    const { invoke, events } = recorder<SQSEvent>((event) => ({
+      batchItemFailures: [{ itemIdentifier: event.Records[0]?.messageId }],
+    }));
+    await send(url, 'once');
+
+    listen(name, invoke, { reportBatchItemFailures: false });
+    await until('the queue is empty', isEmpty(name));
+
+    expect(events).toHaveLength(1);
+  });
+
+  it('hands over the record in the shape of Lambda', async () => {
+    // Groups are passed on from any kind of queue, but the emulator keeps them for FIFO ones only.
+    const name = 'shape.fifo';
+    const url = sqs.createQueue(name, { FifoQueue: 'true' });
+    const { invoke, events } = recorder<SQSEvent>();
+    const { MessageId } = await sqs.client.send(
+      new SendMessageCommand({
+        QueueUrl: url,
+        MessageBody: 'hello',
+        MessageGroupId: 'acc_1',
+        MessageDeduplicationId: 'once',
+        MessageAttributes: {
+          trace: { DataType: 'String', StringValue: 'abc' },
+          blob: { DataType: 'Binary', BinaryValue: Buffer.from('bytes') },
+        },
+      }),
+    );
+
+    listen(name, invoke);
+    await until('it came', () => events.length === 1);
+
+    expect(events[0]?.Records).toEqual([
+      {
+        messageId: MessageId,
+        receiptHandle: expect.any(String),
+        body: 'hello',
+        attributes: expect.objectContaining({
+          ApproximateReceiveCount: '1',
+          SentTimestamp: expect.stringMatching(/^\d{13}$/),
+          ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+          SenderId: expect.any(String),
+          MessageGroupId: 'acc_1',
+        }),
+        messageAttributes: {
+          trace: { stringValue: 'abc', stringListValues: [], binaryListValues: [], dataType: 'String' },
+          blob: { binaryValue: 'Ynl0ZXM=', stringListValues: [], binaryListValues: [], dataType: 'Binary' },
+        },
+        md5OfMessageAttributes: expect.any(String),
+        md5OfBody: '5d41402abc4b2a76b9719d911017c592',
+        eventSource: 'aws:sqs',
+        eventSourceARN: `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`,
+        awsRegion: REGION,
+      },
+    ]);
+  });
+
+  it('waits for a queue that is made later', async () => {
+    const { invoke, events } = recorder<SQSEvent>();
+    const missed = Promise.withResolvers<string>();
+    listen('made-later', invoke, {}, undefined, { ...silent, warn: missed.resolve });
+    const warning = await missed.promise;
+
+    await send(sqs.createQueue('made-later'), 'hello');
+    await until('it came', () => events.length === 1);
+
+    expect(warning).toContain('made-later');
+    expect(events.map(bodies)).toEqual([['hello']]);
+  });
+
+  it('stops promptly in the middle of a long poll', async () => {
+    const { name, url } = queue();
+    const { invoke, events } = recorder<SQSEvent>();
+    listen(name, invoke);
+    await send(url, 'first');
+    await until('the queue is empty', isEmpty(name));
+
+    const before = performance.now();
+    await sources?.stop();
+
+    // A long poll takes 20 s, and the grace for running invocations 5 s.
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect(events).toHaveLength(1);
+  });
+
+  it('lets a running invocation end when it stops, and deletes its message', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const end = Promise.withResolvers<void>();
+    const { invoke, events } = recorder<SQSEvent>(() => end.promise);
+    listen(name, invoke);
+    await send(url, 'running');
+    await until('it runs', () => events.length === 1);
+
+    const stopping = sources?.stop();
+    end.resolve();
+    await stopping;
+
+    expect(left(name)).toEqual([]);
+  });
+});

@@ -1,0 +1,276 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalFunction, Log } from '../../../localstack/events/types.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../localstack/workers/pool.ts';
+import { HANGING_HANDLER, isRunning, readPids, writeFunction } from './processes.ts';
+import { silent, until } from './recording.ts';
+
+let directory: string;
+let pool: WorkerPool | undefined;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'workers-'));
+});
+
+afterEach(async () => {
+  await pool?.stop();
+  pool = undefined;
+});
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function start(functions: LocalFunction[], options: Partial<WorkerPoolOptions> = {}): WorkerPool {
+  const baseEnvironment = { PATH: process.env.PATH ?? '' };
+  pool = createWorkerPool({ functions, cores: 2, baseEnvironment, log: silent, stopGraceMs: 200, ...options });
+  return pool;
+}
+
+const handler = (name: string, body: string, settings: Partial<LocalFunction> = {}) =>
+  writeFunction(directory, name, `export const handler = async (event, context) => { ${body} };`, settings);
+
+/** A function that hangs together with a child process; `pids` are known when both run. */
+function hanging(name: string, settings: Partial<LocalFunction> = {}) {
+  const file = join(directory, `${name}.pids`);
+  return {
+    fn: writeFunction(directory, name, HANGING_HANDLER, settings),
+    event: { pids: file },
+    pids: () => readPids(file),
+  };
+}
+
+describe('a worker process', () => {
+  it('gives the handler the event, and the context and environment of Lambda', async () => {
+    const fn = handler(
+      'show',
+      `const left = context.getRemainingTimeInMillis();
+       return { event, left, context, env: { ...process.env }, cwd: process.cwd() };`,
+      { environment: { TABLE_NAME: 'jobs', SHARED: 'function' }, timeoutSeconds: 9 },
+    );
+    const { invoke } = start([fn], { baseEnvironment: { SHARED: 'base', AWS_REGION: 'eu-west-1' } });
+
+    const shown = await invoke('show', { hello: ['world'] });
+
+    expect(shown).toMatchObject({
+      event: { hello: ['world'] },
+      cwd: directory,
+      context: {
+        functionName: 'show',
+        functionVersion: '$LATEST',
+        memoryLimitInMB: '256',
+        invokedFunctionArn: 'arn:aws:lambda:eu-west-1:000000000000:function:show',
+        logGroupName: '/aws/lambda/show',
+        awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+      env: {
+        TABLE_NAME: 'jobs',
+        SHARED: 'function',
+        AWS_REGION: 'eu-west-1',
+        AWS_LAMBDA_FUNCTION_NAME: 'show',
+        AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
+      },
+    });
+    const { left, env } = shown as { left: number; env: Record<string, string> };
+    expect(left).toBeGreaterThan(8000);
+    expect(left).toBeLessThanOrEqual(9000);
+    // Nothing of the environment of this process is inherited.
+    expect(env.HOME).toBeUndefined();
+  });
+
+  it('is kept warm for the next event', async () => {
+    const { invoke } = start([handler('pid', 'return process.pid;')]);
+
+    expect(await invoke('pid', {})).toBe(await invoke('pid', {}));
+  });
+
+  it('runs one event at a time: a second one at once gets its own process', async () => {
+    const fn = writeFunction(
+      directory,
+      'meet',
+      `import { existsSync, writeFileSync } from 'node:fs';
+       export const handler = async ({ mine, other }) => {
+         writeFileSync(mine, '');
+         while (!existsSync(other)) await new Promise((resolve) => setTimeout(resolve, 5));
+         return process.pid;
+       };`,
+    );
+    const [a, b] = [join(directory, 'a'), join(directory, 'b')];
+    const { invoke } = start([fn]);
+
+    const pids = await Promise.all([invoke('meet', { mine: a, other: b }), invoke('meet', { mine: b, other: a })]);
+
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  it('survives what its handler throws, which the caller gets', async () => {
+    const { invoke } = start([handler('throw', `if (event.fail) throw new TypeError('no luck'); return process.pid;`)]);
+    const before = await invoke('throw', {});
+
+    await expect(invoke('throw', { fail: true })).rejects.toThrow('TypeError: no luck');
+
+    expect(await invoke('throw', {})).toBe(before);
+  });
+
+  it.each([
+    ['ends its process', 'process.exit(3);', 'exit code 3'],
+    ['is killed', `process.kill(process.pid, 'SIGKILL');`, 'SIGKILL'],
+    ['throws outside the handler', `setImmediate(() => { throw new Error('stray'); });`, 'Error: stray'],
+    ['leaves a rejection unhandled', `Promise.reject(new Error('forgotten'));`, 'Error: forgotten'],
+  ])('that %s fails its own invocation, with the reason logged, and is replaced', async (_what, act, why) => {
+    const lines: string[] = [];
+    const log: Log = { ...silent, error: (line) => lines.push(line) };
+    const hang = 'await new Promise((resolve) => setTimeout(resolve, 60_000));';
+    const fn = handler('crash', `if (event.crash) { ${act} ${hang} } return process.pid;`);
+    const { invoke } = start([fn], { log });
+    const before = await invoke('crash', {});
+
+    await expect(invoke('crash', { crash: true })).rejects.toThrow(why);
+
+    expect(lines.join('\n')).toContain(why);
+    expect(await invoke('crash', {})).not.toBe(before);
+  });
+
+  it('whose module does not load fails the invocation with the reason', async () => {
+    const broken = writeFunction(directory, 'broken', `throw new Error('no config');`);
+    const empty = writeFunction(directory, 'empty', 'export const main = 1;');
+    const { invoke, prewarm } = start([broken, empty]);
+
+    await expect(invoke('broken', {})).rejects.toThrow('no config');
+    await expect(invoke('empty', {})).rejects.toThrow('exports no function named handler');
+    await expect(prewarm(['broken'])).rejects.toThrow('no config');
+  });
+
+  it('is killed with its children when its time is up', async () => {
+    const { fn, event, pids } = hanging('slow', { timeoutSeconds: 1 });
+    const { invoke } = start([fn]);
+
+    await expect(invoke('slow', event)).rejects.toThrow('Task timed out after 1.00 seconds');
+
+    expect(pids()).toHaveLength(2);
+    await until('both are gone', () => !pids().some(isRunning));
+  });
+
+  it('takes its children along when it is killed', async () => {
+    const { fn, event, pids } = hanging('shot');
+    const { invoke } = start([fn]);
+    const invocation = invoke('shot', event);
+    const failed = expect(invocation).rejects.toThrow('SIGKILL');
+    await until('both run', () => pids().length === 2);
+
+    process.kill(pids()[0] ?? 0, 'SIGKILL');
+
+    await failed;
+    await until('both are gone', () => !pids().some(isRunning));
+  });
+
+  it('writes its output to the log line by line, with the name of the function', async () => {
+    const lines: string[] = [];
+    const log: Log = { ...silent, info: (line) => lines.push(line), warn: (line) => lines.push(`warning ${line}`) };
+    const { invoke } = start([handler('talk', `console.log('one\\ntwo'); console.error('three');`)], { log });
+
+    await invoke('talk', {});
+    await until('all lines came', () => lines.length === 3);
+
+    expect(lines.sort()).toEqual(['[talk] one', '[talk] two', 'warning [talk] three']);
+  });
+
+  it('ends when it was not used for a while', async () => {
+    const { invoke, pids } = start([handler('rare', 'return process.pid;')], { idleMs: 50 });
+
+    const pid = await invoke('rare', {});
+    await until('it is gone', () => Object.keys(pids()).length === 0);
+
+    expect(isRunning(pid as number)).toBe(false);
+  });
+});
+
+describe('the worker pool', () => {
+  it('runs no more functions that keep a core busy than there are cores, over all of them', async () => {
+    const body = `const from = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { from, to: Date.now() };`;
+    const functions = ['encode', 'assemble'].map((name) => handler(name, body, { cpuBound: true }));
+    const { invoke } = start(functions, { cores: 2 });
+
+    const runs = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => invoke(at % 2 === 0 ? 'encode' : 'assemble', {})),
+    );
+
+    const times = runs as { from: number; to: number }[];
+    const atOnce = times.map(({ from }) => times.filter((other) => other.from <= from && from < other.to).length);
+    expect(Math.max(...atOnce)).toBe(2);
+  });
+
+  it('says when a core is free, and lets functions that need none pass', async () => {
+    const busy = hanging('busy', { cpuBound: true });
+    const { invoke, whenReady } = start([busy.fn, handler('light', 'return 1;')], { cores: 1 });
+    const { signal } = new AbortController();
+    await whenReady('busy', signal);
+    const failed = expect(invoke('busy', busy.event)).rejects.toThrow('SIGKILL');
+    await until('it runs', () => busy.pids().length === 2);
+
+    let free = false;
+    const ready = whenReady('busy', signal).then(() => {
+      free = true;
+    });
+    await whenReady('light', signal);
+    expect(await invoke('light', {})).toBe(1);
+    expect(free).toBe(false);
+    process.kill(busy.pids()[0] ?? 0, 'SIGKILL');
+
+    await ready;
+    await failed;
+  });
+
+  it('has processes ready that were asked for', async () => {
+    const { invoke, prewarm, pids } = start([handler('warm', 'return process.pid;')]);
+
+    await prewarm(['warm']);
+    const warm = pids().warm;
+
+    expect(warm).toEqual([await invoke('warm', {})]);
+  });
+
+  it('lets a running event end when it stops, and then leaves no process', async () => {
+    const fn = handler('finish', `await new Promise((resolve) => setTimeout(resolve, 300)); return 'done';`);
+    const { invoke, stop, prewarm, pids } = start([fn], { stopGraceMs: 10_000 });
+    await prewarm(['finish']);
+    const all = Object.values(pids()).flat();
+    const started = Promise.withResolvers<void>();
+    const running = invoke('finish', {}, { started: started.resolve });
+    await started.promise;
+
+    const [answer] = await Promise.all([running, stop()]);
+
+    expect(answer).toBe('done');
+    expect(all.filter(isRunning)).toEqual([]);
+    await expect(invoke('finish', {})).rejects.toThrow('stopped');
+  });
+
+  it('kills what does not end within the grace, children included', async () => {
+    const { fn, event, pids } = hanging('stuck');
+    const { invoke, stop } = start([fn], { stopGraceMs: 50 });
+    const failed = expect(invoke('stuck', event)).rejects.toThrow('stopped');
+    await until('both run', () => pids().length === 2);
+
+    await stop();
+
+    await failed;
+    await until('both are gone', () => !pids().some(isRunning));
+  });
+
+  it('leaves no worker and no child of one behind when it is killed itself', async () => {
+    const { fn, event, pids } = hanging('orphan');
+    const script = fileURLToPath(new URL('./supervisor.ts', import.meta.url));
+    const supervisor = spawn(process.execPath, [script, fn.bundle, event.pids], { stdio: 'ignore' });
+    await until('worker and child run', () => pids().length === 2);
+    expect(pids().filter(isRunning)).toHaveLength(2);
+
+    supervisor.kill('SIGKILL');
+
+    await until('both are gone', () => !pids().some(isRunning));
+  });
+});

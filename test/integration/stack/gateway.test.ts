@@ -1,0 +1,122 @@
+import { createServer, type RequestListener, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startGateway } from '../../../localstack/gateway/gateway.ts';
+import { sendRaw } from './fixture.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+async function upstream(listener: RequestListener): Promise<{ port: number; server: Server }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return { port: (server.address() as AddressInfo).port, server };
+}
+
+async function gateway(target: () => number | undefined, limits: { waitMs?: number; timeoutMs?: number } = {}) {
+  const { port, close } = await startGateway({ port: 0, target, log: silent, ...limits });
+  opened.push(close);
+  return port;
+}
+
+const codeOf = async (response: Response) =>
+  `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
+
+describe('the gateway', () => {
+  test('gives up on a handler that does not answer in time', async () => {
+    const { port } = await upstream(() => undefined);
+    const at = await gateway(() => port, { timeoutMs: 50 });
+
+    expect(await codeOf(await fetch(`http://127.0.0.1:${at}/`))).toBe('504 timed_out');
+  });
+
+  test('lets a request wait until there is a process to take it', async () => {
+    const { port } = await upstream((_, response) => response.writeHead(200, { 'x-request-id': 'req_1' }).end('late'));
+    let target: number | undefined;
+    const at = await gateway(() => target);
+
+    const waiting = fetch(`http://127.0.0.1:${at}/`);
+    setTimeout(() => {
+      target = port;
+    }, 100);
+
+    expect(await (await waiting).text()).toBe('late');
+  });
+
+  test('tells a client to come back when there is none for too long', async () => {
+    const at = await gateway(() => undefined, { waitMs: 50 });
+    const response = await fetch(`http://127.0.0.1:${at}/`);
+
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await codeOf(response)).toBe('503 unavailable');
+  });
+
+  test('stops reading a body that grows over 10 MB without having said its length', async () => {
+    let reached = false;
+    const { port } = await upstream((_, response) => {
+      reached = true;
+      response.end();
+    });
+    const at = await gateway(() => port);
+
+    const status = await new Promise((resolve, reject) => {
+      const sending = request({ host: '127.0.0.1', port: at, method: 'POST' }, (answer) => resolve(answer.statusCode));
+      sending.on('error', reject);
+      for (let i = 0; i < 11; i++) sending.write(Buffer.alloc(1024 * 1024));
+      sending.end();
+    });
+
+    expect([status, reached]).toEqual([413, false]);
+  });
+
+  test('hands on method, path, header lines and body as they are, but for switches of the emulator', async () => {
+    const { port } = await upstream(async (incoming, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const seen = {
+        method: incoming.method,
+        url: incoming.url,
+        raw: incoming.rawHeaders,
+        body: Buffer.concat(chunks).toString(),
+      };
+      response.writeHead(
+        201,
+        [
+          ['x-request-id', 'req_1'],
+          ['set-cookie', 'a=1'],
+          ['set-cookie', 'b=2'],
+        ].flat(),
+      );
+      response.end(JSON.stringify(seen));
+    });
+    const at = await gateway(() => port);
+
+    const answer = await sendRaw(
+      at,
+      'PUT /v1/x%2Fy?a=1&a=2 HTTP/1.1\r\nHost: api.test\r\nX-Two: 1\r\nX-Two: 2\r\nsls-offline-authorizer-override: {}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi',
+    );
+
+    const seen = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+    expect(seen).toMatchObject({ method: 'PUT', url: '/v1/x%2Fy?a=1&a=2', body: 'hi' });
+    expect(seen.raw.slice(0, 8)).toEqual(['Host', 'api.test', 'X-Two', '1', 'X-Two', '2', 'Content-Length', '2']);
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(answer.match(/^set-cookie: .*$/gim)).toEqual(['set-cookie: a=1', 'set-cookie: b=2']);
+  });
+
+  test('a handler whose process ends in the middle of an answer breaks the connection', async () => {
+    const { port } = await upstream((_, response) => {
+      response.writeHead(200, { 'x-request-id': 'req_1', 'content-length': 100 });
+      response.write('half', () => response.destroy());
+    });
+    const at = await gateway(() => port);
+
+    await expect(fetch(`http://127.0.0.1:${at}/`).then((response) => response.text())).rejects.toThrow();
+  });
+});

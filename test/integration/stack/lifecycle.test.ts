@@ -1,0 +1,233 @@
+import { existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  GetItemCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { GetBucketCorsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findFreePort } from '../../../localstack/emulators/free-port.ts';
+import { isAlive } from '../../../localstack/stack/process-table.ts';
+import { readState } from '../../../localstack/stack/state-file.ts';
+import { clientsOf, remove, type Started, startFixture, startProcess, temporaryFolder } from './fixture.ts';
+import { allGone, descendantsOf, eventually, listenersOf } from './processes.ts';
+
+let dataDir: string;
+const started: Started[] = [];
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+afterEach(async () => {
+  for (const { child, exited } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await exited;
+  }
+  remove(dataDir);
+});
+
+function start(environment: Record<string, string> = {}): Started {
+  const process = startProcess({ DATA_DIR: dataDir, ...environment });
+  started.push(process);
+  return process;
+}
+
+const endpointOf = () => {
+  const state = readState(join(dataDir, 'stack.json'));
+  if (state === undefined) throw new Error('there is no state file');
+  return state.endpoint;
+};
+
+/** Writes one row, one message nobody takes, and one object, and returns how to see all three again. */
+async function leaveTraces(endpoint: string) {
+  const { dynamodb, sqs, s3, destroy } = clientsOf(endpoint);
+  const row = { PK: { S: 'kept' }, SK: { S: 'row' }, at: { N: '1' } };
+  await dynamodb.send(new PutItemCommand({ TableName: 'stack-fixture-local', Item: row }));
+  await sqs.send(
+    new SendMessageCommand({ QueueUrl: `${endpoint}/000000000000/stack-fixture-local-parked`, MessageBody: 'kept' }),
+  );
+  await s3.send(
+    new PutObjectCommand({ Bucket: 'stack-fixture-local-media-000000000000', Key: 'a/kept', Body: 'kept' }),
+  );
+  destroy();
+}
+
+async function findTraces(endpoint: string) {
+  const { dynamodb, sqs, s3, destroy } = clientsOf(endpoint);
+  const { Item } = await dynamodb.send(
+    new GetItemCommand({ TableName: 'stack-fixture-local', Key: { PK: { S: 'kept' }, SK: { S: 'row' } } }),
+  );
+  const { Messages } = await sqs.send(
+    new ReceiveMessageCommand({ QueueUrl: `${endpoint}/000000000000/stack-fixture-local-parked`, WaitTimeSeconds: 2 }),
+  );
+  const { Body } = await s3.send(
+    new GetObjectCommand({ Bucket: 'stack-fixture-local-media-000000000000', Key: 'a/kept' }),
+  );
+  const object = await Body?.transformToString();
+  destroy();
+  return { row: Item?.at?.N, messages: Messages?.map((message) => message.Body), object };
+}
+
+describe('npm start', { timeout: 60_000 }, () => {
+  test('says one line when it is ready, and a signal ends all of it with exit code 0', async () => {
+    const process = start();
+    const baseUrl = await process.ready;
+    const everything = [process.pid, ...descendantsOf(process.pid)];
+    const state = join(dataDir, 'stack.json');
+    expect((await fetch(`${baseUrl}/slow/0`)).status).toBe(200);
+    expect(listenersOf(everything).length).toBeGreaterThanOrEqual(4);
+    expect(statSync(state).mode & 0o777).toBe(0o600);
+
+    process.child.kill('SIGTERM');
+
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(process.output().stdout).toBe(`ready ${baseUrl}\n`);
+    expect(everything.filter(isAlive)).toEqual([]);
+    expect(existsSync(state)).toBe(false);
+    await expect(fetch(`${baseUrl}/slow/0`)).rejects.toThrow();
+  });
+
+  test('listens on loopback only', async () => {
+    const process = start();
+    await process.ready;
+
+    const listeners = listenersOf([process.pid, ...descendantsOf(process.pid)]);
+
+    expect(listeners.length).toBeGreaterThanOrEqual(4);
+    expect(listeners.filter(({ loopback }) => !loopback)).toEqual([]);
+  });
+
+  test('killed, leaves no process behind and all its state, and starts again', async () => {
+    const first = start();
+    const baseUrl = await first.ready;
+    await fetch(`${baseUrl}/jobs`, { method: 'POST', body: '{"id":"worker"}' });
+    await eventually('a queue worker runs', () => descendantsOf(first.pid).length >= 4);
+    await leaveTraces(endpointOf());
+    const children = descendantsOf(first.pid);
+
+    first.child.kill('SIGKILL');
+
+    await eventually('every process is gone', () => allGone(children));
+    const second = start();
+    await second.ready;
+    expect(await findTraces(endpointOf())).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
+  });
+
+  test.each(['PORT', 'EDGE_PORT'])('says in one line that its %s is taken', async (variable) => {
+    const holder = createServer();
+    const port = await findFreePort();
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+
+    const process = start({ [variable]: String(port) });
+
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(process.output()).toEqual({
+      stdout: '',
+      stderr: `Port ${port} is taken; stop what uses it or set ${variable}\n`,
+    });
+    holder.close();
+  });
+
+  test('says in one line that its data folder is in use', async () => {
+    const first = start();
+    await first.ready;
+
+    const second = start();
+
+    expect(await second.exited).toEqual({ code: 1, signal: null });
+    expect(second.output().stderr).toMatch(
+      /^[^\n]* is in use by a local stack that runs already \(process \d+\); [^\n]*\n$/,
+    );
+    expect(isAlive(first.pid)).toBe(true);
+  });
+
+  test('interrupted while it starts, leaves nothing', async () => {
+    const process = start();
+    await eventually('it has children', () => descendantsOf(process.pid).length >= 2);
+    const children = descendantsOf(process.pid);
+
+    process.child.kill('SIGINT');
+
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    await eventually('every process is gone', () => allGone(children));
+  });
+});
+
+describe('a stack in this process', { timeout: 60_000 }, () => {
+  test('started again on the same folder, changes no resource and keeps rows, messages and objects', async () => {
+    const first = await startFixture(dataDir);
+    await leaveTraces(first.endpoint);
+    await first.stop();
+
+    const second = await startFixture(dataDir);
+
+    expect(second.names).toEqual(first.names);
+    expect(second.environment.TABLE_STREAM).toBe(first.environment.TABLE_STREAM);
+    expect(await findTraces(second.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
+    await second.stop();
+  });
+
+  test('makes tables, queues and buckets as serverless.yml says', async () => {
+    const stack = await startFixture(dataDir);
+    const { dynamodb, sqs, s3, destroy } = clientsOf(stack.endpoint);
+
+    const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: 'stack-fixture-local' }));
+    expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName)).toEqual(['GSI1']);
+    expect(Table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
+    const ttl = await dynamodb.send(new DescribeTimeToLiveCommand({ TableName: 'stack-fixture-local' }));
+    expect(ttl.TimeToLiveDescription?.AttributeName).toBe('expires_at_epoch');
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl: stack.environment.JOBS_QUEUE_URL, AttributeNames: ['All'] }),
+    );
+    expect(Attributes?.VisibilityTimeout).toBe('30');
+    expect(JSON.parse(Attributes?.RedrivePolicy ?? '{}')).toEqual({
+      deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:stack-fixture-local-jobs-dlq',
+      maxReceiveCount: 3,
+    });
+    const { CORSRules } = await s3.send(new GetBucketCorsCommand({ Bucket: stack.environment.BUCKET_NAME }));
+    expect(CORSRules?.[0]).toMatchObject({
+      AllowedMethods: ['GET', 'PUT'],
+      ExposeHeaders: ['ETag'],
+      MaxAgeSeconds: 3600,
+    });
+
+    destroy();
+    await stack.stop();
+  });
+
+  test.each(['dynamodb', 'sqs'])('starts %s again when it is killed, with what it held', async (emulator) => {
+    const stack = await startFixture(dataDir);
+    await leaveTraces(stack.endpoint);
+    const pid = stack.children()[emulator] ?? -1;
+
+    process.kill(pid, 'SIGKILL');
+
+    await eventually(
+      'another process has taken its place',
+      () => ![undefined, pid].includes(stack.children()[emulator]),
+    );
+    expect(await findTraces(stack.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
+    await stack.stop();
+  });
+
+  test('uses an endpoint instead of its own emulators, with the same result', async () => {
+    const theirs = await startFixture(dataDir);
+    const otherDir = temporaryFolder();
+
+    const stack = await startFixture(otherDir, { endpoint: theirs.endpoint });
+
+    expect(Object.keys(stack.children())).toEqual(['api']);
+    expect(stack.endpoint).toBe(theirs.endpoint);
+    expect(stack.names).toEqual(theirs.names);
+    const { queued } = (await (
+      await fetch(`${stack.baseUrl}/jobs`, { method: 'POST', body: '{"id":"far"}' })
+    ).json()) as { queued: boolean };
+    expect(queued).toBe(true);
+    await stack.stop();
+    await theirs.stop();
+    remove(otherDir);
+  });
+});

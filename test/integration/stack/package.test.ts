@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bundleHandlers } from '../../../esbuild.config.mjs';
+import { buildLayer } from '../../../layers/ffmpeg/build.mjs';
+import { FIXTURE_SERVICE, remove, temporaryFolder } from './fixture.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => remove(folder));
+
+describe('bundling', () => {
+  test('names every missing handler file in one error', async () => {
+    const handlers = ['functions/echo.handler', 'functions/a.handler', 'functions/b.handler'];
+
+    await expect(bundleHandlers({ serviceDir: FIXTURE_SERVICE, handlers, outDir: folder })).rejects.toThrow(
+      'serverless.yml names handlers whose file is missing: functions/a.ts, functions/b.ts',
+    );
+  });
+
+  test('leaves native packages outside, names them, and counts the SDK as part of Lambda', async () => {
+    mkdirSync(join(folder, 'functions'));
+    writeFileSync(
+      join(folder, 'functions/draw.ts'),
+      "import { S3Client } from '@aws-sdk/client-s3';\nimport sharp from 'sharp';\nimport { join } from 'node:path';\nexport const handler = () => [S3Client, sharp, join];\n",
+    );
+    symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+
+    const { 'functions/draw.handler': bundle } = await bundleHandlers({
+      serviceDir: folder,
+      handlers: ['functions/draw.handler'],
+    });
+
+    expect(bundle).toEqual({
+      handler: '.build/functions/draw.handler',
+      files: ['.build/functions/draw.mjs', '.build/functions/draw.mjs.map'],
+      packages: ['sharp'],
+    });
+    const module = (await import(join(folder, '.build/functions/draw.mjs'))) as { handler: () => unknown[] };
+    expect(module.handler().every((value) => typeof value === 'function')).toBe(true);
+  });
+});
+
+describe('serverless package', () => {
+  test('gives one small archive a function, without an account or a network', async () => {
+    // Inside of the project, where its packages are found.
+    const service = join(PROJECT, '.build', `package-${process.pid}`, 'a', 'b');
+    cpSync(FIXTURE_SERVICE, service, { recursive: true });
+    const configuration = join(service, 'serverless.yml');
+    const text = readFileSync(configuration, 'utf8').replace('../../../localstack', '../../../../localstack');
+    writeFileSync(configuration, text);
+
+    // An endpoint that refuses every connection: nothing may be asked.
+    const run = promisify(execFile)(process.execPath, [CLI, 'package', '--stage', 'dev'], {
+      cwd: service,
+      timeout: 60_000,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        AWS_ACCESS_KEY_ID: 'test',
+        AWS_SECRET_ACCESS_KEY: 'test',
+        AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+        SLS_TELEMETRY_DISABLED: '1',
+      },
+    });
+    await run.finally(() => undefined);
+
+    const archives = readdirSync(join(service, '.serverless')).filter((name) => name.endsWith('.zip'));
+    const functions = [...text.matchAll(/handler: functions\//g)];
+    remove(join(PROJECT, '.build', `package-${process.pid}`));
+    expect(archives).toHaveLength(functions.length);
+  }, 90_000);
+});
+
+describe('the ffmpeg layer', () => {
+  test('holds the pinned binary, ready to run', async () => {
+    const path = await buildLayer(folder);
+
+    expect(path).toBe(join(folder, 'bin', 'ffmpeg'));
+    expect(statSync(path).mode & 0o111).toBe(0o111);
+    const { stdout } = await promisify(execFile)(path, ['-version']);
+    expect(stdout).toContain('ffmpeg version');
+  });
+
+  test('refuses a binary that is not the pinned one', async () => {
+    const source = join(folder, 'ffmpeg');
+    writeFileSync(source, '#!/bin/sh\n');
+
+    await expect(buildLayer(join(folder, 'dist'), { source })).rejects.toThrow(
+      /has SHA-256 [0-9a-f]{64}, expected 6d0c/,
+    );
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+  });
+});

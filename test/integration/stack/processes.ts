@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../../../localstack/stack/process-table.ts';
+
+const ids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ids of all processes below one. */
+export function descendantsOf(pid: number): number[] {
+  const children = ids().filter((id) => parentOf(id) === pid);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function socketsOf(pid: number): Set<string> {
+  try {
+    const targets = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+    return new Set(targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []));
+  } catch {
+    return new Set();
+  }
+}
+
+const LISTENING = '0A';
+const LOOPBACK = new Set(['0100007F', '00000000000000000000000001000000']);
+
+/** The TCP sockets that some processes listen on, from the kernel's own tables. */
+export function listenersOf(pids: readonly number[]): { port: number; loopback: boolean }[] {
+  const inodes = new Set(pids.flatMap((pid) => [...socketsOf(pid)]));
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+    readFileSync(table, 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter((fields) => fields[3] === LISTENING && inodes.has(fields[9] ?? ''))
+      .map(([, local = '']) => {
+        const [address = '', port = ''] = local.split(':');
+        return { port: Number.parseInt(port, 16), loopback: LOOPBACK.has(address) };
+      }),
+  );
+}
+
+/** Polls until a condition holds; throws when it does not within `ms`. */
+export async function eventually(what: string, holds: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
+    await delay(25);
+  }
+}
+
+export const allGone = (pids: readonly number[]) => pids.every((pid) => !isAlive(pid));

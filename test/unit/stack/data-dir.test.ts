@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeDataDir } from '../../../localstack/stack/data-dir.ts';
+import { readState, type StackState, writeState } from '../../../localstack/stack/state-file.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'data-dir-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const idOfADeadProcess = () => spawnSync(process.execPath, ['--version']).pid;
+
+describe('a data folder', () => {
+  test('belongs to one stack at a time', () => {
+    const first = takeDataDir(root);
+
+    expect(() => takeDataDir(root)).toThrow(/in use by a local stack/);
+
+    first.release();
+    takeDataDir(root).release();
+  });
+
+  test('is free again when the process that held it is dead', () => {
+    writeFileSync(join(root, 'stack.lock'), `${idOfADeadProcess()} 1`);
+
+    takeDataDir(root).release();
+  });
+
+  test('is free again when the process id now belongs to another process', () => {
+    writeFileSync(join(root, 'stack.lock'), `${process.pid} 1`);
+
+    takeDataDir(root).release();
+  });
+
+  test('keeps its key, readable by its owner only', () => {
+    const first = takeDataDir(root);
+    const key = readFileSync(first.secretsKey);
+    first.release();
+    takeDataDir(root).release();
+
+    expect(key).toHaveLength(32);
+    expect(readFileSync(first.secretsKey)).toEqual(key);
+    expect(statSync(first.secretsKey).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the state file', () => {
+  const state: StackState = {
+    pid: process.pid,
+    base_url: 'http://localhost:3000/v1',
+    endpoint: 'http://127.0.0.1:4566',
+    ports: { api: 3000, edge: 4566 },
+    children: { api: 1 },
+    names: { Table: 'demo' },
+    environment: { TABLE_NAME: 'demo' },
+  };
+
+  test('tells others of a running stack, and only its owner', () => {
+    const path = join(root, 'stack.json');
+    writeState(path, state);
+
+    expect(readState(path)).toEqual(state);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('says nothing of a stack that was killed', () => {
+    const path = join(root, 'stack.json');
+    writeState(path, { ...state, pid: idOfADeadProcess() });
+
+    expect(readState(path)).toBeUndefined();
+  });
+
+  test('says nothing when it is not there or is no state', () => {
+    const path = join(root, 'stack.json');
+    expect(readState(path)).toBeUndefined();
+    writeFileSync(path, '{"pid":1}');
+    expect(readState(path)).toBeUndefined();
+  });
+});

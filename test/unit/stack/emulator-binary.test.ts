@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { findDynamoDbBinary } from '../../../localstack/emulators/dynamodb.ts';
+import { StartError } from '../../../localstack/stack/start-error.ts';
+
+test('a platform without the DynamoDB binary is told what to install and what to set instead', () => {
+  const missing = () => {
+    throw new Error('Cannot find module');
+  };
+
+  expect(() => findDynamoDbBinary('darwin-arm64', missing)).toThrow(StartError);
+  expect(() => findDynamoDbBinary('darwin-arm64', missing)).toThrow(
+    /npm install .*@dynoxide\/darwin-arm64.*AWS_ENDPOINT_URL/,
+  );
+});
