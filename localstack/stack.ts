@@ -1,27 +1,19 @@
-import { availableParallelism } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Emulators, startEmulators } from './emulators/emulators.ts';
 import { supervise } from './emulators/supervised.ts';
-import { startEventSources } from './events/event-sources.ts';
-import { functionsFromServerless } from './events/from-serverless.ts';
-import type { LocalFunction, Log } from './events/types.ts';
-import { type Service, startApiProcess } from './gateway/api-process.ts';
+import { startApiProcess } from './gateway/api-process.ts';
 import { startGateway } from './gateway/gateway.ts';
-import { provision } from './provision/provision.ts';
-import { type Clients, createClients } from './stack/clients.ts';
-import { type DataDir, takeDataDir } from './stack/data-dir.ts';
+import { createClients } from './stack/clients.ts';
+import { type Configured, configure } from './stack/configure.ts';
+import { takeDataDir } from './stack/data-dir.ts';
 import { createDisposers, type Disposers } from './stack/disposers.ts';
-import {
-  type AwsSettings,
-  type Environment,
-  functionEnvironment,
-  processEnvironment,
-  readCredentials,
-} from './stack/environment.ts';
+import { type AwsSettings, type Environment, processEnvironment, readCredentials } from './stack/environment.ts';
 import { createLog, type LogLevel } from './stack/log.ts';
+import { StartError } from './stack/start-error.ts';
 import { removeState, writeState } from './stack/state-file.ts';
-import { createWorkerPool } from './workers/pool.ts';
+import { startWorkers } from './stack/workers.ts';
 
 const REGION = 'us-east-1';
 const ACCOUNT_ID = '000000000000';
@@ -84,6 +76,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 async function start(options: StackOptions, disposers: Disposers): Promise<Stack> {
   const { environment: inherited = process.env, serviceDir = PROJECT } = options;
+  if (!existsSync(join(serviceDir, 'serverless.yml')))
+    throw new StartError(`There is no serverless.yml in ${serviceDir}`);
   const dataDir = takeDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');
@@ -121,9 +115,20 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
         log,
         async configure(service) {
           // A process that takes the place of a crashed one gets what the first one got.
-          configured ??= configure({ service, emulators, clients, aws, baseUrl, dataDir, inherited, log, serviceDir });
+          configured ??= configure({
+            service,
+            serviceDir,
+            accountId: ACCOUNT_ID,
+            emulators,
+            clients,
+            aws,
+            baseUrl,
+            secretsKeyFile: dataDir.secretsKey,
+            inherited,
+            log,
+          });
           configured.then(configuring.resolve, configuring.reject);
-          return (await configured).environment;
+          return configured;
         },
       }),
     log,
@@ -132,7 +137,18 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
 
   const [supervisedApi, { environment, names, functions }] = await Promise.all([api, configuring.promise]);
   apiPort = supervisedApi.port;
-  const workers = startWorkers({ functions, clients, dataDir, baseEnvironment, cores: options.cores, disposers, log });
+  const workers = startWorkers({
+    functions,
+    clients,
+    checkpointFile: dataDir.checkpoints,
+    region: REGION,
+    accountId: ACCOUNT_ID,
+    baseEnvironment,
+    cores: options.cores,
+    prewarm: options.prewarm ?? false,
+    disposers,
+    log,
+  });
 
   const children = (): Record<string, number> => {
     const pid = supervisedApi.pid();
@@ -148,92 +164,8 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     environment,
   });
   disposers.add(() => removeState(dataDir.state));
+  // Before all others: requests that are being answered may still need any of them.
+  disposers.add(() => gateway.close());
   log.info(`ready: ${baseUrl}, AWS at ${endpoint}, state in ${dataDir.root}`);
   return { baseUrl, endpoint, names, environment, children, workers, stop: () => disposers.run() };
-}
-
-interface Configured {
-  environment: Record<string, string>;
-  names: Record<string, string>;
-  functions: LocalFunction[];
-}
-
-interface ConfigureOptions {
-  service: Service;
-  emulators: Emulators | undefined;
-  clients: Clients;
-  aws: AwsSettings;
-  baseUrl: string;
-  dataDir: DataDir;
-  inherited: Environment;
-  log: Log;
-  serviceDir: string;
-}
-
-/** Makes the resources and works out every value that serverless.yml leaves to CloudFormation. */
-async function configure(options: ConfigureOptions): Promise<Configured> {
-  const { service, emulators, clients, aws, log } = options;
-  await emulators?.ready;
-  const { resolver, names } = await provision({
-    resources: service.resources,
-    ...clients,
-    pseudo: { accountId: ACCOUNT_ID, region: REGION, stackName: `${service.name}-${service.stage}` },
-    endpoint: aws.endpoint,
-    log,
-  });
-  const environment = functionEnvironment({
-    declared: service.environment,
-    resolver,
-    aws,
-    baseUrl: options.baseUrl,
-    secretsKeyFile: options.dataDir.secretsKey,
-    inherited: options.inherited,
-  });
-  const resolved = resolver.resolveLeniently(service.functions) as Service['functions'];
-  const functions = functionsFromServerless(resolved, {
-    bundleOf(name) {
-      const handler = resolved[name]?.handler ?? '';
-      return resolve(options.serviceDir, `${handler.slice(0, handler.lastIndexOf('.'))}.mjs`);
-    },
-    provider: {
-      ...(service.timeoutSeconds === undefined ? {} : { timeout: service.timeoutSeconds }),
-      ...(service.memorySizeMb === undefined ? {} : { memorySize: service.memorySizeMb }),
-      environment,
-    },
-  });
-  return { environment, names, functions };
-}
-
-interface WorkerOptions {
-  functions: LocalFunction[];
-  clients: Clients;
-  dataDir: DataDir;
-  baseEnvironment: Record<string, string>;
-  cores: number | undefined;
-  disposers: Disposers;
-  log: Log;
-}
-
-/** Runs the queue, stream and schedule functions; returns how to see their process ids. */
-function startWorkers(options: WorkerOptions): () => Record<string, number[]> {
-  const { functions, clients, disposers, log } = options;
-  const pool = createWorkerPool({
-    functions,
-    cores: options.cores ?? availableParallelism(),
-    baseEnvironment: options.baseEnvironment,
-    log,
-  });
-  disposers.add(() => pool.stop());
-  const sources = startEventSources({
-    functions,
-    ...clients,
-    region: REGION,
-    accountId: ACCOUNT_ID,
-    invoke: pool.invoke,
-    whenReady: pool.whenReady,
-    checkpointFile: options.dataDir.checkpoints,
-    log,
-  });
-  disposers.add(() => sources.stop());
-  return () => pool.pids();
 }

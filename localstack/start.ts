@@ -16,25 +16,27 @@ function portOf(name: string, fallback: number): number {
 }
 
 async function main(): Promise<void> {
-  // Registered before anything starts: a signal during the start must stop what is there by then.
-  const stopped = Promise.withResolvers<void>();
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stopping = true;
-      stopped.resolve();
-    });
-  }
-  const stack = await startStack({
+  // Registered before anything starts: a signal meanwhile has to end what is there by then.
+  const stopping = new AbortController();
+  const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  const starting = startStack({
     port: portOf('PORT', 3000),
     edgePort: portOf('EDGE_PORT', 4566),
     dataDir: process.env.DATA_DIR || '.local',
     serviceDir: process.cwd(),
     endpoint: process.env.AWS_ENDPOINT_URL || undefined,
+    prewarm: true,
+    signal: stopping.signal,
   });
-  if (!stopping) process.stdout.write(`ready ${stack.baseUrl}\n`);
-  await stopped.promise;
-  await stack.stop();
+  const stack = await starting.catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  if (stack !== undefined && !stopping.signal.aborted) {
+    process.stdout.write(`ready ${stack.baseUrl}\n`);
+    await signalled;
+  }
+  await stack?.stop();
 }
 
 main().then(

@@ -80,7 +80,7 @@ export async function completeImage(
   const upload = await tools.uploads.find(principal.account_id, asked.upload_id);
   const here = upload?.timeline_id === place.id && upload.slide_id === place.sid;
   if (!upload || !here || upload.expires_at < timestamp(tools.clock()))
-    throw new ServiceError('upload_not_found', `There is no upload ${asked.upload_id} for this slide.`, {
+    throw new ServiceError('upload_not_found', 'There is no such upload for this slide.', {
       param: 'upload_id',
     });
   positionOf(await loadTimeline(tools.store, principal, place.id), place.sid);

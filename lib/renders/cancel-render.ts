@@ -7,7 +7,7 @@ import { isTerminal, type Render } from './render.ts';
 /** @throws ServiceError `render_not_found`, also for another account's render. */
 export async function findRender(renders: RenderStore, principal: Principal, id: string): Promise<Render> {
   const render = await renders.find(principal.account_id, id);
-  if (!render) throw new ServiceError('render_not_found', `There is no render ${id}.`);
+  if (!render) throw new ServiceError('render_not_found', 'There is no such render.');
   return render;
 }
 

@@ -63,7 +63,7 @@ export async function createRender(
 ): Promise<{ render: Render; secret: string | undefined }> {
   const limits = limitsOf(principal.plan);
   const loaded = await timelines.load(principal.account_id, body.timeline_id);
-  if (!loaded) throw new ServiceError('timeline_not_found', `There is no timeline ${body.timeline_id}.`);
+  if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   const output = outputOf(loaded, body.output);
   checkOutput(limits, output);
   if (output.codec !== 'h264')

@@ -64,7 +64,7 @@ export const midnight: Template = {
       smallest: 0.034,
     },
     quote: { font: 'sans', weight: 400, italic: false, tracking: -0.014, leading: 1.3, largest: 0.076, smallest: 0.034 },
-    body: { font: 'sans', weight: 400, italic: false, tracking: 0, leading: 1.4, largest: 0.047, smallest: 0.02 },
+    body: { font: 'sans', weight: 400, italic: false, tracking: 0, leading: 1.4, largest: 0.047, smallest: 0.019 },
     subtitle: { font: 'sans', weight: 400, italic: false, tracking: 0, leading: 1.4, largest: 0.042, smallest: 0.02 },
     folio: { font: 'mono', weight: 400, italic: false, tracking: 0.04, leading: 1.2, largest: 0.02, smallest: 0.02 },
   },

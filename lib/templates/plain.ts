@@ -56,7 +56,7 @@ export const plain: Template = {
       smallest: 0.034,
     },
     quote: { font: 'serif', weight: 400, italic: true, tracking: 0, leading: 1.26, largest: 0.084, smallest: 0.034 },
-    body: { font: 'sans', weight: 400, italic: false, tracking: 0, leading: 1.38, largest: 0.048, smallest: 0.02 },
+    body: { font: 'sans', weight: 400, italic: false, tracking: 0, leading: 1.38, largest: 0.048, smallest: 0.019 },
     subtitle: { font: 'sans', weight: 400, italic: false, tracking: 0, leading: 1.4, largest: 0.042, smallest: 0.02 },
     folio: {
       font: 'sans',

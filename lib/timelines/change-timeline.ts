@@ -27,14 +27,14 @@ const overtaken = () =>
 /** @throws ServiceError `timeline_not_found`, also for another account's timeline. */
 export async function loadTimeline(store: TimelineStore, principal: Principal, id: string): Promise<LoadedTimeline> {
   const loaded = await store.load(principal.account_id, id);
-  if (!loaded) throw new ServiceError('timeline_not_found', `There is no timeline ${id}.`);
+  if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   return loaded;
 }
 
 /** The position of a slide in its timeline. @throws ServiceError `slide_not_found`. */
 export function positionOf(loaded: LoadedTimeline, slideId: string): number {
   const position = loaded.slides.findIndex((slide) => slide.id === slideId);
-  if (position < 0) throw new ServiceError('slide_not_found', `There is no slide ${slideId} in this timeline.`);
+  if (position < 0) throw new ServiceError('slide_not_found', 'There is no such slide in this timeline.');
   return position;
 }
 

@@ -78,7 +78,8 @@ async function muxJoined(spec: MuxSpec, muxed: string, runtime: FfmpegRuntime): 
   const { fps, title, creationTime, audioFile } = spec;
   const counted: JoinedFrames = { frames: 0, keyframes: [] };
   const video = { at: Readable.from(joinSegments(spec.segments, counted)), options: annexBInput(fps) };
-  const audio = audioFile === undefined ? [] : [{ at: audioFile, options: aacInput((await isAdts(audioFile)) ? 'adts' : 'm4a') }];
+  const audio =
+    audioFile === undefined ? [] : [{ at: audioFile, options: aacInput((await isAdts(audioFile)) ? 'adts' : 'm4a') }];
   const options = muxOutput({ fps, title, creationTime, hasAudio: audio.length > 0 });
   await runFfmpeg({ inputs: [video, ...audio], output: { at: muxed, options } }, runtime);
   return counted;

@@ -56,17 +56,17 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-const notFound = (id: string) => new ServiceError('webhook_not_found', `There is no webhook ${id}.`);
+const notFound = () => new ServiceError('webhook_not_found', 'There is no such webhook.');
 
 /** @throws ServiceError `webhook_not_found`, also for another account's webhook. */
 export async function findWebhook(store: WebhookStore, principal: Principal, id: string): Promise<Webhook> {
   const webhook = await store.find(principal.account_id, id);
-  if (!webhook) throw notFound(id);
+  if (!webhook) throw notFound();
   return webhook;
 }
 
 export async function deleteWebhook(store: WebhookStore, principal: Principal, id: string): Promise<void> {
-  if (!(await store.remove(principal.account_id, id))) throw notFound(id);
+  if (!(await store.remove(principal.account_id, id))) throw notFound();
 }
 
 /**

@@ -7,8 +7,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Log } from '../events/types.ts';
-import { type Listening, listenOn } from '../stack/listen.ts';
+import { listenOn } from '../stack/listen.ts';
 import { routeRequest } from './route.ts';
+
+export interface Edge {
+  port: number;
+  /** Frees the port and drops what connections are left. */
+  close(): Promise<void>;
+}
 
 export interface EdgeTargets {
   /** Port of an emulator on 127.0.0.1; undefined while it starts again. */
@@ -22,7 +28,7 @@ export interface EdgeTargets {
  * are streamed both ways, and the Host header stays as sent, because presigned URLs sign it.
  * Throws `StartError` when the port is taken.
  */
-export async function startEdge(port: number, targets: EdgeTargets, log: Log): Promise<Listening> {
+export async function startEdge(port: number, targets: EdgeTargets, log: Log): Promise<Edge> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     const service = routeRequest(incoming.headers, incoming.url ?? '/');

@@ -41,7 +41,15 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     credentials: { [credentials.accessKeyId]: credentials.secretAccessKey },
     log: (line) => log.warn(line),
   });
-  const expiring = setInterval(() => s3.expire(Date.now()), EXPIRY_INTERVAL_MS);
+  const expire = () => {
+    try {
+      s3.expire(Date.now());
+    } catch (error) {
+      log.error(`life cycle of objects: ${(error as Error).stack}`);
+    }
+  };
+  expire();
+  const expiring = setInterval(expire, EXPIRY_INTERVAL_MS);
   disposers.add(() => clearInterval(expiring));
   const edge = await startEdge(
     options.edgePort,

@@ -35,7 +35,10 @@ const serviceSchema = z.object({
   timeoutSeconds: z.number().optional(),
   memorySizeMb: z.number().optional(),
   environment: z.record(z.string(), z.unknown()),
-  functions: z.record(z.string(), z.looseObject({ handler: z.string() })),
+  functions: z.record(
+    z.string(),
+    z.looseObject({ handler: z.string(), environment: z.record(z.string(), z.unknown()).default({}) }),
+  ),
   resources: z.record(z.string(), z.unknown()),
 });
 
@@ -47,13 +50,20 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), port: z.number().int() }),
 ]);
 
+export interface ApiEnvironment {
+  /** What every function gets. */
+  environment: Record<string, string>;
+  /** What a function has beside that, by its name in serverless.yml. */
+  functionEnvironments: Record<string, Record<string, string>>;
+}
+
 export interface ApiProcessOptions {
   serviceDir: string;
   logs: string;
   /** Environment of the process itself, beside the functions' own. */
   processEnvironment: Readonly<Record<string, string>>;
-  /** Called with what serverless.yml says; resolves to the functions' environment, every value final. */
-  configure(service: Service): Promise<Record<string, string>>;
+  /** Called with what serverless.yml says; resolves to the environment, every value final. */
+  configure(service: Service): Promise<ApiEnvironment>;
   /** Gives up a process that has not answered yet. */
   signal: AbortSignal;
   log: Log;
@@ -99,7 +109,7 @@ export function startApiProcess(options: ApiProcessOptions): Promise<Running> {
         return;
       }
       options.configure(message.service).then(
-        (environment) => child.connected && child.send({ type: 'environment', environment }),
+        (environment) => child.connected && child.send({ type: 'environment', ...environment }),
         (error) => {
           reject(error);
           child.kill('SIGKILL');
@@ -127,7 +137,9 @@ function keepOutput(child: ChildProcess, path: string): () => string {
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const crash = lines.findLastIndex((line) => line.startsWith('uncaught exception: '));
-    const error = crash >= 0 ? crash : lines.findLastIndex((line) => line === 'Error:') + 1;
-    return error > 0 ? lines.slice(error, error + 5).join(' | ') : '';
+    // The CLI heads what it gives up on with a line of its own.
+    const heading = lines.lastIndexOf('Error:');
+    const start = crash >= 0 ? crash : heading + 1;
+    return crash < 0 && heading < 0 ? '' : lines.slice(start, start + 5).join(' | ');
   };
 }

@@ -1,4 +1,4 @@
-import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export interface Forwarded {
   request: IncomingMessage;
@@ -6,7 +6,6 @@ export interface Forwarded {
   body: Buffer;
   /** Of the API process on 127.0.0.1. */
   port: number;
-  agent: Agent;
   timeoutMs: number;
 }
 
@@ -36,46 +35,49 @@ function headerLines(request: IncomingMessage, body: Buffer): string[] {
   return lines;
 }
 
+/** `refused`: there is no process. An object: what the gateway has to answer, since no handler did. */
+export type Outcome = 'answered' | 'refused' | { status: number; reason: string };
+
 /**
- * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back, and the
- * promise tells its status and why: handlers put `x-request-id` on all they answer.
+ * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back: handlers
+ * put `x-request-id` on all they answer.
  */
-export function forward(options: Forwarded): Promise<{ status: number; reason: string } | undefined> {
-  const { request, response, body, port, agent, timeoutMs } = options;
-  return new Promise((resolve) => {
-    const upstream = httpRequest({
-      host: '127.0.0.1',
-      port,
-      agent,
-      method: request.method,
-      path: request.url,
-      headers: headerLines(request, body),
-      setHost: false,
-    });
-    const timer = setTimeout(() => {
-      resolve({ status: 504, reason: `no answer in ${timeoutMs} ms` });
-      upstream.destroy();
-    }, timeoutMs);
-    response.once('close', () => {
-      clearTimeout(timer);
-      resolve(undefined);
-      upstream.destroy();
-    });
-    upstream.once('error', (error) => resolve({ status: 502, reason: error.message }));
-    upstream.once('response', (answer) => {
-      clearTimeout(timer);
-      const status = answer.statusCode ?? 502;
-      if (answer.headers['x-request-id'] === undefined && !isPreflight(request, status)) {
-        answer.resume();
-        // A success that names no request is a handler's error, told by serverless-offline in its own words.
-        resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
-        return;
-      }
-      answer.once('error', () => response.destroy());
-      response.writeHead(status, withoutConnection(answer));
-      answer.pipe(response);
-    });
-    upstream.end(body);
+export function forward({ request, response, body, port, timeoutMs }: Forwarded): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const upstream = httpRequest({
+    host: '127.0.0.1',
+    port,
+    // A connection each: one that is kept may die under a request that its process never saw, and nobody could tell.
+    agent: false,
+    method: request.method,
+    path: request.url,
+    headers: headerLines(request, body),
+    setHost: false,
+  });
+  const timer = setTimeout(() => resolve({ status: 504, reason: `no answer in ${timeoutMs} ms` }), timeoutMs);
+  // Follows the last byte of an answer as well as a client that goes away.
+  const onClose = () => resolve('answered');
+  response.once('close', onClose);
+  upstream.on('error', (error: NodeJS.ErrnoException) =>
+    resolve(error.code === 'ECONNREFUSED' ? 'refused' : { status: 502, reason: error.message }),
+  );
+  upstream.once('response', (answer) => {
+    clearTimeout(timer);
+    const status = answer.statusCode ?? 502;
+    if (answer.headers['x-request-id'] === undefined && !isPreflight(request, status)) {
+      // A success that names no request is a handler's error, told by serverless-offline in its own words.
+      resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
+      return;
+    }
+    answer.once('error', () => response.destroy());
+    response.writeHead(status, withoutConnection(answer));
+    answer.pipe(response);
+  });
+  upstream.end(body);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    response.off('close', onClose);
+    upstream.destroy();
   });
 }
 

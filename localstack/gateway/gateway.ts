@@ -1,14 +1,20 @@
-import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gatewayAnswer } from '../../lib/http/gateway-answer.ts';
 import type { HttpResponse } from '../../lib/http/problem.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../events/types.ts';
-import { type Listening, listenOn } from '../stack/listen.ts';
+import { listenOn } from '../stack/listen.ts';
 import { MAX_HEADER_BYTES } from './api-process.ts';
 import { forward } from './forward.ts';
 import { readBody } from './read-body.ts';
+
+export interface Gateway {
+  port: number;
+  /** Takes no more requests, lets the present ones finish within a short time, then frees the port. Idempotent. */
+  close(): Promise<void>;
+}
 
 export interface GatewayOptions {
   port: number;
@@ -20,15 +26,22 @@ export interface GatewayOptions {
   log: Log;
 }
 
+/** How long requests that are being answered may take when the gateway closes. */
+const STOP_GRACE_MS = 2_000;
+
 /**
  * API Gateway's part of the local stack, in front of the process that runs the handlers: it outlives that process, lets
  * requests wait while it starts again, and puts everything that no handler answered into the error shape of the API.
  * Throws `StartError` when the port is taken.
  */
-export async function startGateway(options: GatewayOptions): Promise<Listening> {
-  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' });
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  let answering = 0;
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    answer(request, response, agent, options).catch((error: Error) => {
+    answering += 1;
+    response.once('close', () => {
+      answering -= 1;
+    });
+    answer(request, response, options).catch((error: Error) => {
       options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
       if (response.headersSent) response.destroy();
       else send(response, gatewayAnswer(500, newId('request')));
@@ -36,11 +49,18 @@ export async function startGateway(options: GatewayOptions): Promise<Listening> 
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
   const listening = await listenOn(server, { port: options.port, hosts: ['127.0.0.1', '::1'], variable: 'PORT' });
+  const close = async () => {
+    const deadline = Date.now() + STOP_GRACE_MS;
+    listening.refuse();
+    while (answering > 0 && Date.now() < deadline) await delay(20);
+    await listening.close();
+  };
+  let closing: Promise<void> | undefined;
   return {
     port: listening.port,
-    async close() {
-      await listening.close();
-      agent.destroy();
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }
@@ -48,7 +68,6 @@ export async function startGateway(options: GatewayOptions): Promise<Listening> 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  agent: Agent,
   { target, waitMs = 10_000, timeoutMs = 29_000, log }: GatewayOptions,
 ): Promise<void> {
   const own = (status: number, reason: string) => {
@@ -63,22 +82,17 @@ async function answer(
     request.resume();
     return own(413, 'body too large');
   }
-  const port = await waitFor(target, waitMs, response);
-  if (response.destroyed) return;
-  if (port === undefined) return own(503, 'the API process does not start');
-  const outcome = await forward({ request, response, body, port, agent, timeoutMs });
-  if (outcome !== undefined) own(outcome.status, outcome.reason);
-}
-
-/** Polls: a start takes seconds, and nothing here is worth an event. */
-async function waitFor(
-  target: () => number | undefined,
-  waitMs: number,
-  response: ServerResponse,
-): Promise<number | undefined> {
-  const deadline = Date.now() + waitMs;
-  while (target() === undefined && Date.now() < deadline && !response.destroyed) await delay(20);
-  return target();
+  // Polls: a start takes seconds, and nothing here is worth an event.
+  for (const deadline = Date.now() + waitMs; Date.now() < deadline && !response.destroyed; await delay(20)) {
+    const port = target();
+    if (port === undefined) continue;
+    const outcome = await forward({ request, response, body, port, timeoutMs });
+    if (outcome === 'answered') return;
+    // Its process has just ended: nobody has seen the request, so the next process may have it.
+    if (outcome === 'refused') continue;
+    return own(outcome.status, outcome.reason);
+  }
+  own(503, 'the API process does not start');
 }
 
 function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {

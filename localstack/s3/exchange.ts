@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { S3Error } from './errors.ts';
 import type { Authentication } from './sigv4.ts';
 import type { Store } from './store.ts';
 import type { Target } from './target.ts';
@@ -27,13 +28,23 @@ export function effectiveHeaders(request: IncomingMessage, target: Target, presi
   const headers = new Map<string, string>();
   if (presigned) {
     for (const [name, value] of target.query.pairs) {
-      if (/^x-amz-/i.test(name)) headers.set(name.toLowerCase(), value);
+      if (/^x-amz-/i.test(name)) headers.set(name.toLowerCase(), headerValue(value));
     }
   }
   for (const [name, values] of Object.entries(request.headersDistinct)) {
     if (values) headers.set(name, values.join(','));
   }
   return headers;
+}
+
+/**
+ * Text as the value of a header: Node writes values as latin1, so the UTF-8 bytes pose as that. Throws InvalidArgument
+ * for control characters: a line break would end the header and begin another.
+ */
+export function headerValue(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (/[\x00-\x1f\x7f]/.test(text)) throw new S3Error('InvalidArgument', 'A header cannot hold control characters.');
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 export function sendEmpty(response: ServerResponse, status: number, headers: Headers = {}): void {

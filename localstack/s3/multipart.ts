@@ -172,11 +172,9 @@ function selectParts(upload: Upload, document: XmlElement): PartRecord[] {
     if (checksum !== undefined && checksum !== part.checksum?.value) throw new S3Error('InvalidPart');
     return part;
   });
-  parts.forEach((part, index) => {
-    const before = parts[index - 1];
-    if (before && before.number >= part.number) throw new S3Error('InvalidPartOrder');
-    if (index < parts.length - 1 && part.size < MIN_PART_BYTES) throw new S3Error('EntityTooSmall');
-  });
+  if (parts.some((part, index) => part.number <= (parts[index - 1]?.number ?? 0)))
+    throw new S3Error('InvalidPartOrder');
+  if (parts.slice(0, -1).some((part) => part.size < MIN_PART_BYTES)) throw new S3Error('EntityTooSmall');
   return parts;
 }
 

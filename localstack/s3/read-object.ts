@@ -2,9 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { parseRange } from './byte-range.ts';
 import { checksumHeader } from './checksums.ts';
 import { isNotModified, rangeApplies, wholeSeconds } from './conditions.ts';
-import { S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { sendEmpty } from './exchange.ts';
+import { headerValue, sendEmpty } from './exchange.ts';
 import type { ObjectRecord } from './records.ts';
 
 /** Query parameters by which a signed GET sets headers of its response. */
@@ -53,11 +52,7 @@ function responseHeaders({ target }: Exchange, object: ObjectRecord): Record<str
   if (tagCount) headers['x-amz-tagging-count'] = String(tagCount);
   for (const parameter of RESPONSE_OVERRIDES) {
     const value = target.query.get(parameter);
-    if (value === undefined) continue;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break would end the header, and begin another
-    if (/[\x00-\x1f\x7f]/.test(value)) throw new S3Error('InvalidArgument', `${parameter} has a control character.`);
-    // Header values go out as latin1; this sends the UTF-8 of the parameter byte for byte.
-    headers[parameter.slice('response-'.length)] = Buffer.from(value, 'utf8').toString('latin1');
+    if (value !== undefined) headers[parameter.slice('response-'.length)] = headerValue(value);
   }
   return headers;
 }

@@ -10,19 +10,26 @@ export function endWithSupervisor() {
   if (!process.connected) process.exit(0);
 }
 
+// As in Lambda, nothing runs on after an error that nobody caught. At once: a process that takes its time to end would
+// accept requests meanwhile, and lose them; and so would the reason be lost that is sent in any other way.
+function crash(error) {
+  writeSync(2, `uncaught exception: ${error?.stack ?? error}\n`);
+  process.exit(1);
+}
+
 /**
  * The child's end of the talk between the supervisor of the local stack and `serverless offline`, over IPC:
  *   child → `{type: 'service', service}` (serverless.yml, resolved but for CloudFormation's own functions)
- *   supervisor → `{type: 'environment', environment}` (final values)
+ *   supervisor → `{type: 'environment', environment, functionEnvironments}` (final values)
  *   child → `{type: 'ready', port}`
  */
 export function connectSupervisor() {
-  // Written at once: a message over IPC would be lost with the process.
-  process.on('uncaughtExceptionMonitor', (error) => writeSync(2, `uncaught exception: ${error?.stack ?? error}\n`));
+  process.on('uncaughtExceptionMonitor', crash);
+  process.prependListener('unhandledRejection', crash);
 
-  const environment = new Promise((resolve) => {
+  const configured = new Promise((resolve) => {
     process.on('message', (message) => {
-      if (message?.type === 'environment') resolve(message.environment);
+      if (message?.type === 'environment') resolve(message);
     });
   });
 
@@ -30,12 +37,12 @@ export function connectSupervisor() {
     /** Reports the service, waits for its environment, and leaves only what serverless-offline is to serve. */
     async configure(service) {
       process.send({ type: 'service', service: describe(service) });
-      const values = await environment;
-      Object.assign(process.env, values);
-      service.provider.environment = values;
+      const { environment, functionEnvironments } = await configured;
+      Object.assign(process.env, environment);
+      service.provider.environment = environment;
       for (const name of service.getAllFunctions()) {
         const definition = service.getFunction(name);
-        definition.environment = {};
+        definition.environment = functionEnvironments[name] ?? {};
         // Queues, streams and schedules belong to the event sources of the supervisor, in processes of their own.
         definition.events = (definition.events ?? []).filter((event) => event.http !== undefined);
         if (definition.events.length === 0) delete service.functions[name];
@@ -47,8 +54,6 @@ export function connectSupervisor() {
       const offline = serverless.pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
       const server = offline.internals().getApiGatewayServer();
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
-      // The gateway keeps its connections for the next request; one that is closed just then would cost a request.
-      server.listener.keepAliveTimeout = 0;
       process.send({ type: 'ready', port: server.info.port });
     },
   };

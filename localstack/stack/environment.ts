@@ -64,14 +64,22 @@ export interface FunctionEnvironment {
   inherited: Environment;
 }
 
-/** What every function gets. A value that names something with no local counterpart is left out, as if not set. */
-export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
-  const declared = Object.entries(options.declared).flatMap(([name, value]) => {
-    const resolved = options.resolver.resolveLeniently(value);
+/** An `environment` of serverless.yml. What names something with no local counterpart is left out, as if not set. */
+export function resolveVariables(
+  declared: Readonly<Record<string, unknown>>,
+  resolver: Resolver,
+): Record<string, string> {
+  const entries = Object.entries(declared).flatMap(([name, value]) => {
+    const resolved = resolver.resolveLeniently(value);
     return resolved === null || typeof resolved === 'object' ? [] : [[name, String(resolved)]];
   });
+  return Object.fromEntries(entries);
+}
+
+/** What every function gets. */
+export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
   return {
-    ...Object.fromEntries(declared),
+    ...resolveVariables(options.declared, options.resolver),
     ...awsEnvironment(options.aws),
     STAGE: 'local',
     PUBLIC_BASE_URL: options.baseUrl,

@@ -4,7 +4,9 @@ import { StartError } from './start-error.ts';
 
 export interface Listening {
   port: number;
-  /** Frees the port and drops what connections are left. */
+  /** Takes no more connections. */
+  refuse(): void;
+  /** Frees the port and drops what connections are left. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -35,10 +37,16 @@ export async function listenOn(
         });
         if (there !== undefined) open.push(door);
       }
+      let refusing: Promise<unknown> | undefined;
+      const refuse = () => {
+        refusing ??= closeAll(open);
+        return refusing;
+      };
       return {
         port,
+        refuse: () => void refuse(),
         async close() {
-          const closed = closeAll(open);
+          const closed = refuse();
           server.closeAllConnections();
           await closed;
         },

@@ -8,7 +8,9 @@ import type { RawPicture } from '../../lib/video/picture.ts';
 
 const require = createRequire(import.meta.url);
 const WORDS =
-  'revenue customers margin quarter growth region forecast pipeline retention latency support hiring budget roadmap risk'.split(' ');
+  'revenue customers margin quarter growth region forecast pipeline retention latency support hiring budget roadmap risk'.split(
+    ' ',
+  );
 const THEMES = [
   { background: 'linear-gradient(135deg, #0f172a, #1e3a8a)', text: 'white', accent: '#38bdf8' },
   { background: '#ffffff', text: '#0f172a', accent: '#dc2626' },

@@ -90,7 +90,9 @@ async function main(files: readonly string[]): Promise<number> {
       const isEqual = firstDifference === undefined && frames > 0;
       if (!isEqual) failures += 1;
       const counts = `ffmpeg ${ffmpegFrames}, OpenH264 ${openh264Frames} frames`;
-      console.log(isEqual ? `equal      ${file}: ${counts}` : `DIFFERENT  ${file}: ${counts}, from frame ${firstDifference}`);
+      console.log(
+        isEqual ? `equal      ${file}: ${counts}` : `DIFFERENT  ${file}: ${counts}, from frame ${firstDifference}`,
+      );
     } catch (error) {
       failures += 1;
       console.log(`FAILED     ${file}: ${error instanceof Error ? error.message : error}`);

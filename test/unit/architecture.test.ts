@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterEach, describe, expect, it } from 'vitest';
-import rules from '../../.dependency-cruiser.mjs';
 
 const root = join(import.meta.dirname, '../..');
+const { default: rules } = (await import(join(root, '.dependency-cruiser.mjs'))) as {
+  default: { forbidden: object[]; options: object };
+};
 const scratch: string[] = [];
 afterEach(() => {
   for (const directory of scratch.splice(0)) rmSync(directory, { recursive: true });
@@ -13,7 +15,12 @@ afterEach(() => {
 
 async function violations(baseDir: string, folders: string[]): Promise<{ names: string[]; modules: number }> {
   const { forbidden, options } = rules;
-  const { output } = await cruise(folders, { ...options, ruleSet: { forbidden }, validate: true, baseDir } as Parameters<typeof cruise>[1]);
+  const { output } = await cruise(folders, {
+    ...options,
+    ruleSet: { forbidden },
+    validate: true,
+    baseDir,
+  } as Parameters<typeof cruise>[1]);
   const { summary } = output as ICruiseResult;
   return {
     names: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),

@@ -14,10 +14,10 @@ declare module 'espeak-ng' {
     arguments: readonly string[];
     print(line: string): void;
     printErr(line: string): void;
-    preRun: ((module: EspeakModule) => void)[];
+    preRun?: ((module: EspeakModule) => void)[];
     /** Next byte of standard input; null: no more for now, and, with nothing before it, the end. */
-    stdin(): number | null;
-    instantiateWasm(
+    stdin?(): number | null;
+    instantiateWasm?(
       imports: WebAssembly.Imports,
       done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
     ): object;

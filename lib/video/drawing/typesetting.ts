@@ -1,5 +1,5 @@
-import type { Template, TypeStyle } from '../../templates/template.ts';
-import { cleanText, markWordBoundaries } from './clean-text.ts';
+import type { TypeStyle } from '../../templates/template.ts';
+import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from './emoji.ts';
 import { fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
@@ -32,6 +32,7 @@ const NO_GLYPH = '□';
 const ELLIPSIS = '…';
 
 export interface Typesetter {
+  /** `text` is clean (see cleanText). */
   setParagraph(text: string, style: TypeStyle, context: TextContext): Promise<Paragraph>;
   emojiPicture(name: string): Promise<Uint8Array>;
 }
@@ -44,8 +45,8 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   };
 
   return {
-    async setParagraph(raw, style, { language, text: whole, direction }) {
-      const text = markWordBoundaries(raw);
+    async setParagraph(clean, style, { language, text: whole, direction }) {
+      const text = markWordBoundaries(clean);
       const order = fontOrder(style.font, language, whole);
       const alphabetic = isAlphabetic(text);
       const face = { weight: style.weight, italic: style.italic && alphabetic };
@@ -80,6 +81,3 @@ function replaceMissing(piece: Piece, missing: ReadonlySet<number>): Piece {
   );
   return { text: characters.join('') };
 }
-
-export { cleanText };
-export type TypeRole = keyof Template['type'];

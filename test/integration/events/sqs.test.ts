@@ -201,7 +201,7 @@ describe('the event source of a queue', () => {
   });
 
   it('deletes what no filter pattern wants, without invoking', async () => {
-    const { name, url } = queue();
+    const { name, url, dlq } = queue({ VisibilityTimeout: '30' });
     const { invoke, events } = recorder<SQSEvent>();
     await sendAll(url, ['{"kind":"wanted"}', '{"kind":"other"}', 'text']);
 
@@ -209,6 +209,7 @@ describe('the event source of a queue', () => {
     await until('the queue is empty', isEmpty(name));
 
     expect(events.flatMap(bodies)).toEqual(['{"kind":"wanted"}']);
+    expect(left(dlq)).toEqual([]);
   });
 
   it('never runs more than maximumConcurrency at once, and takes no message that it could not run', async () => {

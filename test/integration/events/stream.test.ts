@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ let sqs: SqsEmulator;
 let dynamo: DynamoEmulator;
 let directory: string;
 let sources: EventSources | undefined;
+let follower: ChildProcess | undefined;
 let table = '';
 let tables = 0;
 
@@ -34,6 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await sources?.stop();
   sources = undefined;
+  follower?.kill('SIGKILL');
 });
 
 afterAll(async () => {
@@ -313,8 +315,11 @@ describe('the event source of a table stream', () => {
     writeFileSync(output, '');
     const handled = () => readFileSync(output, 'utf8').split('\n').slice(0, -1);
     const script = fileURLToPath(new URL('./follower.ts', import.meta.url));
-    const start = () =>
-      spawn(process.execPath, [script, dynamo.endpoint, table, checkpointFile(), output], { stdio: 'ignore' });
+    const start = () => {
+      const args = [script, dynamo.endpoint, table, checkpointFile(), output];
+      follower = spawn(process.execPath, args, { stdio: 'ignore' });
+      return follower;
+    };
     await putAll(all);
 
     const first = start();

@@ -11,6 +11,7 @@ import { silent, until } from './recording.ts';
 
 let directory: string;
 let pool: WorkerPool | undefined;
+let pidFiles: string[] = [];
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'workers-'));
@@ -19,6 +20,9 @@ beforeAll(() => {
 afterEach(async () => {
   await pool?.stop();
   pool = undefined;
+  // Nothing is left here unless a test failed.
+  for (const pid of pidFiles.flatMap(readPids).filter(isRunning)) process.kill(pid, 'SIGKILL');
+  pidFiles = [];
 });
 
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -35,6 +39,7 @@ const handler = (name: string, body: string, settings: Partial<LocalFunction> = 
 /** A function that hangs together with a child process; `pids` are known when both run. */
 function hanging(name: string, settings: Partial<LocalFunction> = {}) {
   const file = join(directory, `${name}.pids`);
+  pidFiles.push(file);
   return {
     fn: writeFunction(directory, name, HANGING_HANDLER, settings),
     event: { pids: file },

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -18,7 +18,21 @@ import {
   PutObjectTaggingCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { BUCKET, CHECKSUM_MODES, content, expectRefusal, get, MB, md5, ODD_KEYS, ONE_KB, put, startS3, temporaryDir, text } from './support.ts';
+import {
+  BUCKET,
+  CHECKSUM_MODES,
+  content,
+  expectRefusal,
+  get,
+  MB,
+  md5,
+  ODD_KEYS,
+  ONE_KB,
+  put,
+  startS3,
+  temporaryDir,
+  text,
+} from './support.ts';
 
 describe.each(CHECKSUM_MODES)('objects, with checksums %s', (mode) => {
   test('an object is put, read, described and deleted', async () => {
@@ -45,12 +59,13 @@ describe.each(CHECKSUM_MODES)('objects, with checksums %s', (mode) => {
     await put(s3, 'memory', bytes);
     await put(s3, 'file', createReadStream(file));
     await put(s3, 'stream', Readable.from(pieces), { ContentLength: bytes.length });
-    for (const key of ['memory', 'file', 'stream']) expect([key, md5(await content(s3, key))]).toEqual([key, md5(bytes)]);
+    for (const key of ['memory', 'file', 'stream'])
+      expect([key, md5(await content(s3, key))]).toEqual([key, md5(bytes)]);
   });
 
   test('an empty object is an object', async () => {
     const s3 = await startS3(mode);
-    await put(s3, 'empty', '');
+    await put(s3, 'empty', Buffer.alloc(0));
     expect(await content(s3, 'empty')).toHaveLength(0);
     const head = await s3.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'empty' }));
     expect(head.ContentLength).toBe(0);
@@ -95,7 +110,8 @@ describe.each(CHECKSUM_MODES)('objects, with checksums %s', (mode) => {
 
   test('tags are kept apart from the content', async () => {
     const s3 = await startS3(mode);
-    const tagsOf = async (Key: string) => (await s3.client.send(new GetObjectTaggingCommand({ Bucket: BUCKET, Key }))).TagSet;
+    const tagsOf = async (Key: string) =>
+      (await s3.client.send(new GetObjectTaggingCommand({ Bucket: BUCKET, Key }))).TagSet;
     await put(s3, 'tagged', 'body', { Tagging: 'state=tmp' });
     expect(await tagsOf('tagged')).toEqual([{ Key: 'state', Value: 'tmp' }]);
     const TagSet = [{ Key: 'k', Value: 'v & w' }];

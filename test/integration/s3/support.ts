@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   CreateBucketCommand,
-  type GetObjectCommandInput,
   GetObjectCommand,
+  type GetObjectCommandInput,
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
@@ -104,7 +104,12 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-export function put(s3: { client: S3Client }, Key: string, Body: PutObjectCommandInput['Body'], more: Partial<PutObjectCommandInput> = {}) {
+export function put(
+  s3: { client: S3Client },
+  Key: string,
+  Body: PutObjectCommandInput['Body'],
+  more: Partial<PutObjectCommandInput> = {},
+) {
   return s3.client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body, ...more }));
 }
 
@@ -112,7 +117,11 @@ export function get(s3: { client: S3Client }, Key: string, more: Partial<GetObje
   return s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key, ...more }));
 }
 
-export async function content(s3: { client: S3Client }, Key: string, more: Partial<GetObjectCommandInput> = {}): Promise<Buffer> {
+export async function content(
+  s3: { client: S3Client },
+  Key: string,
+  more: Partial<GetObjectCommandInput> = {},
+): Promise<Buffer> {
   const { Body } = await get(s3, Key, more);
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
@@ -149,4 +158,15 @@ export async function refusalOf(response: Response): Promise<[status: number, co
 export const KB = 1024;
 export const MB = 1024 * KB;
 export const ONE_KB = randomBytes(KB);
-export const ODD_KEYS = ['a b.txt', 'b+c.txt', 'ü.txt', 'e&f<g>.txt', "it's (1)!*.txt", '100%.txt', '日本/😀.txt', ' edge ', 'a//b', 'q?x=1#y'];
+export const ODD_KEYS = [
+  'a b.txt',
+  'b+c.txt',
+  'ü.txt',
+  'e&f<g>.txt',
+  "it's (1)!*.txt",
+  '100%.txt',
+  '日本/😀.txt',
+  ' edge ',
+  'a//b',
+  'q?x=1#y',
+];

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stack } from '../../../localstack/stack.ts';
 import { remove, sendRaw, startFixture, temporaryFolder } from './fixture.ts';
@@ -64,15 +66,21 @@ describe('what no handler answers', () => {
 });
 
 describe('an uncaught exception of a handler', () => {
-  test('costs its own request a 502; the next one waits for the new process and works', async () => {
-    const before = stack.children().api;
+  test.each(['/crashes', '/rejects'])(
+    'at %s costs its own request a 502; the next one works',
+    async (path) => {
+      const before = stack.children().api;
 
-    expect(await failure(await call('/crashes'))).toBe('502 api_error/bad_gateway');
-    const next = await call('/environment');
+      expect(await failure(await call(path))).toBe('502 api_error/bad_gateway');
+      const next = await call('/environment');
 
-    expect(next.status).toBe(200);
-    expect(stack.children().api).not.toBe(before);
-  }, 30_000);
+      expect(next.status).toBe(200);
+      expect(stack.children().api).not.toBe(before);
+      const log = readFileSync(join(dataDir, 'logs', 'stack.log'), 'utf8');
+      expect(log).toContain(`uncaught exception: Error: ${path} where nobody catches it`);
+    },
+    30_000,
+  );
 });
 
 describe('what a handler gets and gives', () => {
@@ -96,11 +104,13 @@ describe('what a handler gets and gives', () => {
       PUBLIC_BASE_URL: stack.baseUrl,
       WEBHOOK_ALLOW_LOOPBACK: 'true',
       LOG_LEVEL: 'WARN',
+      OWN_VARIABLE: 'own-stack-fixture-local-parked',
     });
     expect(environment.TABLE_STREAM).toMatch(
-      /^arn:aws:dynamodb:us-east-1:000000000000:table\/stack-fixture-local\/stream\//,
+      /^arn:aws:dynamodb:[^:]+:000000000000:table\/stack-fixture-local\/stream\//,
     );
     expect(environment).not.toHaveProperty('FOREIGN');
+    expect(environment).not.toHaveProperty('NOTHING_LOCAL');
   });
 
   test.each(['image/png', 'multipart/form-data; boundary=x', 'application/json'])(

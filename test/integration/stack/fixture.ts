@@ -42,9 +42,9 @@ export interface Started {
 }
 
 /** `npm start` as a process, with the fixture service. */
-export function startProcess(environment: Readonly<Record<string, string>>): Started {
+export function startProcess(environment: Readonly<Record<string, string>>, cwd = FIXTURE_SERVICE): Started {
   const child = spawn(process.execPath, [START], {
-    cwd: FIXTURE_SERVICE,
+    cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', EDGE_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

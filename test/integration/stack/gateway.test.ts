@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { findFreePort } from '../../../localstack/emulators/free-port.ts';
 import { startGateway } from '../../../localstack/gateway/gateway.ts';
 import { sendRaw } from './fixture.ts';
 
@@ -48,6 +49,20 @@ describe('the gateway', () => {
     }, 100);
 
     expect(await (await waiting).text()).toBe('late');
+  });
+
+  test('hands a request that nobody was there to take to the process that comes next', async () => {
+    const { port } = await upstream((_, response) => response.writeHead(200, { 'x-request-id': 'req_1' }).end('next'));
+    const dead = await findFreePort();
+    let target = dead;
+    const at = await gateway(() => target);
+
+    const waiting = fetch(`http://127.0.0.1:${at}/`);
+    setTimeout(() => {
+      target = port;
+    }, 100);
+
+    expect(await (await waiting).text()).toBe('next');
   });
 
   test('tells a client to come back when there is none for too long', async () => {

@@ -144,15 +144,26 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(isAlive(first.pid)).toBe(true);
   });
 
-  test('interrupted while it starts, leaves nothing', async () => {
+  test.each([
+    ['SIGINT', { code: 0, signal: null }],
+    ['SIGKILL', { code: null, signal: 'SIGKILL' }],
+  ] as const)('ended by %s while it starts, leaves nothing', async (signal, exit) => {
     const process = start();
     await eventually('it has children', () => descendantsOf(process.pid).length >= 2);
     const children = descendantsOf(process.pid);
 
-    process.child.kill('SIGINT');
+    process.child.kill(signal);
 
-    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(await process.exited).toEqual(exit);
     await eventually('every process is gone', () => allGone(children));
+    expect(process.output().stdout).toBe('');
+  });
+
+  test('says in one line that there is no serverless.yml', async () => {
+    const process = startProcess({ DATA_DIR: dataDir }, dataDir);
+
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(process.output().stderr).toBe(`There is no serverless.yml in ${dataDir}\n`);
   });
 });
 

@@ -1,0 +1,134 @@
+import type { MeasuredNode, Node } from '@takumi-rs/core';
+import { type Block, blockNodes, type FittedBlock, gapHeight, textWidth } from './block.ts';
+import { cutParagraph, paragraphUnits } from './cut-paragraph.ts';
+import { paragraphNode } from './node-tree.ts';
+import type { Paragraph } from './typesetting.ts';
+
+/** Lays out nodes one above the other in the given width (pixels) and tells the size of each. */
+export type Measure = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;
+
+export interface Room {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Short side of the slide, of which sizes of type are fractions. */
+  short: number;
+  /** Scales the largest size. */
+  emphasis?: number;
+}
+
+/** Each size of type is this much smaller than the one before. */
+const STEP = 0.945;
+const DENSE = { gap: 0.5, leading: 0.93 };
+const INK = '#000000';
+
+/** Sizes from the largest to the smallest, in pixels. */
+function sizesOf(block: Block, { short, emphasis = 1 }: Room): number[] {
+  const style = block.paragraphs[0]?.style;
+  if (!style) return [];
+  const smallest = style.smallest * short;
+  const sizes: number[] = [];
+  for (let size = style.largest * emphasis * short; size > smallest; size *= STEP) sizes.push(Math.round(size * 4) / 4);
+  return [...sizes, Math.round(smallest * 4) / 4];
+}
+
+const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
+const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const WORDS_MEASURED = 4;
+const REFERENCE_SIZE = 100;
+
+/** The longest words of a block, the longest first. */
+function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
+  return block.paragraphs
+    .flatMap((paragraph) =>
+      paragraph.pieces
+        .flatMap((piece) => ('text' in piece ? (piece.text.match(UNBROKEN) ?? []) : []))
+        .filter((word) => !BREAKS_ANYWHERE.test(word))
+        .map((word) => ({ word, paragraph })),
+    )
+    .sort((a, b) => b.word.length - a.word.length)
+    .slice(0, WORDS_MEASURED);
+}
+
+/** The largest size at which no word has to be broken. */
+async function sizeForWords(block: Block, width: number, largest: number, measure: Measure): Promise<number> {
+  const words = longWords(block);
+  const room = textWidth(block, largest, width);
+  // No letter is wider than one em: most blocks need no measuring.
+  if ((words[0]?.word.length ?? 0) * largest <= room) return largest;
+  const look = { size: REFERENCE_SIZE, side: 'left', color: INK, balanced: false } as const;
+  const nodes = words.map(({ word, paragraph }) => paragraphNode({ ...paragraph, pieces: [{ text: word }] }, look));
+  const measured = await measure(nodes, REFERENCE_SIZE * 10_000);
+  const widest = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
+  return widest > 0 ? (room / widest) * REFERENCE_SIZE : largest;
+}
+
+async function attempt(block: Block, size: number, width: number, measure: Measure): Promise<FittedBlock> {
+  const measured = await measure(blockNodes(block, size, width, INK), width);
+  const heights = measured.map(({ height }) => Math.ceil(height));
+  const height = heights.reduce((sum, each) => sum + each, 0) + gapHeight(block, size);
+  return { block, size, width, heights, height, cut: false, uncutHeight: height };
+}
+
+/** How many lines each paragraph may have so that all of them fit: as many for each, at least one. */
+function linesThatFit(fitted: FittedBlock, height: number): number {
+  const { block, size, heights } = fitted;
+  const lineHeights = block.paragraphs.map(({ leading }) => leading * size);
+  const lines = heights.map((each, i) => Math.round(each / (lineHeights[i] ?? each)));
+  for (let limit = Math.max(...lines); limit > 1; limit--) {
+    const total = lines.reduce((sum, count, i) => sum + Math.ceil(Math.min(count, limit) * (lineHeights[i] ?? 0)), 0);
+    if (total + gapHeight(block, size) <= height) return limit;
+  }
+  return 1;
+}
+
+async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): Promise<FittedBlock> {
+  const { block, size, width } = fitted;
+  const limit = linesThatFit(fitted, height);
+  const paragraphs: Paragraph[] = [];
+  for (const [i, paragraph] of block.paragraphs.entries()) {
+    const allowed = Math.ceil(paragraph.leading * size * limit) + 1;
+    const fits = async (shorter: Paragraph): Promise<boolean> => {
+      const alone = await attempt({ ...block, paragraphs: [shorter] }, size, width, measure);
+      return alone.height <= allowed;
+    };
+    const whole = (fitted.heights[i] ?? 0) <= allowed;
+    paragraphs.push(whole ? paragraph : await cutParagraph(paragraph, paragraphUnits(paragraph), fits));
+  }
+  const result = await attempt({ ...block, paragraphs }, size, width, measure);
+  return { ...result, cut: true, uncutHeight: fitted.height };
+}
+
+/** Paragraphs and lines closer together, for text that would not fit otherwise. */
+const densely = (block: Block): Block => ({
+  ...block,
+  gap: block.gap * DENSE.gap,
+  paragraphs: block.paragraphs.map((paragraph) => ({ ...paragraph, leading: paragraph.leading * DENSE.leading })),
+});
+
+/**
+ * Sets a block as large as its style allows within the room, without breaking words where that can be helped. Where even
+ * the smallest size is too large, each paragraph is cut to as many lines as fit, at least one, ending in an ellipsis.
+ */
+export async function fitBlock(block: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+  const all = sizesOf(block, room);
+  const smallest = all.at(-1) ?? 0;
+  const largest = all[0] ?? 0;
+  const cap = await sizeForWords(block, room.width, largest, measure);
+  const unbroken = all.filter((size) => size <= cap);
+  const sizes = unbroken.length > 0 ? unbroken : [smallest];
+  let best: FittedBlock | undefined;
+  let low = 0;
+  let high = sizes.length - 1;
+  while (low <= high) {
+    const middle = low === 0 && !best ? low : (low + high) >> 1;
+    const tried = await attempt(block, sizes[middle] ?? smallest, room.width, measure);
+    if (tried.height <= room.height) {
+      best = tried;
+      high = middle - 1;
+    } else low = middle + 1;
+  }
+  if (best) return best;
+  const dense = await attempt(densely(block), smallest, room.width, measure);
+  return dense.height <= room.height ? dense : cutToFit(dense, room.height, measure);
+}

@@ -1,0 +1,135 @@
+import type { Template } from '../../templates/template.ts';
+import { type Block, type FittedBlock, gapHeight } from './block.ts';
+import { fitBlock, type Measure, type Room } from './fit-block.ts';
+import type { DrawnLayout } from './layout.ts';
+import type { Box } from './node-tree.ts';
+import type { Paragraph } from './typesetting.ts';
+
+/** The text of a slide: a heading, what stands under it, and for quotations the quotation mark above. */
+export interface TextGroup {
+  heading?: Block | undefined;
+  body?: Block | undefined;
+  mark?: Paragraph | undefined;
+  layout: DrawnLayout;
+}
+
+/** A group with its sizes, in pixels. */
+export interface FittedGroup {
+  heading?: FittedBlock | undefined;
+  body?: FittedBlock | undefined;
+  mark?: FittedBlock | undefined;
+  /** The accent rule with the space under it. */
+  ruleHeight: number;
+  /** The space that the quotation mark takes, and how far its line box starts above it. */
+  markHeight: number;
+  markRise: number;
+  /** Between heading and body. */
+  gap: number;
+  height: number;
+  /** Text had to be left out. */
+  cut: boolean;
+}
+
+/** How much of the room a heading may take from the text below it. */
+const HEADING_SHARE: Record<DrawnLayout, number> = {
+  title: 0.66,
+  section: 0.66,
+  quote: 0.8,
+  bullets: 0.36,
+  image_left: 0.46,
+  image_right: 0.46,
+  image_top: 0.42,
+  image_full: 0.5,
+  empty: 1,
+};
+
+/** Of the short side. */
+const GAP: Record<DrawnLayout, number> = {
+  title: 0.036,
+  section: 0.034,
+  quote: 0.046,
+  bullets: 0.058,
+  image_left: 0.046,
+  image_right: 0.046,
+  image_top: 0.036,
+  image_full: 0.03,
+  empty: 0,
+};
+
+const RULED: ReadonlySet<DrawnLayout> = new Set(['title', 'section', 'bullets', 'image_left', 'image_right']);
+const RULE_SPACE = 0.034;
+/** The sign “ fills only the upper part of its line box. */
+const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
+
+/** A few short points may stand larger. */
+const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 0.78 };
+
+function isShort({ paragraphs }: Block): boolean {
+  const letters = paragraphs
+    .flatMap(({ pieces }) => pieces)
+    .reduce((sum, piece) => sum + ('text' in piece ? piece.text.length : 2), 0);
+  return paragraphs.length <= FEW.paragraphs && letters <= FEW.letters;
+}
+
+/** The height of a block of which every paragraph is cut to one line of the smallest size. */
+function leastHeight(block: Block, short: number): number {
+  const size = (block.paragraphs[0]?.style.smallest ?? 0) * short;
+  const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
+  return lines + gapHeight(block, size);
+}
+
+function fitMark(mark: Paragraph, width: number, short: number): FittedBlock {
+  const block: Block = { paragraphs: [mark], gap: 0, direction: mark.direction, balanced: false };
+  const height = MARK.size * short * mark.leading;
+  return { block, size: MARK.size * short, width, heights: [height], height, uncutHeight: height, cut: false };
+}
+
+/** Fits the body at its best: a few short points larger and further apart, if they then still fit. */
+async function fitBody(body: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+  if (!body.marker || !isShort(body)) return fitBlock(body, room, measure);
+  const roomy = { ...body, gap: FEW.gap };
+  const fitted = await fitBlock(roomy, { ...room, emphasis: FEW.emphasis }, measure);
+  return fitted.cut ? fitBlock(body, room, measure) : fitted;
+}
+
+/**
+ * Fits heading and body into one box: the heading first, within its share, the body into what is left. A heading gives
+ * way when that saves the body from being cut.
+ */
+export async function fitGroup(
+  { heading, body, mark, layout }: TextGroup,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  short: number,
+  { rule }: Template,
+  measure: Measure,
+): Promise<FittedGroup> {
+  const ruleHeight = heading && RULED.has(layout) ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
+  const markHeight = mark ? Math.round(MARK.height * short) : 0;
+  const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
+  const room = height - ruleHeight - markHeight - gap;
+  const fit = (block: Block, most: number) => fitBlock(block, { width, height: most, short }, measure);
+  const fitUnder = (above: FittedBlock | undefined) =>
+    body && fitBody(body, { width, height: room - (above?.height ?? 0), short }, measure);
+
+  const share = body ? Math.min(room * HEADING_SHARE[layout], room - leastHeight(body, short)) : room;
+  let fittedHeading = heading && (await fit(heading, share));
+  let fittedBody = await fitUnder(fittedHeading);
+  if (heading && fittedHeading && fittedBody?.cut) {
+    const smaller = await fit(heading, room - fittedBody.uncutHeight);
+    if (!smaller.cut) {
+      fittedHeading = smaller;
+      fittedBody = await fitUnder(smaller);
+    }
+  }
+  return {
+    heading: fittedHeading,
+    body: fittedBody,
+    mark: mark && fitMark(mark, width, short),
+    ruleHeight,
+    markHeight,
+    markRise: mark ? Math.round(MARK.rise * short) : 0,
+    gap,
+    height: ruleHeight + markHeight + gap + (fittedHeading?.height ?? 0) + (fittedBody?.height ?? 0),
+    cut: fittedHeading?.cut === true || fittedBody?.cut === true,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Node } from '@takumi-rs/core';
+import type { Piece } from './emoji.ts';
+import type { Direction } from './script.ts';
+import type { Paragraph } from './typesetting.ts';
+
+/** Pixels from the left and top edge of the slide. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A rectangle at a fixed place; children are placed within it. */
+export function boxNode(box: Box, style: Record<string, string | number>, children: Node[] = []): Node {
+  return {
+    type: 'container',
+    style: {
+      position: 'absolute',
+      display: 'flex',
+      left: box.x,
+      top: box.y,
+      width: box.width,
+      height: box.height,
+      ...style,
+    },
+    children,
+  };
+}
+
+export const emojiSource = (name: string): string => `emoji:${name}`;
+
+function pieceNode(piece: Piece): Node {
+  if ('text' in piece) return { type: 'text', text: piece.text };
+  const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
+  return { type: 'image', src: emojiSource(piece.emoji), style };
+}
+
+export const familyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
+
+export type Side = 'left' | 'right';
+
+/** Right-to-left text stands on the right, and so does everything on a right-to-left slide. */
+export const sideOf = (paragraph: Paragraph, slide: Direction): Side =>
+  paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
+
+export interface ParagraphLook {
+  /** Pixels. */
+  size: number;
+  /** Pixels; without it the paragraph is one line as long as it gets. */
+  width?: number | undefined;
+  side: Side;
+  color: string;
+  /** Lines of about the same length, as suits headings. */
+  balanced: boolean;
+}
+
+export function paragraphNode(paragraph: Paragraph, { size, width, side, color, balanced }: ParagraphLook): Node {
+  const { style, pieces, direction, families, leading, alphabetic } = paragraph;
+  const look = {
+    display: 'block',
+    flexShrink: 0,
+    fontFamily: familyList(families),
+    fontSize: size,
+    fontWeight: style.weight,
+    fontStyle: style.italic && alphabetic ? 'italic' : 'normal',
+    letterSpacing: alphabetic ? style.tracking * size : 0,
+    lineHeight: leading,
+    color,
+    textAlign: side,
+    textWrap: balanced ? 'balance' : 'wrap',
+    overflowWrap: 'anywhere',
+    ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
+  } as const;
+  return { type: 'container', dir: direction, style: look, children: pieces.map(pieceNode) };
+}

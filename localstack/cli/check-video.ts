@@ -1,0 +1,31 @@
+import { inspectMp4 } from '../../lib/video/inspect.ts';
+import type { RenderAnswer } from './api-client.ts';
+import { CommandError } from './command.ts';
+
+export interface VideoFacts {
+  frames: number;
+  /** By the frames. */
+  seconds: number;
+}
+
+/** Compares an H.264 file with what the service says of it. @throws CommandError naming every difference, Mp4Error */
+export async function checkVideo(path: string, { output, narration }: RenderAnswer): Promise<VideoFacts> {
+  const { video, audio, durationSeconds, fastStart } = await inspectMp4(path);
+  const frame = 1 / output.fps;
+  const seconds = video.samples * frame;
+  const said = output.duration_seconds ?? Number.NaN;
+  const checks: readonly [boolean, string][] = [
+    [video.samples > 0, 'it has no frames'],
+    [Math.abs(seconds - said) <= frame, `${video.samples} frames are ${seconds.toFixed(3)} s, not ${said} s`],
+    [Math.abs(durationSeconds - said) <= 2 * frame, `its header says ${durationSeconds.toFixed(3)} s, not ${said} s`],
+    [
+      video.width === output.width && video.height === output.height,
+      `it is ${video.width}×${video.height}, not ${output.width}×${output.height}`,
+    ],
+    [fastStart, 'its index stands at the end: it cannot be played while it loads'],
+    [narration === 'none' || audio !== undefined, 'it has no sound'],
+  ];
+  const faults = checks.filter(([holds]) => !holds).map(([, fault]) => fault);
+  if (faults.length > 0) throw new CommandError(`${path} is not what the service says: ${faults.join('; ')}`);
+  return { frames: video.samples, seconds };
+}

@@ -1,0 +1,21 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandError } from './command.ts';
+
+/** Fetches a file. `path` has it whole or is as it was before: a broken download never takes its place. */
+export async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const response = await fetch(url, { signal });
+  if (!response.ok || response.body === null)
+    throw new CommandError(`The download was answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+  const partial = `${path}.part`;
+  try {
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(partial), { signal });
+    await rename(partial, path);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '../stack/data-dir.ts';
+import { startStack } from '../stack.ts';
+import { CommandError } from './command.ts';
+import { createDevelopmentAccount } from './operator.ts';
+
+export interface LocalService {
+  /** With the version. */
+  baseUrl: string;
+  /** Of a new account on the Pro plan. */
+  apiKey: string;
+  accountId: string;
+  /** How long the start took. */
+  startSeconds: number;
+}
+
+export interface LocalServiceOptions {
+  signal: AbortSignal;
+  /** A LocalStack-compatible endpoint instead of the embedded emulators. */
+  endpoint?: string | undefined;
+  say(line: string): void;
+}
+
+/**
+ * Starts the whole service on free ports over a new, empty data folder, lets `use` work with an account of it, and
+ * stops and removes everything, however `use` ends. After a failure the logs are kept and `say` tells where.
+ */
+export async function withLocalService<Result>(
+  { signal, endpoint, say }: LocalServiceOptions,
+  use: (service: LocalService) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'video-render-'));
+  let keep = false;
+  try {
+    const began = performance.now();
+    const stack = await startStack({ port: 0, edgePort: 0, dataDir, endpoint, logLevel: 'error' });
+    try {
+      signal.throwIfAborted();
+      const account = await createDevelopmentAccount(stack.environment, {
+        name: 'Local',
+        email: 'local@example.com',
+        plan: 'pro',
+      });
+      return await use({
+        baseUrl: stack.baseUrl,
+        apiKey: account.api_key,
+        accountId: account.account_id,
+        startSeconds: (performance.now() - began) / 1000,
+      });
+    } finally {
+      const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
+      await stack.stop();
+      const left = processes.filter(isAlive);
+      if (left.length > 0) throw new CommandError(`These processes of the service did not end: ${left.join(', ')}`);
+    }
+  } catch (error) {
+    keep = !signal.aborted;
+    throw error;
+  } finally {
+    if (keep) say(`The logs of the service are kept in ${join(dataDir, 'logs')}`);
+    else await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+import { renderAnswer } from '../../lib/renders/contract.ts';
+import { RENDER_EVENTS } from '../../lib/renders/events.ts';
+
+/** A delivery's time may be so far from this machine's, in seconds, before it is taken for an old one sent again. */
+export const TOLERANCE_SECONDS = 5 * 60;
+
+const envelope = z.object({
+  event: z.enum(RENDER_EVENTS),
+  event_id: z.string().min(1),
+  created_at: z.iso.datetime(),
+  data: renderAnswer,
+});
+/** The body of a delivery. */
+export type RenderDelivery = z.output<typeof envelope>;
+
+/** A delivery that must not be believed, or not be understood; `status` is what the sender is answered. */
+export class DeliveryRefused extends Error {
+  override name = 'DeliveryRefused';
+  readonly status: 400 | 401;
+
+  constructor(status: 400 | 401, reason: string) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+const untrusted = (reason: string): DeliveryRefused => new DeliveryRefused(401, reason);
+
+/**
+ * Checks a delivery in two independent ways and reads it: by the official Standard Webhooks library, and by the
+ * service's own `x-service-signature` header. Both must hold, and the unsigned headers must agree with the signed body.
+ * @throws DeliveryRefused
+ */
+export function verifyDelivery(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secret: string,
+  now: Date = new Date(),
+): RenderDelivery {
+  verifyByLibrary(headers, body, secret);
+  const eventId = headerOf(headers, 'x-service-event-id');
+  verifyServiceSignature({ header: headerOf(headers, 'x-service-signature'), eventId, body, secret, now });
+  const parsed = envelope.safeParse(readJson(body));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new DeliveryRefused(400, `the body is no event: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { event, event_id } = parsed.data;
+  if (
+    event_id !== eventId ||
+    event_id !== headerOf(headers, 'webhook-id') ||
+    event !== headerOf(headers, 'x-service-event')
+  )
+    throw new DeliveryRefused(400, 'the headers name another event than the body');
+  return parsed.data;
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  if (typeof value !== 'string' || value === '') throw untrusted(`the header ${name} is missing`);
+  return value;
+}
+
+function verifyByLibrary(headers: IncomingHttpHeaders, body: Buffer, secret: string): void {
+  try {
+    new Webhook(secret).verify(
+      body,
+      {
+        'webhook-id': headerOf(headers, 'webhook-id'),
+        'webhook-timestamp': headerOf(headers, 'webhook-timestamp'),
+        'webhook-signature': headerOf(headers, 'webhook-signature'),
+      },
+      { jsonParse: false },
+    );
+  } catch (error) {
+    throw error instanceof DeliveryRefused ? error : untrusted(`webhook-signature: ${(error as Error).message}`);
+  }
+}
+
+export interface ServiceSignature {
+  /** `t=<unix seconds>,v1=<base64>[,v1=<base64>]`: several while one secret takes the place of another. */
+  header: string;
+  eventId: string;
+  /** The bytes as they came. */
+  body: Buffer;
+  /** `whsec_` + base64. */
+  secret: string;
+  now: Date;
+}
+
+/**
+ * Checks `x-service-signature`: HMAC-SHA256 over `<event id>.<t>.<body>` with the decoded secret, compared in constant
+ * time, and not older or newer than the tolerance. @throws DeliveryRefused
+ */
+export function verifyServiceSignature({ header, eventId, body, secret, now }: ServiceSignature): void {
+  const parts = header.split(',').map((part) => {
+    const at = part.indexOf('=');
+    return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
+  });
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d+$/.test(time)) throw untrusted('x-service-signature has no time');
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS)
+    throw untrusted('x-service-signature is too old, or the clocks differ');
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${eventId}.${time}.`).update(body).digest();
+  const matches = parts
+    .filter(([name]) => name === 'v1')
+    .map(([, signature]) => Buffer.from(signature, 'base64'))
+    .filter((given) => given.length === expected.length && timingSafeEqual(given, expected));
+  if (matches.length === 0) throw untrusted('x-service-signature: no signature matches');
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

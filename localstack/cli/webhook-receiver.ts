@@ -1,0 +1,116 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DeliveryRefused, type RenderDelivery, verifyDelivery } from './verify-delivery.ts';
+
+/** The service keeps a delivery below 20 KB. */
+const BODY_LIMIT = 64 * 1024;
+
+interface ReceiverEvents {
+  /** A verified delivery, once for each `event_id`. */
+  delivery: [RenderDelivery];
+  /** One that was not accepted. */
+  refused: [DeliveryRefused];
+}
+
+/** A receiver of webhook deliveries on this machine. */
+export interface WebhookReceiver extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>/webhooks` */
+  readonly url: string;
+  readonly events: EventEmitter<ReceiverEvents>;
+  /** Verified deliveries in the order they came, each event once. */
+  readonly deliveries: readonly RenderDelivery[];
+  readonly refusals: readonly DeliveryRefused[];
+  /** Deliveries of an event that had come before: at-least-once delivery makes some. */
+  readonly duplicates: number;
+  /** From now on deliveries are verified with this secret; before it they are put off with 503. */
+  trust(signingSecret: string): void;
+  /** The first delivery, of those that came and those that will, which `wanted` accepts. Rejects when `signal` aborts. */
+  waitFor(wanted: (delivery: RenderDelivery) => boolean, signal: AbortSignal): Promise<RenderDelivery>;
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of 127.0.0.1. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const events = new EventEmitter<ReceiverEvents>();
+  const accepted = new Map<string, RenderDelivery>();
+  const refusals: DeliveryRefused[] = [];
+  let secret: string | undefined;
+  let duplicates = 0;
+
+  async function receive(request: IncomingMessage): Promise<number> {
+    if (request.method !== 'POST') return 405;
+    if (secret === undefined) return 503;
+    const body = await readBody(request);
+    if (body === undefined) return 413;
+    const delivery = verifyDelivery(request.headers, body, secret);
+    if (accepted.has(delivery.event_id)) duplicates++;
+    else {
+      accepted.set(delivery.event_id, delivery);
+      events.emit('delivery', delivery);
+    }
+    return 200;
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let status = 500;
+    try {
+      status = await receive(request);
+    } catch (error) {
+      if (error instanceof DeliveryRefused) {
+        status = error.status;
+        refusals.push(error);
+        events.emit('refused', error);
+      }
+    }
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end();
+  };
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const close = async (): Promise<void> => {
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    events,
+    get deliveries() {
+      return [...accepted.values()];
+    },
+    refusals,
+    get duplicates() {
+      return duplicates;
+    },
+    trust(signingSecret) {
+      secret = signingSecret;
+    },
+    async waitFor(wanted, signal) {
+      for (;;) {
+        const delivery = [...accepted.values()].find(wanted);
+        if (delivery) return delivery;
+        await once(events, 'delivery', { signal });
+      }
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** The whole body, or undefined when it is larger than any delivery. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // What is too long is read to its end all the same: the sender sees no answer before.
+    if (size <= BODY_LIMIT) chunks.push(chunk);
+  }
+  return size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined;
+}

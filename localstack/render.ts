@@ -1,0 +1,112 @@
+/**
+ * `npm run render -- deck.md -o deck.mp4`: a Markdown deck becomes a video through the public API: of the service that
+ * `--api` and `--key` (or RENDER_API_URL and RENDER_API_KEY) name, else of one that is started for it and stopped again.
+ */
+import { basename, extname, relative, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { languageTag } from '../lib/http/text.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../lib/timelines/format.ts';
+import { createApiClient } from './cli/api-client.ts';
+import { CommandError, runCommand } from './cli/command.ts';
+import { type LoadedDeck, loadDeck } from './cli/load-deck.ts';
+import { withLocalService } from './cli/local-service.ts';
+import { createProgress } from './cli/progress.ts';
+import { withReceiver } from './cli/registered-receiver.ts';
+import { type RenderedDeck, renderDeck } from './cli/render-deck.ts';
+import { summaryLines } from './cli/summary.ts';
+
+interface Options {
+  output?: string;
+  format?: Format;
+  resolution?: Resolution;
+  template?: string;
+  language?: string;
+  narration: boolean;
+  api?: string;
+  key?: string;
+}
+
+/** Where a service is, and how to be let in. */
+interface Access {
+  baseUrl: string;
+  apiKey: string;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const program = new Command('render')
+  .description('Makes a video of a Markdown deck.')
+  .argument('<deck>', 'the Markdown file')
+  .option('-o, --output <file>', 'the video; by default the name of the deck with .mp4')
+  .addOption(new Option('--format <name>', 'shape of the picture').choices(FORMAT_NAMES))
+  .addOption(new Option('--resolution <name>', 'its short side').choices(RESOLUTION_NAMES))
+  .option('--template <id>', 'look of the slides')
+  .option('--language <tag>', 'language of the narration, as a BCP 47 tag')
+  .option('--no-narration', 'without a voice')
+  .addOption(new Option('--api <url>', 'a running service, such as http://localhost:3000/v1').env('RENDER_API_URL'))
+  .addOption(new Option('--key <key>', 'an API key of it').env('RENDER_API_KEY'));
+
+async function render(path: string, options: Options, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  const deck = await loadDeck(path);
+  const output = resolve(options.output ?? `${basename(path, extname(path))}.mp4`);
+  const settings = readSettings(options);
+  const make = (access: Access): Promise<RenderedDeck> => renderBy(access, { deck, output, settings, options, signal });
+  const access = accessOf(options);
+  const rendered = access ? await make(access) : await withOwnService(make, signal);
+  const wallSeconds = (performance.now() - began) / 1000;
+  for (const line of summaryLines({ ...rendered, file: relative(process.cwd(), output), wallSeconds })) say(line);
+}
+
+function withOwnService(make: (access: Access) => Promise<RenderedDeck>, signal: AbortSignal): Promise<RenderedDeck> {
+  say('Starting a service of its own');
+  return withLocalService({ signal, endpoint: process.env.AWS_ENDPOINT_URL || undefined, say }, make);
+}
+
+interface Job {
+  deck: LoadedDeck;
+  output: string;
+  settings: ReturnType<typeof readSettings>;
+  options: Options;
+  signal: AbortSignal;
+}
+
+function renderBy(access: Access, { deck, output, settings, options, signal }: Job): Promise<RenderedDeck> {
+  const client = createApiClient({ ...access, signal });
+  return withReceiver(createApiClient(access), client.baseUrl, (receiver) => {
+    say(`Rendering "${deck.title}", ${deck.slides.length} slides, at ${client.baseUrl}`);
+    return renderDeck({
+      client,
+      deck,
+      settings,
+      narration: options.narration ? 'auto' : 'none',
+      output,
+      receiver,
+      progress: () => createProgress(process.stdout),
+      signal,
+    });
+  });
+}
+
+/** What the command line says of the timeline, before what the deck says. */
+function readSettings({ format, resolution, template, language }: Options) {
+  const tag = languageTag.optional().safeParse(language);
+  if (!tag.success) throw new CommandError(`--language: ${tag.error.issues[0]?.message}`);
+  return {
+    ...(format === undefined ? {} : { format }),
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(template === undefined ? {} : { template_id: template }),
+    ...(tag.data === undefined ? {} : { language: tag.data }),
+  };
+}
+
+function accessOf({ api, key }: Options): Access | undefined {
+  if (!api && !key) return undefined;
+  if (!api || !key)
+    throw new CommandError('A running service needs both --api and --key; without them one is started.');
+  if (!URL.canParse(api)) throw new CommandError(`--api: "${api}" is not a URL.`);
+  return { baseUrl: api, apiKey: key };
+}
+
+program.action((path: string, options: Options) => runCommand((signal) => render(path, options, signal)));
+await program.parseAsync();

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import type { Emulators } from '../emulators/emulators.ts';
+import { functionsFromServerless } from '../events/from-serverless.ts';
+import type { LocalFunction, Log } from '../events/types.ts';
+import type { ApiEnvironment, Service } from '../gateway/api-process.ts';
+import { provision } from '../provision/provision.ts';
+import type { Clients } from './clients.ts';
+import { type AwsSettings, type Environment, functionEnvironment, resolveVariables } from './environment.ts';
+
+/** What serverless.yml comes to on this machine. */
+export interface Configured extends ApiEnvironment {
+  names: Record<string, string>;
+  functions: LocalFunction[];
+}
+
+export interface ConfigureOptions {
+  service: Service;
+  /** Folder of serverless.yml. */
+  serviceDir: string;
+  accountId: string;
+  emulators: Emulators | undefined;
+  clients: Clients;
+  aws: AwsSettings;
+  baseUrl: string;
+  secretsKeyFile: string;
+  inherited: Environment;
+  log: Log;
+}
+
+/** Makes the resources and works out every value that serverless.yml leaves to CloudFormation. */
+export async function configure(options: ConfigureOptions): Promise<Configured> {
+  const { service, emulators, clients, aws, log } = options;
+  await emulators?.ready;
+  const { resolver, names } = await provision({
+    resources: service.resources,
+    ...clients,
+    pseudo: { accountId: options.accountId, region: aws.region, stackName: `${service.name}-${service.stage}` },
+    endpoint: aws.endpoint,
+    log,
+  });
+  const environment = functionEnvironment({
+    declared: service.environment,
+    resolver,
+    aws,
+    baseUrl: options.baseUrl,
+    secretsKeyFile: options.secretsKeyFile,
+    inherited: options.inherited,
+  });
+  const entries = Object.entries(service.functions);
+  const functionEnvironments = Object.fromEntries(
+    entries.map(([name, definition]) => [name, resolveVariables(definition.environment, resolver)]),
+  );
+  const definitions = entries.map(([name, definition]) => {
+    const events = resolver.resolveLeniently(definition.events);
+    return [name, { ...definition, events, environment: functionEnvironments[name] }];
+  });
+  const functions = functionsFromServerless(Object.fromEntries(definitions), {
+    bundleOf(name) {
+      const handler = service.functions[name]?.handler ?? '';
+      return resolve(options.serviceDir, `${handler.slice(0, handler.lastIndexOf('.'))}.mjs`);
+    },
+    provider: {
+      ...(service.timeoutSeconds === undefined ? {} : { timeout: service.timeoutSeconds }),
+      ...(service.memorySizeMb === undefined ? {} : { memorySize: service.memorySizeMb }),
+      environment,
+    },
+  });
+  return { environment, functionEnvironments, names, functions };
+}

@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { startEventSources } from '../events/event-sources.ts';
+import type { LocalFunction, Log } from '../events/types.ts';
+import { createWorkerPool } from '../workers/pool.ts';
+import type { Clients } from './clients.ts';
+import type { Disposers } from './disposers.ts';
+
+// What is cut off comes again at the next start, so a stop does not wait for an encoder.
+const STOP_GRACE_MS = 1_000;
+
+export interface WorkerOptions {
+  functions: LocalFunction[];
+  clients: Clients;
+  /** File with the positions in the streams. */
+  checkpointFile: string;
+  region: string;
+  accountId: string;
+  baseEnvironment: Record<string, string>;
+  cores: number | undefined;
+  prewarm: boolean;
+  disposers: Disposers;
+  log: Log;
+}
+
+/** Runs the queue, stream and schedule functions; returns how to see their process ids. */
+export function startWorkers(options: WorkerOptions): () => Record<string, number[]> {
+  const { functions, clients, disposers, log } = options;
+  const pool = createWorkerPool({
+    functions,
+    cores: options.cores ?? availableParallelism(),
+    baseEnvironment: options.baseEnvironment,
+    stopGraceMs: STOP_GRACE_MS,
+    log,
+  });
+  disposers.add(() => pool.stop());
+  const sources = startEventSources({
+    functions,
+    ...clients,
+    region: options.region,
+    accountId: options.accountId,
+    invoke: pool.invoke,
+    whenReady: pool.whenReady,
+    checkpointFile: options.checkpointFile,
+    stopGraceMs: STOP_GRACE_MS,
+    log,
+  });
+  disposers.add(() => sources.stop());
+  if (options.prewarm) {
+    const names = functions.filter(({ events }) => events.some(({ kind }) => kind === 'sqs')).map(({ name }) => name);
+    pool.prewarm(names).catch((error: Error) => log.warn(`prewarming: ${error.message}`));
+  }
+  return () => pool.pids();
+}

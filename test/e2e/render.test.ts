@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RenderAnswer } from '../../lib/renders/view.ts';
+import type { SlideAnswer } from '../../lib/timelines/view.ts';
+import { createPainter } from '../../lib/video/drawing/painter.ts';
+import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { lumaOf, lumaOfFrames, ssim } from '../bench/ssim.ts';
+import { startReceiver, verify } from './receiver.ts';
+import { type Client, download, ended, type Service, startService, until } from './service.ts';
+
+const ffmpeg = { ffmpegPath: ffmpegInstaller.path };
+const FPS = 25;
+
+/** Slides that stand two seconds, and last one that is spoken. */
+const SLIDES = [
+  { title: 'Slides become video', bullet_points: [], duration_seconds: 2 },
+  {
+    title: 'What it does',
+    bullet_points: ['Draws each slide once', 'Encodes one picture', '日本語のテキスト'],
+    duration_seconds: 2,
+  },
+  { title: 'مرحبا بالعالم', bullet_points: ['نص عربي من اليمين إلى اليسار', 'हिन्दी में पाठ'], duration_seconds: 2 },
+  { title: 'With an image', bullet_points: ['On the right 🚀'], layout: 'image_right', duration_seconds: 2 },
+  { title: 'The end', bullet_points: [], speaker_notes: 'Thank you for watching. That was all.' },
+];
+
+let service: Service;
+let client: Client;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await service.account('pro');
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await service?.stop();
+});
+
+const picture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#1e7f5c' } })
+    .composite([
+      { input: Buffer.from('<svg width="640" height="480"><circle cx="320" cy="240" r="180" fill="#f4c430"/></svg>') },
+    ])
+    .jpeg()
+    .toBuffer();
+
+async function uploadImage(timelineId: string, slideId: string): Promise<SlideAnswer> {
+  const path = `/timelines/${timelineId}/slides/${slideId}/images`;
+  const bytes = await picture();
+  const { upload } = await client.ok<{ upload: { id: string; url: string; headers: Record<string, string> } }>(
+    'POST',
+    path,
+    {
+      content_type: 'image/jpeg',
+      size_bytes: bytes.length,
+    },
+  );
+  const put = await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: new Uint8Array(bytes) });
+  expect(put.status).toBe(200);
+  return client.ok('POST', path, { upload_id: upload.id, fit: 'contain', alt: 'a circle' });
+}
+
+describe('from a deck to a video over HTTP', () => {
+  let render: RenderAnswer;
+  let file: string;
+  let slides: SlideAnswer[];
+  let secret: string;
+
+  beforeAll(async () => {
+    const webhook = await client.ok<{ id: string; signing_secret: string }>('POST', '/webhooks', {
+      url: receiver.url,
+      events: ['render.completed', 'render.failed', 'render.progress'],
+    });
+    secret = webhook.signing_secret;
+    const timeline = await client.ok<{ id: string; slides: SlideAnswer[] }>('POST', '/timelines', {
+      title: 'End to end',
+      format: 'landscape',
+      resolution: '480p',
+      slides: SLIDES,
+    });
+    const withImage = await uploadImage(timeline.id, timeline.slides[3]?.id ?? '');
+    slides = timeline.slides.map((slide) => (slide.id === withImage.id ? withImage : slide));
+    const begun = await client.ok<RenderAnswer>('POST', '/renders', {
+      timeline_id: timeline.id,
+      output: { fps: FPS, codec: 'h264' },
+      webhook_url: receiver.url,
+    });
+    expect(begun.status).toBe('queued');
+    render = await ended(client, begun.id);
+    file = await download(render.output.url, join(service.directory, 'video.mp4'));
+  });
+
+  it('comes to its end with all that a finished render has', () => {
+    expect(render).toMatchObject({ status: 'completed', progress: 100, stage: 'done', error: null, slides_total: 5 });
+    expect(render.output).toMatchObject({ codec: 'h264', fps: FPS, width: 854, height: 480, format: 'landscape' });
+    expect(Date.parse(render.completed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(render.started_at ?? ''));
+  });
+
+  it('has exactly the planned frames, a fast start, and sound that ends with the picture', async () => {
+    const seen = await inspectMp4(file);
+    const frames = Math.round((render.output.duration_seconds ?? 0) * FPS);
+    expect(seen.video.samples).toBe(frames);
+    expect(frames).toBeGreaterThan(8 * FPS + FPS);
+    expect(seen.video.runs).toEqual([{ count: frames, duration: 1000 }]);
+    expect(seen.video.timescale).toBe(FPS * 1000);
+    expect(seen.fastStart).toBe(true);
+    expect(seen.fileBytes).toBe(render.output.size_bytes);
+    // Every slide begins with a picture that can be decoded alone.
+    expect(seen.video.keyframes).toEqual(expect.arrayContaining([0, 50, 100, 150, 200]));
+    const soundSeconds = ((seen.audio?.samples ?? 0) * 1024) / (seen.audio?.timescale ?? 1);
+    expect(Math.abs(soundSeconds - frames / FPS)).toBeLessThan((3 * 1024) / 48_000);
+  });
+
+  it('shows every slide as it was drawn (SSIM ≥ .99)', async () => {
+    const painter = await createPainter();
+    const size = { width: 854, height: 480 };
+    const image = await fetch(slides[3]?.image?.url ?? '');
+    const bytes = new Uint8Array(await image.arrayBuffer());
+    const drawn = await Promise.all(
+      slides.map((slide, position) =>
+        painter.paint(
+          {
+            title: slide.title,
+            bullet_points: slide.bullet_points,
+            layout: slide.layout,
+            language: 'en',
+            position,
+            slide_count: slides.length,
+            ...(slide.image
+              ? { image: { bytes, width: 640, height: 480, fit: slide.image.fit, focus: slide.image.focus } }
+              : {}),
+          },
+          size,
+          'plain',
+        ),
+      ),
+    );
+    const scores: number[] = [];
+    for await (const frame of lumaOfFrames(file, { every: 50, offset: 20, ...size }, ffmpeg)) {
+      const wanted = drawn[scores.length];
+      if (!wanted) break;
+      scores.push(ssim(lumaOf(wanted), frame));
+    }
+    expect(scores).toHaveLength(5);
+    expect(Math.min(...scores), `SSIM ${scores.map((score) => score.toFixed(4))}`).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it('tells the receiver of its completion once, signed, although webhook and webhook_url are the same address', async () => {
+    const done = () => receiver.of(render.id).filter(({ event }) => event === 'render.completed');
+    await until(
+      async () => done().length,
+      (count) => count > 0,
+      20,
+    );
+    const [delivery] = done();
+    if (!delivery) throw new Error('no delivery');
+    expect(done()).toHaveLength(1);
+    expect(verify(delivery, secret)).toMatchObject({
+      event: 'render.completed',
+      data: { id: render.id, status: 'completed' },
+    });
+    const { 'x-service-signature': header = '', 'x-service-event': name, 'x-service-event-id': id } = delivery.headers;
+    const [, t = '', given = ''] = /^t=(\d+),v1=(\S+)$/.exec(header) ?? [];
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    expect(given).toBe(createHmac('sha256', key).update(`${id}.${t}.${delivery.raw}`).digest('base64'));
+    expect([name, id]).toEqual(['render.completed', delivery.event_id]);
+    expect(() => verify(delivery, `whsec_${Buffer.alloc(32, 7).toString('base64')}`)).toThrow();
+  });
+
+  it('has captions and a poster', async () => {
+    const vtt = await readFile(
+      await download(render.output.captions.vtt_url, join(service.directory, 'c.vtt')),
+      'utf8',
+    );
+    expect(vtt.startsWith('WEBVTT\n\n00:00:08.250 --> ')).toBe(true);
+    expect(vtt).toContain('Thank you for watching.');
+    const poster = await sharp(await download(render.output.poster_url, join(service.directory, 'p.jpg'))).metadata();
+    expect(poster).toMatchObject({ format: 'jpeg', width: 854, height: 480 });
+  });
+
+  it('answers a GET of the render with a fresh address, and the file with ranges', async () => {
+    const again = await client.ok<RenderAnswer>('GET', `/renders/${render.id}`);
+    const part = await fetch(again.output.url ?? '', { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+  });
+});
+
+describe('what is frozen and what is canceled', () => {
+  it('renders the timeline as it was, whatever happens to it afterwards', async () => {
+    const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
+      title: 'Frozen',
+      resolution: '480p',
+      slides: [{ title: 'Before', duration_seconds: 1 }],
+    });
+    const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
+    await client.ok('DELETE', `/timelines/${timeline.id}`);
+    const render = await ended(client, id);
+    expect(render).toMatchObject({ status: 'completed', slides_total: 1, timeline_version: 1 });
+    expect(render.output.duration_seconds).toBe(1);
+  });
+
+  it('cancels at once, a second time too, and never completes', async () => {
+    const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
+      title: 'Canceled',
+      resolution: '1080p',
+      slides: Array.from({ length: 60 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one', 'two'] })),
+    });
+    const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
+    await until(
+      () => client.ok<RenderAnswer>('GET', `/renders/${id}`),
+      ({ status }) => status === 'rendering',
+      60,
+    );
+    expect(await client.ok('DELETE', `/renders/${id}`)).toMatchObject({ id, status: 'canceled' });
+    expect(await client.ok('DELETE', `/renders/${id}`)).toMatchObject({ id, status: 'canceled' });
+    const next = await client.ok<RenderAnswer>('POST', '/renders', {
+      timeline_id: timeline.id,
+      slide_range: { from: 0, to: 0 },
+    });
+    expect((await ended(client, next.id)).status).toBe('completed');
+    expect((await client.ok<RenderAnswer>('GET', `/renders/${id}`)).status).toBe('canceled');
+    const late = await client.call<{ error: { code: string } }>('DELETE', `/renders/${next.id}`);
+    expect([late.status, late.body.error.code]).toEqual([409, 'render_not_cancelable']);
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Plan } from '../../lib/accounts/account.ts';
+import type { RenderAnswer } from '../../lib/renders/view.ts';
+import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
+import { type Stack, startStack } from '../../localstack/stack.ts';
+
+/** An answer of the service: status, headers and the JSON body. */
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface ErrorBody {
+  error: {
+    type: string;
+    code: string;
+    message: string;
+    param?: string;
+    errors?: { param: string }[];
+    request_id: string;
+  };
+}
+
+export interface Client {
+  accountId: string;
+  call<Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  /** The body of a success; anything else fails the test. */
+  ok<Body>(method: string, path: string, body?: unknown): Promise<Body>;
+}
+
+export interface Service {
+  stack: Stack;
+  directory: string;
+  account(plan: Plan): Promise<Client>;
+  anonymous: Client['call'];
+  stop(): Promise<void>;
+}
+
+async function call<Body>(
+  base: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer<Body>> {
+  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(`${base}${path}`, { method, headers: { ...type, ...headers }, ...sent });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };
+}
+
+/** The whole service on free ports and in a directory of its own. */
+export async function startService(): Promise<Service> {
+  const directory = await mkdtemp(join(tmpdir(), 'service-'));
+  const stack = await startStack({ port: 0, edgePort: 0, dataDir: join(directory, 'data'), logLevel: 'error' });
+  return {
+    stack,
+    directory,
+    anonymous: (method, path, body, headers = {}) => call(stack.baseUrl, method, path, body, headers),
+    async account(plan) {
+      const made = await createDevelopmentAccount(stack.environment, { name: 'Test', email: 'test@example.com', plan });
+      const client: Client = {
+        accountId: made.account_id,
+        call: (method, path, body, headers = {}) =>
+          call(stack.baseUrl, method, path, body, { 'x-api-key': made.api_key, ...headers }),
+        async ok<Body>(method: string, path: string, body?: unknown) {
+          const answer = await client.call<Body>(method, path, body);
+          if (answer.status !== 200)
+            throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+          return answer.body;
+        },
+      };
+      return client;
+    },
+    async stop() {
+      await stack.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Polls until `done` holds; fails after so many seconds, saying what was seen last. */
+export async function until<T>(look: () => Promise<T>, done: (seen: T) => boolean, seconds: number): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const seen = await look();
+    if (done(seen)) return seen;
+    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${JSON.stringify(seen)}`);
+    await wait(150);
+  }
+}
+
+const ENDS: readonly string[] = ['completed', 'failed', 'canceled'];
+
+/** Waits for the end of a render. */
+export const ended = (client: Client, id: string, seconds = 120): Promise<RenderAnswer> =>
+  until(
+    () => client.ok<RenderAnswer>('GET', `/renders/${id}`),
+    ({ status }) => ENDS.includes(status),
+    seconds,
+  );
+
+/** Fetches a presigned address into a file. */
+export async function download(url: string | null, path: string): Promise<string> {
+  if (url === null) throw new Error('there is no address to download from');
+  const response = await fetch(url);
+  if (response.status !== 200) throw new Error(`download: ${response.status}`);
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+  return path;
+}

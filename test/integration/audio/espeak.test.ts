@@ -1,0 +1,202 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import espeak from 'espeak-ng';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Speech, SpeechRequest } from '../../../lib/narration/engine.ts';
+import { createEspeakEngine } from '../../../lib/narration/engines/espeak.ts';
+import { ESPEAK_VOICES } from '../../../lib/narration/engines/espeak-voices.ts';
+import { encodeWav } from '../../../lib/narration/wav.ts';
+import { ffmpegPath, level, loudness, samplesOf } from './measure.ts';
+
+const engine = createEspeakEngine();
+const speak = (text: string, request: Partial<SpeechRequest> = {}, signal?: AbortSignal) =>
+  engine.speak({ text, language: 'en', speed: 1, ...request }, { ffmpegPath, signal });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'espeak-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const NARRATIONS = [
+  ['en', ['Welcome to the quarterly review.', 'Revenue grew by twenty four percent, while costs stayed flat.']],
+  ['ar', ['مرحبا بكم في المراجعة الفصلية.', 'نمت الإيرادات بنسبة أربعة وعشرين بالمئة.']],
+  ['hi', ['तिमाही समीक्षा में आपका स्वागत है।', 'राजस्व चौबीस प्रतिशत बढ़ा।']],
+  ['ja', ['しはんきレビューへようこそ。', 'うりあげはにじゅうよんパーセントのびました。']],
+  ['de', ['Willkommen zur Quartalsübersicht.', 'Der Umsatz stieg um vierundzwanzig Prozent.']],
+  ['zh-CN', ['欢迎参加季度回顾。', '收入增长了百分之二十四。']],
+  ['fr', ['Bienvenue à la revue trimestrielle.', 'Le chiffre d’affaires a augmenté.']],
+] as const;
+
+describe.each(NARRATIONS)('a narration in %s', (language, texts) => {
+  let speech: Speech;
+  let samples: Int16Array;
+  beforeAll(async () => {
+    speech = await speak(texts.join(language === 'ja' || language === 'zh-CN' ? '' : ' '), { language });
+    samples = samplesOf(speech.pcm);
+  });
+
+  test('has every sentence, in order and apart, up to its end', () => {
+    expect(speech.sentences.map(({ text }) => text)).toEqual(texts);
+    expect(speech.durationSeconds).toBe(samples.length / 48_000);
+    const [first, second] = speech.sentences;
+    expect(first?.start_seconds).toBe(0);
+    expect((second?.start_seconds ?? 0) - (first?.end_seconds ?? 0)).toBeCloseTo(0.4, 2);
+    expect(second?.end_seconds).toBeCloseTo(speech.durationSeconds, 2);
+    for (const { start_seconds, end_seconds } of speech.sentences)
+      expect(end_seconds - start_seconds).toBeGreaterThan(1);
+  });
+
+  test('each sentence is heard within 50 ms of its start, and not before it', () => {
+    for (const { start_seconds } of speech.sentences) {
+      const start = Math.round(start_seconds * 48_000);
+      const within = Array.from({ length: 8 }, (_, i) => level(samples, start + i * 300, start + (i + 1) * 300));
+      expect(Math.max(...within)).toBeGreaterThan(-50);
+      if (start > 0) expect(level(samples, start - 9600, start - 96)).toBeLessThan(-80);
+    }
+  });
+
+  test('is −16 ± 1 LUFS and at most −1.5 dBTP', async () => {
+    const file = join(folder, `${language}.wav`);
+    await writeFile(file, encodeWav(speech.pcm, speech.sampleRate));
+    const { integrated, truePeak } = await loudness(file);
+    expect(Math.abs(integrated + 16)).toBeLessThanOrEqual(1);
+    expect(truePeak).toBeLessThanOrEqual(-1.5);
+  });
+
+  test('does not click where a sentence begins or ends', () => {
+    for (const { start_seconds, end_seconds } of speech.sentences) {
+      for (const seconds of [start_seconds, end_seconds]) {
+        const edge = Math.round(seconds * 48_000);
+        for (let i = Math.max(1, edge - 48); i < Math.min(samples.length, edge + 48); i++) {
+          expect(Math.abs((samples[i] ?? 0) - (samples[i - 1] ?? 0))).toBeLessThan(330);
+        }
+      }
+    }
+    expect(Math.abs(samples[0] ?? 0)).toBeLessThan(330);
+    expect(Math.abs(samples.at(-1) ?? 0)).toBeLessThan(330);
+  });
+});
+
+describe('text is data', () => {
+  test.each(['--version', '-v de hello', '-f /etc/passwd', '@file is here', '<speak>'])(
+    '"%s" is spoken',
+    async (text) => {
+      const { sentences, durationSeconds } = await speak(text);
+      expect(sentences.map((sentence) => sentence.text)).toEqual([text]);
+      expect(durationSeconds).toBeGreaterThan(0.3);
+    },
+  );
+
+  test('SSML is read out, not obeyed', async () => {
+    const plain = await speak('hello there');
+    const marked = await speak('<speak><prosody rate="x-fast">hello there</prosody></speak>');
+    expect(marked.durationSeconds).toBeGreaterThan(plain.durationSeconds + 1);
+  });
+
+  test('phoneme input and embedded commands of the engine are not obeyed', async () => {
+    const phonemes = await speak('[[h@l@U]]');
+    expect(phonemes.durationSeconds).toBeGreaterThan((await speak('hello')).durationSeconds + 0.5);
+    const commands = await speak('one \u0001400S two');
+    expect(commands.pcm.equals((await speak('one 400S two')).pcm)).toBe(true);
+  });
+
+  test('an emoji is not spoken, and stays in the caption', async () => {
+    const { pcm, sentences } = await speak('Well done! 🎉');
+    expect(sentences.map(({ text }) => text)).toEqual(['Well done! 🎉']);
+    expect(pcm.equals((await speak('Well done!')).pcm)).toBe(true);
+  });
+
+  test('the longest line of the widest characters is one sentence and is heard to its end', async () => {
+    const { sentences, durationSeconds } = await speak('अ'.repeat(300), { language: 'hi' });
+    expect(sentences.length).toBe(1);
+    expect(durationSeconds).toBeGreaterThan(4);
+  });
+});
+
+test('the speed stretches words and pauses alike', async () => {
+  const text = 'Welcome to the quarterly review. Revenue grew by a quarter.';
+  const { durationSeconds: ordinary } = await speak(text);
+  expect((await speak(text, { speed: 0.5 })).durationSeconds / ordinary).toBeCloseTo(2, 0);
+  expect((await speak(text, { speed: 2 })).durationSeconds / ordinary).toBeCloseTo(0.5, 1);
+});
+
+test('the same request gives the same samples; another voice gives others', async () => {
+  const [one, again, other] = await Promise.all([
+    speak('Hello.'),
+    speak('Hello.'),
+    speak('Hello.', { voice: 'en-gb+f3' }),
+  ]);
+  expect(one.pcm.equals(again.pcm)).toBe(true);
+  expect(one.pcm.equals(other.pcm)).toBe(false);
+});
+
+test('a word too short for a loudness measurement is audible and not clipped', async () => {
+  const { pcm } = await speak('Hi.', { speed: 2 });
+  const samples = samplesOf(pcm);
+  expect(samples.length).toBeLessThan(0.4 * 48_000);
+  const peak = samples.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);
+  expect(20 * Math.log10(peak / 32_768)).toBeGreaterThan(-6);
+  expect(20 * Math.log10(peak / 32_768)).toBeLessThan(-1.5);
+});
+
+describe('no speech', () => {
+  test.each(['', ' \n ', '...', '🎉 🎊', '—?!'])('of "%s"', async (text) => {
+    await expect(speak(text)).rejects.toMatchObject({ name: 'SpeechError', code: 'no_speech' });
+  });
+
+  test.each([
+    [{ language: 'xx' }, 'voice_unknown'],
+    [{ voice: '--help' }, 'voice_unknown'],
+    [{ speed: 3 }, 'speed_out_of_range'],
+    [{ speed: Number.NaN }, 'speed_out_of_range'],
+  ])('with %o', async (request, code) => {
+    await expect(speak('Hello.', request)).rejects.toMatchObject({ name: 'SpeechError', code });
+  });
+
+  test('of an engine that crashes or hangs', async () => {
+    const scripted = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+    const broken = [
+      createEspeakEngine({ workerUrl: scripted('throw new Error("out of memory")') }),
+      createEspeakEngine({ workerUrl: scripted('process.exit(0)') }),
+      createEspeakEngine({ workerUrl: scripted('for (;;);'), timeoutMs: 300 }),
+    ];
+    for (const engine of broken) {
+      const speech = engine.speak({ text: 'Hello.', language: 'en', speed: 1 }, { ffmpegPath });
+      await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
+    }
+  });
+
+  test('after an abort, with its reason', async () => {
+    const reason = new Error('the lease was lost');
+    await expect(speak('Hello.', {}, AbortSignal.abort(reason))).rejects.toBe(reason);
+    const controller = new AbortController();
+    const speech = speak('A long story. '.repeat(300), {}, controller.signal);
+    setTimeout(() => controller.abort(reason), 150);
+    await expect(speech).rejects.toBe(reason);
+  });
+});
+
+test('no file is left behind', async () => {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    const existing = await readdir(folder);
+    await speak('Hello.');
+    await expect(
+      engine.speak({ text: 'Hello.', language: 'en', speed: 1 }, { ffmpegPath: '/nowhere' }),
+    ).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(existing);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+});
+
+test('the table of voices is what the package lists', async () => {
+  const lines: string[] = [];
+  await espeak({ arguments: ['--voices'], print: (line) => void lines.push(line), printErr: () => undefined });
+  const listed = lines.slice(1).map((line) => line.trim().split(/\s+/)[1] ?? '');
+  expect(new Set(listed.filter((name) => !name.startsWith('chr-')))).toEqual(ESPEAK_VOICES);
+});

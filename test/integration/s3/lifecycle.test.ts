@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutBucketLifecycleConfigurationCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { expect, test, vi } from 'vitest';
+import { BUCKET, ONE_KB, put, startS3, type TestS3 } from './support.ts';
+
+const DAY = 24 * 3600_000;
+
+async function startWithRules(...Rules: object[]): Promise<TestS3> {
+  const s3 = await startS3();
+  const LifecycleConfiguration = { Rules: Rules as [] };
+  await s3.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration }));
+  return s3;
+}
+
+async function keysOf({ client }: TestS3): Promise<(string | undefined)[]> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  return Contents.map((object) => object.Key);
+}
+
+/** The first midnight (UTC) at least `days` after now. */
+function midnightAfter(days: number): number {
+  return Math.ceil((Date.now() + days * DAY) / DAY) * DAY;
+}
+
+test('objects under the prefix go at the midnight after their days, others stay', async () => {
+  const s3 = await startWithRules({ Status: 'Enabled', Filter: { Prefix: 'tmp/' }, Expiration: { Days: 2 } });
+  for (const key of ['tmp/a', 'tmp/b', 'kept']) await put(s3, key, 'x');
+  expect(s3.handler.expire(midnightAfter(2) - DAY)).toEqual({ objects: 0, uploads: 0 });
+  expect(await keysOf(s3)).toEqual(['kept', 'tmp/a', 'tmp/b']);
+  expect(s3.handler.expire(midnightAfter(2) + DAY)).toEqual({ objects: 2, uploads: 0 });
+  expect(await keysOf(s3)).toEqual(['kept']);
+  await vi.waitFor(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
+});
+
+test('an upload that is not completed in its days is aborted', async () => {
+  const abort = {
+    Status: 'Enabled',
+    Filter: { Prefix: '' },
+    AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+  };
+  const s3 = await startWithRules(abort);
+  await put(s3, 'object', 'x');
+  const at = { Bucket: BUCKET, Key: 'unfinished' };
+  const { UploadId } = await s3.client.send(new CreateMultipartUploadCommand(at));
+  await s3.client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: ONE_KB }));
+  expect(s3.handler.expire(Date.now() + DAY / 2)).toEqual({ objects: 0, uploads: 0 });
+  expect(s3.handler.expire(midnightAfter(1) + DAY)).toEqual({ objects: 0, uploads: 1 });
+  expect((await s3.client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }))).Uploads).toBeUndefined();
+  expect(await keysOf(s3)).toEqual(['object']);
+  await vi.waitFor(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
+});
+
+test('a rule that is disabled does nothing', async () => {
+  const s3 = await startWithRules({ Status: 'Disabled', Filter: { Prefix: '' }, Expiration: { Days: 1 } });
+  await put(s3, 'a', 'x');
+  expect(s3.handler.expire(Date.now() + 100 * DAY)).toEqual({ objects: 0, uploads: 0 });
+  expect(await keysOf(s3)).toEqual(['a']);
+});

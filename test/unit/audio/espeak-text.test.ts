@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { spokenLine } from '../../../lib/narration/engines/espeak-text.ts';
+
+test.each([
+  ['phoneme input is taken apart', 'say [[h@l@U]] [[[x', 'say [ [h@l@U]] [ [ [x'],
+  ['control characters go', 'a\u0001100Sb\u0000c', 'a 100Sb c'],
+  ['line breaks go', 'a\nb\r\u2028c', 'a b c'],
+  ['private-use characters go', 'a\ue020b', 'a b'],
+  ['emoji go, whatever they are made of', 'Great 🎉👩‍👩‍👧‍👦 work 🇫🇷👍🏽❤️!', 'Great work !'],
+  ['a keycap keeps its digit', 'Step 1️⃣ now', 'Step 1 now'],
+  ['signs that only can be emoji stay', 'Acme™ © 5 # *', 'Acme™ © 5 # *'],
+  ['joiners within words stay', 'क्‍ष می‌خواهم', 'क्‍ष می‌خواهم'],
+  ['markup stays text', '<b>-v de & @file</b>', '<b>-v de & @file</b>'],
+])('%s', (_, written, spoken) => {
+  expect(spokenLine(written)).toBe(spoken);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { joinSentences, trimSilence } from '../../../lib/narration/speech-join.ts';
+
+const RATE = 20_000;
+/** Silence, a loud tone, silence; in samples. */
+const clip = (before: number, sound: number, after: number, level = 10_000) =>
+  Int16Array.from({ length: before + sound + after }, (_, i) =>
+    i >= before && i < before + sound ? (i % 2 === 0 ? level : -level) : 0,
+  );
+
+describe('trimming', () => {
+  test('10 ms before the sound and 30 ms after it are kept', () => {
+    expect(trimSilence(clip(5000, 1000, 5000), RATE).length).toBe(200 + 1000 + 600);
+  });
+
+  test('no more is kept than there is', () => {
+    expect(trimSilence(clip(3, 1000, 5), RATE).length).toBe(1008);
+  });
+
+  test('noise at −60 dBFS is silence', () => {
+    expect(trimSilence(clip(0, 1000, 0, 32), RATE).length).toBe(0);
+    expect(trimSilence(new Int16Array(0), RATE).length).toBe(0);
+  });
+});
+
+describe('joining', () => {
+  const joined = (speed: number, ...texts: string[]) =>
+    joinSentences(
+      texts.map((text) => ({ text, pcm: clip(1000, 2000, 1000) })),
+      RATE,
+      speed,
+    );
+
+  test('0.4 s between sentences, half of it after a clause, the sentences where they are heard', () => {
+    const { pcm, sentences } = joined(1, 'One,', 'two.', 'Three.');
+    expect(sentences).toEqual([
+      { text: 'One,', start_seconds: 0, end_seconds: 0.14 },
+      { text: 'two.', start_seconds: 0.34, end_seconds: 0.48 },
+      { text: 'Three.', start_seconds: 0.88, end_seconds: 1.02 },
+    ]);
+    expect(pcm.length).toBe(1.02 * RATE);
+    expect(pcm.subarray(0.14 * RATE, 0.34 * RATE).every((value) => value === 0)).toBe(true);
+    expect(Math.abs(pcm[0.41 * RATE] ?? 0)).toBe(10_000);
+  });
+
+  test('pauses follow the speed', () => {
+    expect(joined(2, 'One.', 'Two.').sentences[1]?.start_seconds).toBe(0.34);
+  });
+
+  test('sound that reaches to the edge of its clip is faded in and out within 5 ms', () => {
+    const { pcm } = joinSentences([{ text: 'One.', pcm: clip(0, 2000, 0) }], RATE, 1);
+    const sizes = Array.from(pcm, Math.abs);
+    expect([sizes[0], sizes[50], sizes[100], sizes[1000]]).toEqual([0, 5000, 10_000, 10_000]);
+    expect([sizes.at(-1), sizes.at(-51), sizes.at(-101)]).toEqual([0, 5000, 10_000]);
+  });
+
+  test('a sentence without sound gives its text to its neighbour', () => {
+    const silent = new Int16Array(500);
+    const sound = clip(0, 2000, 0);
+    const { sentences } = joinSentences(
+      [
+        { text: '…', pcm: silent },
+        { text: 'One.', pcm: sound },
+        { text: '(?)', pcm: silent },
+        { text: 'Two.', pcm: sound },
+      ],
+      RATE,
+      1,
+    );
+    expect(sentences.map(({ text }) => text)).toEqual(['… One. (?)', 'Two.']);
+    expect(joinSentences([{ text: '…', pcm: silent }], RATE, 1)).toEqual({ pcm: new Int16Array(0), sentences: [] });
+  });
+
+  test('the clips that were given are not changed', () => {
+    const given = clip(0, 2000, 0);
+    joinSentences([{ text: 'One.', pcm: given }], RATE, 1);
+    expect(given).toEqual(clip(0, 2000, 0));
+  });
+});
