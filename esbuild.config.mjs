@@ -22,6 +22,23 @@ const COMMONJS_GLOBALS = [
   'const __dirname = __dirnameOf(__filename);',
 ].join('\n');
 
+const SETTINGS = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  // CommonJS dependencies often ship an ES module too, which bundles smaller.
+  mainFields: ['module', 'main'],
+  external: [...PROVIDED, ...UNBUNDLED],
+  banner: { js: COMMONJS_GLOBALS },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+  write: false,
+  logLevel: 'silent',
+};
+
 const matches = (patterns, name) =>
   patterns.some((pattern) => (pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name));
 
@@ -68,50 +85,78 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build' }
   const problem = missingHandlers(serviceDir, names);
   if (problem !== undefined) throw new Error(problem);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
+  const workers = new Map();
   const result = await build({
+    ...SETTINGS,
     absWorkingDir: serviceDir,
     entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
     outbase: serviceDir,
     outdir: outRoot,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    // CommonJS dependencies often ship an ES module too, which bundles smaller.
-    mainFields: ['module', 'main'],
-    external: [...PROVIDED, ...UNBUNDLED],
-    banner: { js: COMMONJS_GLOBALS },
-    sourcemap: 'linked',
-    sourcesContent: false,
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
+    plugins: [workerScripts(workers)],
   });
   await Promise.all(result.outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
 
   const bundles = Object.entries(result.metafile.outputs).filter(([, output]) => output.entryPoint !== undefined);
-  return Object.fromEntries(
-    names.map((handler) => {
-      const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
-      if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
-      const [path, output] = found;
-      const bundle = relative(serviceDir, resolve(serviceDir, path));
-      const outside = output.imports.filter(({ external, path: name }) => external && !isBuiltin(name));
-      const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
-      return [
-        handler,
-        {
-          handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
-          files: [bundle, `${bundle}.map`],
-          packages: packages.filter((name) => !matches(PROVIDED, name)),
-        },
-      ];
-    }),
-  );
+  const entries = [];
+  for (const handler of names) {
+    const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
+    if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
+    const [path, output] = found;
+    const bundle = relative(serviceDir, resolve(serviceDir, path));
+    const scripts = await bundleWorkers(serviceDir, bundle, output.inputs, workers);
+    const imports = [...output.imports, ...scripts.imports];
+    const outside = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
+    const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
+    entries.push([
+      handler,
+      {
+        handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
+        files: [bundle, `${bundle}.map`, ...scripts.files],
+        packages: packages.filter((name) => !matches(PROVIDED, name)),
+      },
+    ]);
+  }
+  return Object.fromEntries(entries);
 }
 
 const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name);
+
+/** `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies beside it. */
+const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
+
+/**
+ * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and the
+ * name in the code is changed to it. Fills `found` with the module that names a worker → the worker's source.
+ */
+const workerScripts = (found) => ({
+  name: 'worker-scripts',
+  setup(build) {
+    build.onLoad({ filter: /lib[\\/].*\.ts$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const named = [...code.matchAll(WORKER_URL)].map(([, name]) => join(dirname(path), `${name}.ts`));
+      if (named.length === 0) return undefined;
+      found.set(path, named);
+      return { contents: code.replaceAll(WORKER_URL, "new URL('./$1.mjs', import.meta.url)"), loader: 'ts' };
+    });
+  },
+});
+
+/** Bundles the worker scripts that a bundle's modules name, into the bundle's folder; gives their paths. */
+async function bundleWorkers(serviceDir, bundle, inputs, found) {
+  const scripts = Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []);
+  if (scripts.length === 0) return { files: [], imports: [] };
+  const { outputFiles, metafile } = await build({
+    ...SETTINGS,
+    absWorkingDir: serviceDir,
+    entryPoints: [...new Set(scripts)],
+    outdir: dirname(resolve(serviceDir, bundle)),
+  });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+  return {
+    files: outputFiles.map(({ path }) => relative(serviceDir, path)),
+    imports: Object.values(metafile.outputs).flatMap((output) => output.imports),
+  };
+}
 
 /** As a script: bundles what serverless.yml beside this file names. */
 async function main() {

@@ -35,8 +35,11 @@ function headerLines(request: IncomingMessage, body: Buffer): string[] {
   return lines;
 }
 
-/** `refused`: there is no process. An object: what the gateway has to answer, since no handler did. */
-export type Outcome = 'answered' | 'refused' | { status: number; reason: string };
+/**
+ * `refused`: there is no process. An object: what the gateway has to answer, since no handler did; `broken` when the
+ * connection ended before an answer, most likely together with the process.
+ */
+export type Outcome = 'answered' | 'refused' | { status: number; reason: string; broken?: boolean };
 
 /**
  * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back: handlers
@@ -59,7 +62,7 @@ export function forward({ request, response, body, port, timeoutMs }: Forwarded)
   const onClose = () => resolve('answered');
   response.once('close', onClose);
   upstream.on('error', (error: NodeJS.ErrnoException) =>
-    resolve(error.code === 'ECONNREFUSED' ? 'refused' : { status: 502, reason: error.message }),
+    resolve(error.code === 'ECONNREFUSED' ? 'refused' : { status: 502, reason: error.message, broken: true }),
   );
   upstream.once('response', (answer) => {
     clearTimeout(timer);

@@ -26,6 +26,9 @@ export interface GatewayOptions {
   log: Log;
 }
 
+/** How long after its connections the end of a process is noticed, at most. */
+const NOTICE_MS = 1_000;
+
 /** How long requests that are being answered may take when the gateway closes. */
 const STOP_GRACE_MS = 2_000;
 
@@ -90,9 +93,19 @@ async function answer(
     if (outcome === 'answered') return;
     // Its process has just ended: nobody has seen the request, so the next process may have it.
     if (outcome === 'refused') continue;
+    if (outcome.broken) await processGone(() => target() !== port);
     return own(outcome.status, outcome.reason);
   }
   own(503, 'the API process does not start');
+}
+
+/**
+ * Waits until the end of a process is known. A client that had its 502 before could send its next request to a port that
+ * the system is just closing. When the process lives on after all, the wait ends by itself.
+ */
+async function processGone(isKnown: () => boolean): Promise<void> {
+  const deadline = Date.now() + NOTICE_MS;
+  while (!isKnown() && Date.now() < deadline) await delay(5);
 }
 
 function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
 import type { NarrationEngine, SpeechRequest } from '../engine.ts';
 import { SPEECH_SAMPLE_RATE, SpeechError } from '../engine.ts';
 import { hasWords, splitSentences } from '../sentences.ts';
@@ -32,6 +33,8 @@ export interface EspeakResult extends JoinedSpeech {
 export interface EspeakOptions {
   /** The worker's script, where bundling has moved it. */
   workerUrl?: URL;
+  /** The compiled program, where bundling has moved it. */
+  wasmFile?: string;
   /** Longest time for one text, in milliseconds, before the worker is stopped. */
   timeoutMs?: number;
 }
@@ -42,20 +45,16 @@ const AMPLITUDE = 60;
 /** Counted up whenever the same request would give other samples. */
 const REVISION = 1;
 
-const require = createRequire(import.meta.url);
-const packageFolder = () => dirname(dirname(require.resolve('espeak-ng')));
-
 /**
  * espeak-ng compiled to WebAssembly: offline, over a hundred languages, a synthetic sound. It runs in a worker thread
  * (a text of 5,000 characters takes most of a second) and in memory: no file is left behind. Known weakness: Japanese
  * is read from kana; for a kanji it says "Chinese letter".
  */
-export function createEspeakEngine({ workerUrl, timeoutMs = 60_000 }: EspeakOptions = {}): NarrationEngine {
-  const { version } = require(join(packageFolder(), 'package.json')) as { version: string };
-  const script = workerUrl ?? new URL('./espeak-worker.ts', import.meta.url);
+export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): NarrationEngine {
+  const script = workerUrl ?? besideThis('espeak-worker');
   let program: Promise<WebAssembly.Module> | undefined;
   const compiled = () => {
-    program ??= compileProgram().catch((cause) => {
+    program ??= compileProgram(wasmFile).catch((cause) => {
       program = undefined;
       throw new SpeechError('engine_failed', 'The espeak-ng program could not be loaded.', { cause });
     });
@@ -64,7 +63,7 @@ export function createEspeakEngine({ workerUrl, timeoutMs = 60_000 }: EspeakOpti
 
   return {
     id: 'espeak-ng',
-    version: `espeak-ng@${version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,
+    version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,
     voiceFor,
     async speak(request, runtime) {
       runtime.signal?.throwIfAborted();
@@ -81,8 +80,14 @@ export function createEspeakEngine({ workerUrl, timeoutMs = 60_000 }: EspeakOpti
   };
 }
 
-async function compileProgram(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(join(packageFolder(), 'dist', 'espeak-ng.wasm')));
+/** Another module of this folder: the source when run from source, its bundle when this is bundled. */
+function besideThis(name: string): URL {
+  return new URL(`./${name}${extname(new URL(import.meta.url).pathname)}`, import.meta.url);
+}
+
+async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly.Module> {
+  const file = wasmFile ?? createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
+  return WebAssembly.compile(await readFile(file));
 }
 
 function plan({ text, language, voice: wanted, speed }: SpeechRequest) {

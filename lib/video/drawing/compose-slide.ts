@@ -91,7 +91,7 @@ function groupOf(text: SlideText, layout: DrawnLayout, template: Template): Text
     paragraphs: [text.heading],
     gap: 0,
     direction,
-    balanced: layout !== 'quote',
+    balanced: true,
   };
   const body: Block | undefined =
     text.body.length === 0

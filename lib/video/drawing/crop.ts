@@ -1,24 +1,24 @@
 import type { Size } from '../../timelines/format.ts';
 
-/** Pixels of the source. */
+/** How to fill a box with an image: bring it to `scaled`, then take the box's size from `left`, `top`; all in pixels. */
 export interface Crop {
+  scaled: Size;
   left: number;
   top: number;
-  width: number;
-  height: number;
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The largest part of `source` in the shape of `target` whose middle is as near to the focus as the edges allow. */
+/** Fills `target` with as much of `source` as its shape allows, the focus as near to the middle as the edges allow. */
 export function cropAround(focus: { x: number; y: number }, source: Size, target: Size): Crop {
-  const scale = Math.min(source.width / target.width, source.height / target.height);
-  const width = clamp(Math.round(target.width * scale), 1, source.width);
-  const height = clamp(Math.round(target.height * scale), 1, source.height);
+  const scale = Math.max(target.width / source.width, target.height / source.height);
+  const scaled = {
+    width: Math.max(target.width, Math.round(source.width * scale)),
+    height: Math.max(target.height, Math.round(source.height * scale)),
+  };
   return {
-    left: clamp(Math.round(focus.x * source.width - width / 2), 0, source.width - width),
-    top: clamp(Math.round(focus.y * source.height - height / 2), 0, source.height - height),
-    width,
-    height,
+    scaled,
+    left: clamp(Math.round(focus.x * scaled.width - target.width / 2), 0, scaled.width - target.width),
+    top: clamp(Math.round(focus.y * scaled.height - target.height / 2), 0, scaled.height - target.height),
   };
 }

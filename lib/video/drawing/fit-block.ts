@@ -36,6 +36,8 @@ const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;
+/** A word that would need a smaller size than this, as a part of the largest, is broken instead: a long address, say. */
+const SHRINK_FOR_WORDS = 0.55;
 
 /** The longest words of a block, the longest first. */
 function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
@@ -50,7 +52,7 @@ function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
     .slice(0, WORDS_MEASURED);
 }
 
-/** The largest size at which no word has to be broken. */
+/** The largest size at which no word has to be broken; all of them where that would make the text too small. */
 async function sizeForWords(block: Block, width: number, largest: number, measure: Measure): Promise<number> {
   const words = longWords(block);
   const room = textWidth(block, largest, width);
@@ -60,7 +62,8 @@ async function sizeForWords(block: Block, width: number, largest: number, measur
   const nodes = words.map(({ word, paragraph }) => paragraphNode({ ...paragraph, pieces: [{ text: word }] }, look));
   const measured = await measure(nodes, REFERENCE_SIZE * 10_000);
   const widest = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
-  return widest > 0 ? (room / widest) * REFERENCE_SIZE : largest;
+  const cap = (room / widest) * REFERENCE_SIZE;
+  return cap >= largest * SHRINK_FOR_WORDS ? cap : largest;
 }
 
 async function attempt(block: Block, size: number, width: number, measure: Measure): Promise<FittedBlock> {
@@ -115,8 +118,7 @@ export async function fitBlock(block: Block, room: Room, measure: Measure): Prom
   const smallest = all.at(-1) ?? 0;
   const largest = all[0] ?? 0;
   const cap = await sizeForWords(block, room.width, largest, measure);
-  const unbroken = all.filter((size) => size <= cap);
-  const sizes = unbroken.length > 0 ? unbroken : [smallest];
+  const sizes = all.filter((size) => size <= cap || size === smallest);
   let best: FittedBlock | undefined;
   let low = 0;
   let high = sizes.length - 1;

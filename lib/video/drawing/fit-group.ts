@@ -88,8 +88,9 @@ function fitMark(mark: Paragraph, width: number, short: number): FittedBlock {
 async function fitBody(body: Block, room: Room, measure: Measure): Promise<FittedBlock> {
   if (!body.marker || !isShort(body)) return fitBlock(body, room, measure);
   const roomy = { ...body, gap: FEW.gap };
-  const fitted = await fitBlock(roomy, { ...room, emphasis: FEW.emphasis }, measure);
-  return fitted.cut ? fitBlock(body, room, measure) : fitted;
+  const plain = await fitBlock(body, room, measure);
+  const larger = await fitBlock(roomy, { ...room, emphasis: FEW.emphasis }, measure);
+  return larger.size >= plain.size && !larger.cut ? larger : plain;
 }
 
 /**

@@ -68,7 +68,7 @@ export function paragraphNode(paragraph: Paragraph, { size, width, side, color, 
     lineHeight: leading,
     color,
     textAlign: side,
-    textWrap: balanced ? 'balance' : 'wrap',
+    textWrap: balanced ? 'balance' : 'pretty',
     overflowWrap: 'anywhere',
     ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
   } as const;

@@ -1,9 +1,14 @@
 import type { RgbaImage } from '@takumi-rs/core';
-import sharp from 'sharp';
-import { cropAround } from './crop.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { Size } from '../../timelines/format.ts';
+import { type Crop, cropAround } from './crop.ts';
 import { type DrawableImage, DrawingError } from './drawable-slide.ts';
 
 const LARGEST_PIXELS = 50_000_000;
+
+// Scaling comes before cutting: the decoder then reads a large JPEG at a half or a quarter of its size.
+const fillBox = (image: Sharp, { scaled, left, top }: Crop, target: Size): Sharp =>
+  image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
 
 /**
  * Decodes an image and brings it to the box (pixels): filled and cropped around the focus, or whole within it. Decoding
@@ -16,14 +21,11 @@ export async function loadImage(image: DrawableImage, box: { width: number; heig
   try {
     const decoded = sharp(image.bytes, options).toColourspace('srgb');
     const { width: across, height: down } = await decoded.metadata();
+    const target = { width, height };
     const resized =
       image.fit === 'cover'
-        ? decoded.extract(cropAround(image.focus, { width: across, height: down }, { width, height })).resize({
-            width,
-            height,
-            fit: 'fill',
-          })
-        : decoded.resize({ width, height, fit: 'inside' });
+        ? fillBox(decoded, cropAround(image.focus, { width: across, height: down }, target), target)
+        : decoded.resize({ ...target, fit: 'inside' });
     const { data, info } = await resized.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data };
   } catch (error) {

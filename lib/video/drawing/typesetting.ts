@@ -47,8 +47,9 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   return {
     async setParagraph(clean, style, { language, text: whole, direction }) {
       const text = markWordBoundaries(clean);
-      const order = fontOrder(style.font, language, whole);
       const alphabetic = isAlphabetic(text);
+      // All other scripts come in sans-serif faces: digits and names between them should not differ.
+      const order = fontOrder(alphabetic ? style.font : 'sans', language, whole);
       const face = { weight: style.weight, italic: style.italic && alphabetic };
       // The ellipsis is there for cutting, the box for what is missing: both have to be known before drawing.
       const letters = mayHoldEmoji(text) ? withoutEmoji(splitEmoji(text, await emoji(), () => true)) : text;

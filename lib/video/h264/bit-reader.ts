@@ -50,6 +50,7 @@ export class BitReader {
   /** se(v): a signed Exp-Golomb number. */
   se(): number {
     const code = this.ue();
-    return code % 2 === 1 ? (code + 1) / 2 : -code / 2;
+    const magnitude = Math.ceil(code / 2);
+    return code % 2 === 1 ? magnitude : 0 - magnitude;
   }
 }

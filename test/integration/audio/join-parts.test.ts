@@ -28,7 +28,9 @@ async function part(name: string, firstFrame: number, keepFromFrame: number, fra
 }
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  return Array.fromAsync(items);
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }
 
 const LONG = 0;
@@ -62,7 +64,7 @@ describe('reading ADTS', () => {
     // element 110, count 3, three bytes; then the channel, whose window's bits now stand 31 bits later
     filled.fill(0, 7, 29);
     filled[7] = 0b1100_0110;
-    filled.writeUInt32BE(SHORT << 17, 7 + 4);
+    filled.writeUInt32BE(SHORT << 14, 7 + 4);
     const frames = Array.from({ length: 3000 }, (_, i) =>
       i === 1500 ? filled : frame(i % 2 ? LONG : START, i & 0xff, 100),
     );

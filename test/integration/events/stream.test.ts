@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
 import type { Invoke, Log, StreamEvent } from '../../../localstack/events/types.ts';
 import { ACCOUNT_ID, type DynamoEmulator, REGION, type SqsEmulator, startDynamo, startSqs } from './emulators.ts';
 import { recorder, silent, until } from './recording.ts';
+
+// Conditions are waited for; a busy machine may take its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let sqs: SqsEmulator;
 let dynamo: DynamoEmulator;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { CopyObjectCommand, CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test, vi } from 'vitest';
@@ -71,14 +77,13 @@ test('a slow reader holds up the file and not the memory, and readers that leave
   const url = await getSignedUrl(s3.client, new GetObjectCommand({ Bucket: BUCKET, Key: 'large' }));
   const before = await s3.usage();
   for (let round = 0; round < 5; round += 1) {
-    const readers = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const { body } = await fetch(url);
-        const reader = body?.getReader();
-        expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
-        return reader;
-      }),
-    );
+    const open = async () => {
+      const { body } = await fetch(url);
+      const reader = body?.getReader();
+      expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+      return reader;
+    };
+    const readers = await Promise.all(Array.from({ length: 10 }, open));
     const during = await s3.usage();
     expect(during.openFiles).toBeGreaterThanOrEqual(before.openFiles + 10);
     await Promise.all(readers.map((reader) => reader?.cancel()));
@@ -87,13 +92,13 @@ test('a slow reader holds up the file and not the memory, and readers that leave
   expect((await s3.usage()).peakRss - before.peakRss).toBeLessThan(MAX_GROWTH);
 });
 
-test('500 small objects, eight at a time, are all there', async () => {
+test('500 small objects, eight at a time, are all there', { timeout: 30_000 }, async () => {
   const s3 = await startWithBucket();
   let next = 0;
   const writer = async () => {
     while (next < 500) await put(s3, `small/${next++}`, 'x');
   };
   await Promise.all(Array.from({ length: 8 }, writer));
-  const [first, last] = [await get(s3, 'small/0'), await get(s3, 'small/499')];
-  expect([first.ContentLength, last.ContentLength]).toEqual([1, 1]);
+  const { KeyCount } = await s3.client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: 'small/' }));
+  expect(KeyCount).toBe(500);
 });

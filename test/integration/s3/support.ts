@@ -98,10 +98,15 @@ export async function startChildS3(dir: string): Promise<ChildS3> {
   return { endpoint, client, kill, usage };
 }
 
-async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The server ended.')));
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message;
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('The server ended.'));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message);
+    });
+  });
 }
 
 export function put(

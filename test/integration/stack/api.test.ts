@@ -83,7 +83,7 @@ describe('an uncaught exception of a handler', () => {
   );
 });
 
-describe('what a handler gets and gives', () => {
+describe('what a handler gets and gives', { timeout: 30_000 }, () => {
   test.each(['127.0.0.1', '[::1]', 'localhost'])('it answers at %s', async (host) => {
     const response = await fetch(`http://${host}:${portOf()}/v1/slow/0`);
 

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { RenderAnswer } from '../../../localstack/cli/api-client.ts';
+import { ApiError, NoAnswer } from '../../../localstack/cli/api-error.ts';
+import { createProgress, type Progress } from '../../../localstack/cli/progress.ts';
+import { watchRender } from '../../../localstack/cli/watch-render.ts';
+import { startWebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';
+import { sampleRender } from './sample-render.ts';
+
+const operation = { method: 'GET', path: '/renders/rn_1' };
+const never = new AbortController().signal;
+
+/** Answers polls in turn, the last one for ever. */
+const polls = (...answers: (RenderAnswer | Error)[]) => {
+  let polled = 0;
+  return {
+    get count() {
+      return polled;
+    },
+    async getRender(): Promise<RenderAnswer> {
+      const answer = answers[Math.min(polled++, answers.length - 1)];
+      if (answer === undefined || answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+};
+
+describe('watching a render', () => {
+  it.each(['completed', 'failed', 'canceled'] as const)('ends with a render that is %s', async (status) => {
+    const seen: number[] = [];
+    const client = polls(
+      sampleRender({ progress: 10 }),
+      sampleRender({ progress: 60 }),
+      sampleRender({ status, progress: 100 }),
+    );
+    const onProgress = ({ progress }: Progress): void => void seen.push(progress);
+    const render = await watchRender(client, 'rn_1', { onProgress, signal: never, pollMs: 1 });
+    expect(render.status).toBe(status);
+    expect(seen).toEqual([10, 60, 100]);
+  });
+
+  it('gets over polls that fail in passing', async () => {
+    const client = polls(
+      new NoAnswer(operation, 'http://x', new Error('reset')),
+      new ApiError(operation, 503, '', null),
+      sampleRender({ status: 'completed' }),
+    );
+    const render = await watchRender(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 });
+    expect(render.status).toBe('completed');
+  });
+
+  it('gives up on a service that stays away', async () => {
+    const client = polls(new NoAnswer(operation, 'http://x', new Error('reset')));
+    await expect(watchRender(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 })).rejects.toThrow(NoAnswer);
+    expect(client.count).toBe(10);
+  });
+
+  it('gives up at once on what will not pass', async () => {
+    const client = polls(new ApiError(operation, 404, '', null));
+    await expect(watchRender(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 })).rejects.toThrow(ApiError);
+    expect(client.count).toBe(1);
+  });
+
+  it('polls at once when a delivery says that the render has ended', async () => {
+    await using receiver = await startWebhookReceiver();
+    const ended = sampleRender({ status: 'completed', progress: 100 });
+    const client = polls(sampleRender(), ended);
+    const seen: number[] = [];
+    const watching = watchRender(client, ended.id, {
+      onProgress: ({ progress }) => {
+        seen.push(progress);
+        const event = {
+          event: 'render.completed',
+          event_id: 'evt_1',
+          created_at: ended.created_at,
+          data: ended,
+        } as const;
+        // After the first poll, and well before the next one would be due.
+        if (seen.length === 1) setImmediate(() => receiver.events.emit('delivery', event));
+      },
+      receiver,
+      signal: never,
+      pollMs: 60_000,
+    });
+    expect((await watching).status).toBe('completed');
+    expect(seen).toEqual([50, 100, 100]);
+    expect(receiver.events.listenerCount('delivery')).toBe(0);
+  });
+
+  it('stops when it is told to', async () => {
+    const controller = new AbortController();
+    const watching = watchRender(polls(sampleRender()), 'rn_1', {
+      onProgress: () => controller.abort(new Error('enough')),
+      signal: controller.signal,
+      pollMs: 60_000,
+    });
+    await expect(watching).rejects.toThrow('enough');
+  });
+});
+
+describe('progress off a terminal', () => {
+  it('is a line for every 10 %, never one that falls', () => {
+    const lines: string[] = [];
+    const stream = { write: (text: string) => lines.push(text) > 0 } as unknown as NodeJS.WritableStream;
+    const display = createProgress(stream);
+    for (const progress of [0, 3, 9, 12, 11, 19, 45, 20, 47, 100, 100])
+      display.update({ progress, stage: progress === 100 ? 'done' : 'encoding', status: 'rendering' });
+    display.stop();
+    expect(lines).toEqual(
+      [
+        '    0 %  drawing and encoding',
+        '   12 %  drawing and encoding',
+        '   45 %  drawing and encoding',
+        '  100 %  done',
+      ].map((line) => `${line}\n`),
+    );
+  });
+});
