@@ -84,6 +84,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** One value that is well-formed but cannot be, found by a use case rather than by a schema. */
+export const invalidValue = (param: string, message: string): ServiceError =>
+  new ServiceError('validation_failed', `${param}: ${message}`, { param, faults: [{ param, message }] });
+
 /** Another writer got in between a read and its conditional write; the caller may load again and decide anew. */
 export class WriteConflict extends Error {
   override name = 'WriteConflict';

@@ -11,7 +11,7 @@ import { loadDeck } from './cli/load-deck.ts';
 import { type LocalService, withLocalService } from './cli/local-service.ts';
 import { createProgress } from './cli/progress.ts';
 import { renderDeck } from './cli/render-deck.ts';
-import { summaryLines } from './cli/summary.ts';
+import { countSlides, summaryLines } from './cli/summary.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './cli/webhook-receiver.ts';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,7 +31,7 @@ async function demo(signal: AbortSignal): Promise<void> {
     say(`Ready after ${service.startSeconds.toFixed(1)} s at ${service.baseUrl}`);
     await using receiver = await startWebhookReceiver();
     const client = await connect(service, receiver, signal);
-    say(`Rendering "${deck.title}", ${deck.slides.length} slides`);
+    say(`Rendering "${deck.title}", ${countSlides(deck.slides.length)}`);
     const rendered = await renderDeck({
       client,
       deck,

@@ -13,7 +13,7 @@ import { withLocalService } from './cli/local-service.ts';
 import { createProgress } from './cli/progress.ts';
 import { withReceiver } from './cli/registered-receiver.ts';
 import { type RenderedDeck, renderDeck } from './cli/render-deck.ts';
-import { summaryLines } from './cli/summary.ts';
+import { countSlides, summaryLines } from './cli/summary.ts';
 
 interface Options {
   output?: string;
@@ -74,7 +74,7 @@ interface Job {
 function renderBy(access: Access, { deck, output, settings, options, signal }: Job): Promise<RenderedDeck> {
   const client = createApiClient({ ...access, signal });
   return withReceiver(createApiClient(access), client.baseUrl, (receiver) => {
-    say(`Rendering "${deck.title}", ${deck.slides.length} slides, at ${client.baseUrl}`);
+    say(`Rendering "${deck.title}", ${countSlides(deck.slides.length)}, at ${client.baseUrl}`);
     return renderDeck({
       client,
       deck,

@@ -151,7 +151,8 @@ export function renderRepository(table: Table): RenderStore {
           }),
         ),
       );
-      return shards.flat().map((item) => entityOf<Render>(item));
+      const live = shards.flat().map((item) => entityOf<Render>(item));
+      return live.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
 
     async enter(render, status, stage, at) {

@@ -1,3 +1,4 @@
+import { WriteConflict } from '../errors.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { LoadedTimeline, SlideRef, Timeline } from '../timelines/timeline.ts';
@@ -56,7 +57,8 @@ export function timelineRepository(table: Table): TimelineStore {
     try {
       await table.transact([head]);
     } catch (error) {
-      await table.writeMany([], puts);
+      // Only when it is certain that nothing was committed: after a lost answer the new revisions may be the ones in use.
+      if (error instanceof WriteConflict) await table.writeMany([], puts);
       throw error;
     }
     await table.writeMany([], deletes);

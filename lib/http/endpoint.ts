@@ -4,7 +4,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import type { Credentials } from '../accounts/authenticate.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidValue, ServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Contract } from './contract.ts';
@@ -47,8 +47,7 @@ function bodyFault(error: unknown): unknown {
 /** Repeated query parameters have no meaning anywhere here, so they are refused rather than one of them chosen. */
 function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {}))
-    if ((values?.length ?? 0) > 1)
-      throw new ServiceError('validation_failed', `query.${name}: Sent more than once.`, { param: `query.${name}` });
+    if ((values?.length ?? 0) > 1) throw invalidValue(`query.${name}`, 'Sent more than once.');
   return (event.queryStringParameters ?? {}) as Record<string, string>;
 }
 
@@ -87,6 +86,10 @@ export function makeEndpoint(tools: () => EndpointTools) {
         if (!contract.body) return;
         if (request.event.body === null || request.event.body === '')
           throw new ServiceError('invalid_json', 'This operation needs a JSON body.');
+        // The parser knows two spellings of this name; clients may write it in any.
+        const contentType = headerOf(request.event, 'content-type');
+        if (contentType !== undefined)
+          request.event.headers = { ...request.event.headers, 'content-type': contentType };
         try {
           await parser.before?.(request);
         } catch (error) {

@@ -1,18 +1,23 @@
 import type { Contract, Method } from './contract.ts';
 
-const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/');
-
 /** Whether a path is an instance of a route: its parameters stand for one segment each. */
 function matches(route: string, path: string): boolean {
-  const [wanted, given] = [segmentsOf(route), segmentsOf(path)];
+  const [wanted, given] = [route.split('/'), path.split('/')];
   return (
     wanted.length === given.length &&
     wanted.every((segment, index) => (segment.startsWith('{') ? given[index] !== '' : segment === given[index]))
   );
 }
 
-/** The methods that a path has, in alphabetical order; none when there is no such path. */
+const parametersIn = (route: string): number => route.split('{').length - 1;
+
+/**
+ * The methods that a path has, in alphabetical order; none when there is no such path. Of several routes that fit, the
+ * one with the fewest parameters counts, as it does for the gateway.
+ */
 export function methodsOf(contracts: readonly Pick<Contract, 'method' | 'path'>[], path: string): Method[] {
-  const methods = contracts.filter((contract) => matches(contract.path, path)).map((contract) => contract.method);
+  const fitting = contracts.filter((contract) => matches(contract.path, path));
+  const fewest = Math.min(...fitting.map((contract) => parametersIn(contract.path)));
+  const methods = fitting.filter((contract) => parametersIn(contract.path) === fewest).map(({ method }) => method);
   return [...new Set(methods)].sort();
 }

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 /**
  * A text of `least` to `most` characters (code points, as JSON Schema counts them). Lone surrogates are refused: no
- * store keeps them, so they would come back as something else than was sent.
+ * store keeps them, so they would come back as something else than was sent. So is U+0000, which no command takes.
  */
 export const text = (least: number, most: number) =>
   z
     .string()
     .refine((value) => value.isWellFormed(), 'This text has half of a surrogate pair.')
+    .refine((value) => !value.includes('\0'), 'This text has a character U+0000.')
     .refine(
       (value) => {
         const length = value.length <= most && value.length >= 2 * least ? value.length : [...value].length;

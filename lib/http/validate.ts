@@ -1,17 +1,28 @@
 import type { z } from 'zod';
 import { type Fault, ServiceError } from '../errors.ts';
 
+type Issue = z.core.$ZodIssue;
+
 const pathOf = (prefix: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;
   }, prefix);
 
+/** What is wrong with a value that may be one of several things is what is wrong with the one it comes closest to. */
+function closest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [best] = issue.errors
+    .filter((branch) => branch.some(({ code, path }) => code === 'unrecognized_keys' || path.length > 0))
+    .sort((a, b) => a.length - b.length);
+  return best?.flatMap(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
+}
+
 /** Every fault of one value, unknown fields one by one, in the order in which they were found. */
 function faultsOf(error: z.ZodError, prefix: string): { faults: Fault[]; onlyUnknown: boolean } {
   const faults: Fault[] = [];
   let onlyUnknown = true;
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(closest)) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         faults.push({ param: pathOf(prefix, [...issue.path, key]), message: 'This field is not known here.' });

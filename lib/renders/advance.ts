@@ -38,7 +38,7 @@ async function begin(
   { renders, queue, clock }: AdvanceTools,
   ref: Pick<UnitRef, 'account_id' | 'render_id'>,
   kind: 'plan' | 'assembly',
-) {
+): Promise<Unit> {
   const unit: Unit = {
     account_id: ref.account_id,
     render_id: ref.render_id,
@@ -50,6 +50,7 @@ async function begin(
   };
   await renders.addUnits([unit]);
   await queue.send(unit);
+  return unit;
 }
 
 /**
@@ -65,7 +66,6 @@ export async function advance(tools: AdvanceTools, ref: Pick<UnitRef, 'account_i
   ]);
   if (!render || isTerminal(render.status)) return;
   const next = nextStep(units);
-  if (next.do === 'plan') await begin(tools, ref, 'plan');
-  if (next.do === 'assemble') await begin(tools, ref, 'assembly');
-  await showProgress(tools, render, units);
+  const begun = next.do === 'wait' ? [] : [await begin(tools, ref, next.do === 'plan' ? 'plan' : 'assembly')];
+  await showProgress(tools, render, [...units, ...begun]);
 }

@@ -15,7 +15,7 @@ import {
 } from './render.ts';
 
 const time = z.iso.datetime();
-const fps = z.union(FRAME_RATES.map((rate) => z.literal(rate)));
+const fps = z.literal(FRAME_RATES);
 
 export const renderAnswer = z.object({
   id: z.string(),

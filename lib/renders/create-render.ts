@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkOutput, limitsOf } from '../accounts/limits.ts';
 import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidValue, ServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { storageKeys } from '../storage-keys.ts';
 import { sizeOf } from '../timelines/format.ts';
@@ -45,9 +45,7 @@ function outputOf({ timeline }: LoadedTimeline, asked: CreateRenderBody['output'
 function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
   if (slides.length === 0) throw new ServiceError('timeline_empty', 'The timeline has no slides to render.');
   if (range && range.to >= slides.length)
-    throw new ServiceError('validation_failed', `slide_range.to: The last slide is ${slides.length - 1}.`, {
-      param: 'slide_range.to',
-    });
+    throw invalidValue('slide_range.to', `The last slide is ${slides.length - 1}.`);
   return range ? slides.slice(range.from, range.to + 1) : slides;
 }
 

@@ -96,7 +96,8 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
       newUnits(
         render,
         'narration',
-        [...missing].map(([speech_hash, first]) => ({ speech_hash, slides: { first, count: 1 } })),
+        // Numbered by slide, not by what is missing now: a second run, which misses less, must not give numbers anew.
+        [...missing].map(([speech_hash, first]) => ({ index: first, speech_hash, slides: { first, count: 1 } })),
         at,
       ),
     );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { authenticate } from '../accounts/authenticate.ts';
+import { backoff } from '../backoff.ts';
 import { makeEndpoint } from '../http/endpoint.ts';
 import type { CreateRenderTools } from '../renders/create-render.ts';
 import type { TimelineTools } from '../timelines/change-timeline.ts';
@@ -19,7 +20,7 @@ export const endpoint = makeEndpoint(
 
 export const timelineTools = lazy((): TimelineTools => {
   const { timelines, files, clock } = data();
-  return { store: timelines, files, clock };
+  return { store: timelines, files, clock, backoff: backoff(Math.random) };
 });
 
 export const webhookTools = lazy((): WebhookTools => {

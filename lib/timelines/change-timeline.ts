@@ -1,4 +1,5 @@
 import type { Principal } from '../accounts/account.ts';
+import type { Backoff } from '../backoff.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
@@ -10,6 +11,8 @@ export interface TimelineTools {
   store: TimelineStore;
   files: SlideFiles;
   clock: Clock;
+  /** Between two tries of a change that another one overtook. */
+  backoff: Backoff;
 }
 
 /** What a change makes of a timeline: new settings, new slides, or both. */
@@ -18,8 +21,11 @@ export interface Revised {
   slides?: Slide[];
 }
 
-// Without a version of the client's own, a writer that was overtaken simply decides again on what is there now.
-const TRIES = 6;
+/**
+ * Without a version of the client's own, a writer that was overtaken simply decides again on what is there now. Of any
+ * number of writers at once one gets through, so the tries have to be enough for a crowd: 20 at once took up to 9.
+ */
+export const TRIES = 16;
 
 const overtaken = () =>
   new ServiceError('version_conflict', 'The timeline has changed meanwhile; read it again.', { param: 'version' });
@@ -53,7 +59,7 @@ const imageKeys = (slides: readonly Slide[]): string[] => slides.flatMap((slide)
  * @param expected the version that the client knows; then nothing is tried again.
  */
 export async function changeTimeline(
-  { store, files, clock }: TimelineTools,
+  { store, files, clock, backoff }: TimelineTools,
   principal: Principal,
   id: string,
   expected: number | undefined,
@@ -81,6 +87,7 @@ export async function changeTimeline(
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
       if (expected !== undefined || attempt >= TRIES) throw overtaken();
+      await backoff(attempt);
       continue;
     }
     const kept = new Set(imageKeys(after.slides));

@@ -1,11 +1,13 @@
 import type { Principal } from '../accounts/account.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
-import { loadTimeline, type TimelineTools } from './change-timeline.ts';
-
-const TRIES = 6;
+import { loadTimeline, type TimelineTools, TRIES } from './change-timeline.ts';
 
 /** Deletes a timeline with its slides and their files. Finished renders stay; running ones froze what they need. */
-export async function deleteTimeline({ store, files }: TimelineTools, principal: Principal, id: string): Promise<void> {
+export async function deleteTimeline(
+  { store, files, backoff }: TimelineTools,
+  principal: Principal,
+  id: string,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const loaded = await loadTimeline(store, principal, id);
     try {
@@ -13,6 +15,7 @@ export async function deleteTimeline({ store, files }: TimelineTools, principal:
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
       if (attempt >= TRIES) throw new ServiceError('version_conflict', 'The timeline keeps changing; try again.');
+      await backoff(attempt);
       continue;
     }
     await files.trash(loaded.slides.flatMap((slide) => slide.image?.key ?? []));

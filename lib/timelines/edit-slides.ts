@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidValue, ServiceError } from '../errors.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineTools } from './change-timeline.ts';
 import type { createSlide as createContract, updateSlide as updateContract } from './contract.ts';
 import { newSlide, revisedSlide } from './new-slide.ts';
@@ -34,9 +34,7 @@ export async function createSlide(
   const loaded = await changeTimeline(tools, principal, id, undefined, (before, now) => {
     const at = position ?? before.slides.length;
     if (at > before.slides.length)
-      throw new ServiceError('validation_failed', `position: At most ${before.slides.length}, the number of slides.`, {
-        param: 'position',
-      });
+      throw invalidValue('position', `At most ${before.slides.length}, the number of slides.`);
     checkSlideCount(limitsOf(principal.plan), before.slides.length + 1);
     const slide = newSlide(id, input, now);
     added = slide.id;

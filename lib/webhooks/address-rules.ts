@@ -74,7 +74,7 @@ export type ReceiverRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 'r
  * @param allowLoopback the local stack: also http, and of the private addresses those spelled as this machine.
  */
 export function refusalOf(text: string, allowLoopback: boolean): ReceiverRefusal | undefined {
-  if (!URL.canParse(text) || /[\s\\]/.test(text)) return 'not_a_url';
+  if (!URL.canParse(text) || /[\s\\\p{Cc}]/u.test(text)) return 'not_a_url';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'not_https';
   if (url.username !== '' || url.password !== '') return 'has_credentials';

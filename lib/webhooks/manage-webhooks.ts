@@ -71,7 +71,7 @@ export async function deleteWebhook(store: WebhookStore, principal: Principal, i
 
 /**
  * For a render's `webhook_url`: checks the address, and makes a secret for it unless a registered webhook of the account
- * has the same address; then that one's secret signs.
+ * has the same address; then that one's secret signs. A disabled webhook gets nothing, so it stands in for nobody.
  */
 export async function prepareReceiver(
   tools: WebhookTools,
@@ -80,7 +80,7 @@ export async function prepareReceiver(
 ): Promise<{ secret: string; sealed: string } | undefined> {
   await checkReceiver(tools, url, 'webhook_url');
   const registered = await tools.store.all(accountId);
-  if (registered.some((webhook) => webhook.url === url)) return undefined;
+  if (registered.some((webhook) => webhook.status === 'active' && webhook.url === url)) return undefined;
   const secret = formatSecret(tools.random(SECRET_BYTES));
   return { secret, sealed: await tools.secrets.seal(secret, accountId) };
 }

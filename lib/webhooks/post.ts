@@ -63,7 +63,7 @@ export const httpPost =
         reject(new PostFault('The address is private, local or reserved.'));
         return;
       }
-      const { request } = url.startsWith('https:') ? https : http;
+      const { request } = new URL(url).protocol === 'https:' ? https : http;
       const bytes = Buffer.from(body);
       const outgoing = request(url, {
         method: 'POST',
@@ -73,6 +73,8 @@ export const httpPost =
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       outgoing.on('error', (error) => reject(faultOf(error)));
+      // A connection can also go without an error or an answer: a receiver that switches protocols, for one.
+      outgoing.on('close', () => reject(faultOf(undefined)));
       outgoing.on('response', (response) => {
         const kept: Buffer[] = [];
         let length = 0;

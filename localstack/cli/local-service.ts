@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '../stack/data-dir.ts';
-import { startStack } from '../stack.ts';
+import { isAlive } from '../stack/process-table.ts';
+import { type Stack, startStack } from '../stack.ts';
+import { ApiError } from './api-error.ts';
 import { CommandError } from './command.ts';
 import { createDevelopmentAccount } from './operator.ts';
 
@@ -50,16 +51,22 @@ export async function withLocalService<Result>(
         startSeconds: (performance.now() - began) / 1000,
       });
     } finally {
-      const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
-      await stack.stop();
-      const left = processes.filter(isAlive);
-      if (left.length > 0) throw new CommandError(`These processes of the service did not end: ${left.join(', ')}`);
+      await stopWhole(stack);
     }
   } catch (error) {
-    keep = !signal.aborted;
+    // A request that was refused is explained by its answer.
+    keep = !signal.aborted && !(error instanceof ApiError && error.status < 500);
     throw error;
   } finally {
     if (keep) say(`The logs of the service are kept in ${join(dataDir, 'logs')}`);
     else await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Stops the stack and makes sure of it. */
+async function stopWhole(stack: Stack): Promise<void> {
+  const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
+  await stack.stop();
+  const left = processes.filter(isAlive);
+  if (left.length > 0) throw new CommandError(`These processes of the service did not end: ${left.join(', ')}`);
 }

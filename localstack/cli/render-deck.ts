@@ -4,6 +4,7 @@ import { CommandError } from './command.ts';
 import { download } from './download.ts';
 import type { LoadedDeck } from './load-deck.ts';
 import type { ProgressDisplay } from './progress.ts';
+import { countSlides } from './summary.ts';
 import { uploadImage } from './upload-image.ts';
 import { watchRender } from './watch-render.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -84,5 +85,5 @@ async function watch({ client, receiver, progress, signal }: RenderDeckOptions, 
 
 function explain({ id, status, error, slides_total }: RenderAnswer, deck: LoadedDeck): string {
   const why = error === null ? '' : ` (${error.code}: ${error.message})`;
-  return `The render ${id} of "${deck.title}", ${slides_total} slides, is ${status}${why}`;
+  return `The render ${id} of "${deck.title}", ${countSlides(slides_total)}, is ${status}${why}`;
 }

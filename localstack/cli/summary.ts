@@ -11,6 +11,9 @@ export interface Summary extends RenderedDeck {
 const clock = (seconds: number): string =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')} min`;
 
+/** `1 slide`, `2 slides` */
+export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
+
 /** What a render cost, a line each. */
 export function summaryLines({ render, bytes, seconds, file, wallSeconds, frames }: Summary): string[] {
   const { output, slides_total } = render;
@@ -19,7 +22,7 @@ export function summaryLines({ render, bytes, seconds, file, wallSeconds, frames
   const counted = frames === undefined ? '' : `, ${frames} frames counted`;
   const steps = `upload ${seconds.upload.toFixed(1)} s, download ${seconds.download.toFixed(1)} s`;
   return [
-    `Video    ${slides_total} slides, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
+    `Video    ${countSlides(slides_total)}, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
     `Render   ${seconds.render.toFixed(1)} s: ${(video / seconds.render).toFixed(1)} × real time (${steps})`,
     `In all   ${wallSeconds.toFixed(1)} s of wall time`,
     `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)`,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
 import type { NarrationEngine, SpeechRequest } from '../engine.ts';
@@ -51,7 +50,8 @@ const REVISION = 1;
  * is read from kana; for a kanji it says "Chinese letter".
  */
 export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): NarrationEngine {
-  const script = workerUrl ?? besideThis('espeak-worker');
+  // Written out: esbuild.config.mjs looks for these very words.
+  const script = workerUrl ?? new URL('./espeak-worker.ts', import.meta.url);
   let program: Promise<WebAssembly.Module> | undefined;
   const compiled = () => {
     program ??= compileProgram(wasmFile).catch((cause) => {
@@ -78,11 +78,6 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
       return { sampleRate: SPEECH_SAMPLE_RATE, pcm, sentences: spoken.sentences, durationSeconds };
     },
   };
-}
-
-/** Another module of this folder: the source when run from source, its bundle when this is bundled. */
-function besideThis(name: string): URL {
-  return new URL(`./${name}${extname(new URL(import.meta.url).pathname)}`, import.meta.url);
 }
 
 async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly.Module> {

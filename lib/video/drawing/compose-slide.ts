@@ -3,21 +3,29 @@ import type { Size } from '../../timelines/format.ts';
 import type { Palette, Template } from '../../templates/template.ts';
 import { type Block, placeBlock } from './block.ts';
 import { cleanText } from './clean-text.ts';
-import { accentRule, backdrop, folio, imagePanel, leadingBand, scrim } from './decoration.ts';
+import { accentRule, folio, leadingBand, scrim } from './decoration.ts';
 import type { DrawableSlide } from './drawable-slide.ts';
 import type { Measure } from './fit-block.ts';
 import { type FittedGroup, fitGroup, type TextGroup } from './fit-group.ts';
 import { type DrawnLayout, layoutFor } from './layout.ts';
-import { type Box, boxNode } from './node-tree.ts';
+import type { Box } from './node-tree.ts';
 import { IMAGE_SHARES, type Regions, regionsFor } from './regions.ts';
 import { type Direction, directionOfSlide } from './script.ts';
-import { loadImage } from './slide-image.ts';
 import type { Paragraph, Typesetter } from './typesetting.ts';
 
-/** A slide as a tree for the layout engine, with what has to be handed over along with it. */
+/** Where a slide's image goes: into `room`, in the middle of `panel`; both in whole pixels within the slide. */
+export interface ImagePlace {
+  panel: Box;
+  room: Box;
+}
+
+/** A slide as layers: background of the palette, image, and a tree of text and ornament for the layout engine. */
 export interface Composition {
-  node: Node;
   layout: DrawnLayout;
+  palette: Palette;
+  image?: ImagePlace | undefined;
+  /** Without background. */
+  nodes: Node[];
   /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
@@ -150,7 +158,13 @@ function placeGroup(
   return nodes;
 }
 
-/** Decides everything about a slide's picture. @throws DrawingError for an image that does not decode */
+function imagePlace(panel: Box, fit: 'cover' | 'contain', layout: DrawnLayout, short: number): ImagePlace {
+  const inset = fit === 'contain' && layout !== 'image_full' ? Math.round(short * 0.055) : 0;
+  const { x, y, width, height } = panel;
+  return { panel, room: { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset } };
+}
+
+/** Decides everything about a slide's picture; the image itself is not looked at. */
 export async function composeSlide(
   slide: DrawableSlide,
   size: Size,
@@ -177,25 +191,13 @@ export async function composeSlide(
   const { regions, fitted } = await fitBesideImage(group, layout, size, direction, template, measureIn(families));
   const top = topOf(regions, fitted.height);
 
-  const children: Node[] = backdrop(size, palette);
-  const drawsImage = slide.image && regions.image;
-  if (slide.image && regions.image) {
-    const inset = slide.image.fit === 'contain' && layout !== 'image_full' ? Math.round(short * 0.055) : 0;
-    const room = { width: regions.image.width - 2 * inset, height: regions.image.height - 2 * inset };
-    const image = await loadImage(slide.image, room);
-    children.push(...imagePanel(regions.image, image, palette, Math.round(short * 0.012)));
-  }
+  const children: Node[] = [];
+  const image = slide.image && regions.image && imagePlace(regions.image, slide.image.fit, layout, short);
   if (layout === 'title') children.push(...leadingBand(template, size, palette, direction));
-  if (layout === 'image_full' && drawsImage && fitted.height > 0) children.push(scrim(size, top));
+  if (layout === 'image_full' && image && fitted.height > 0) children.push(scrim(size, top));
   children.push(...placeGroup(fitted, regions.text, top, { short, palette, template, direction }));
   if (regions.folio) children.push(folio(text.folio, regions.folio, short, palette.muted, direction));
 
   const emoji = paragraphs.flatMap(({ pieces }) => pieces.flatMap((piece) => ('emoji' in piece ? [piece.emoji] : [])));
-  const style = { position: 'relative', overflow: 'hidden', backgroundColor: palette.background };
-  return {
-    node: boxNode({ x: 0, y: 0, ...size }, style, children),
-    layout,
-    families,
-    emoji: [...new Set(emoji)],
-  };
+  return { layout, palette, image, nodes: children, families, emoji: [...new Set(emoji)] };
 }

@@ -1,29 +1,9 @@
-import type { Node, RgbaImage } from '@takumi-rs/core';
+import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../timelines/format.ts';
 import type { Palette, Template } from '../../templates/template.ts';
 import { type Box, boxNode, paragraphNode } from './node-tree.ts';
 import type { Direction } from './script.ts';
 import type { Paragraph } from './typesetting.ts';
-
-export function backdrop({ width, height }: Size, palette: Palette): Node[] {
-  if (!palette.backdrop) return [];
-  return [boxNode({ x: 0, y: 0, width, height }, { backgroundImage: palette.backdrop })];
-}
-
-/** The image in the middle of its box; what it leaves free is panel. */
-export function imagePanel(box: Box, image: RgbaImage, palette: Palette, rounded: number): Node[] {
-  const { width, height } = image;
-  const full = width >= Math.round(box.width) && height >= Math.round(box.height);
-  const style = {
-    position: 'absolute',
-    left: Math.round((box.width - width) / 2),
-    top: Math.round((box.height - height) / 2),
-    width,
-    height,
-    borderRadius: full ? 0 : rounded,
-  } as const;
-  return [boxNode(box, { backgroundColor: palette.panel }, [{ type: 'image', src: image, width, height, style }])];
-}
 
 /** Darkens an image from below, strongly behind the text and fading out above it; `textTop` in pixels. */
 export function scrim({ width, height }: Size, textTop: number): Node {

@@ -2,10 +2,13 @@ import { Renderer } from '@takumi-rs/core';
 import { findTemplate } from '../../templates/template.ts';
 import type { Size } from '../../timelines/format.ts';
 import type { RawPicture } from '../picture.ts';
+import { BackgroundCache } from './background-cache.ts';
 import { type Composition, composeSlide, type Tools } from './compose-slide.ts';
 import { type DrawableSlide, DrawingError } from './drawable-slide.ts';
 import { FontLibrary } from './font-library.ts';
-import { emojiSource } from './node-tree.ts';
+import { blendOver, fillBox, paste } from './layers.ts';
+import { boxNode, emojiSource } from './node-tree.ts';
+import { loadImage } from './slide-image.ts';
 import { createTypesetter } from './typesetting.ts';
 
 export { type DrawableImage, type DrawableSlide, DrawingError } from './drawable-slide.ts';
@@ -48,24 +51,43 @@ function checkSize({ width, height }: Size): void {
 export async function createPainter(): Promise<Painter> {
   const tools = createDrawingTools();
   const { renderer, typesetter } = tools;
+  const backgrounds = new BackgroundCache(renderer);
 
-  async function compose(slide: DrawableSlide, size: Size, templateId: string): Promise<Composition> {
-    checkSize(size);
-    const template = findTemplate(templateId);
-    if (!template) throw new DrawingError(`there is no template ${JSON.stringify(templateId)}`);
-    return composeSlide(slide, size, template, tools);
-  }
-
-  async function draw(slide: DrawableSlide, size: Size, templateId: string, format: 'raw' | 'png'): Promise<Uint8Array> {
-    const { node, families, emoji } = await compose(slide, size, templateId);
+  async function drawNodes({ nodes, families, emoji, palette }: Composition, size: Size, language: string, opaque: boolean) {
     const images = await Promise.all(
       emoji.map(async (name) => ({ src: emojiSource(name), data: await typesetter.emojiPicture(name) })),
     );
-    return renderer.render(node, { ...size, format, images, fontFamilies: families, lang: slide.language });
+    const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: palette.background } : {}, nodes);
+    return renderer.render(root, { ...size, format: 'raw', images, fontFamilies: families, lang: language });
+  }
+
+  async function paint(slide: DrawableSlide, size: Size, templateId: string): Promise<RawPicture> {
+    checkSize(size);
+    const template = findTemplate(templateId);
+    if (!template) throw new DrawingError(`there is no template ${JSON.stringify(templateId)}`);
+    const composition = await composeSlide(slide, size, template, tools);
+    const { palette, image: place } = composition;
+    if (!palette.backdrop && !place) return { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
+    const [picture, above, image] = await Promise.all([
+      backgrounds.picture(palette, size),
+      drawNodes(composition, size, slide.language, false),
+      slide.image && place ? loadImage(slide.image, place.room, palette.panel) : undefined,
+    ]);
+    if (image && place) {
+      fillBox(picture, place.panel, palette.panel);
+      const { room } = place;
+      paste(picture, image, room.x + ((room.width - image.width) >> 1), room.y + ((room.height - image.height) >> 1));
+    }
+    blendOver(picture, above);
+    return picture;
   }
 
   return {
-    paint: async (slide, size, templateId) => ({ ...size, rgba: await draw(slide, size, templateId, 'raw') }),
-    paintPng: (slide, size, templateId) => draw(slide, size, templateId, 'png'),
+    paint,
+    async paintPng(slide, size, templateId) {
+      const { rgba, width, height } = await paint(slide, size, templateId);
+      const { default: sharp } = await import('sharp');
+      return sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha().png().toBuffer();
+    },
   };
 }

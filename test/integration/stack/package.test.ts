@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleHandlers } from '../../../esbuild.config.mjs';
 import { buildLayer } from '../../../layers/ffmpeg/build.mjs';
 import { FIXTURE_SERVICE, remove, temporaryFolder } from './fixture.ts';
@@ -59,16 +59,17 @@ describe('bundling', () => {
 });
 
 describe('serverless package', () => {
-  test('gives one small archive a function, without an account or a network', async () => {
+  test('gives one small archive a function and one of the layer, without an account or a network', async () => {
     // Inside of the project, where its packages are found.
-    const service = join(PROJECT, '.build', `package-${process.pid}`, 'a', 'b');
+    const workspace = join(PROJECT, '.build', `package-${process.pid}`);
+    onTestFinished(() => remove(workspace));
+    const service = join(workspace, 'a', 'b');
     cpSync(FIXTURE_SERVICE, service, { recursive: true });
     const configuration = join(service, 'serverless.yml');
     const text = readFileSync(configuration, 'utf8').replace('../../../localstack', '../../../../localstack');
     writeFileSync(configuration, text);
 
-    // An endpoint that refuses every connection: nothing may be asked.
-    const run = promisify(execFile)(process.execPath, [CLI, 'package', '--stage', 'dev'], {
+    await promisify(execFile)(process.execPath, [CLI, 'package', '--stage', 'dev'], {
       cwd: service,
       timeout: 60_000,
       env: {
@@ -76,16 +77,18 @@ describe('serverless package', () => {
         HOME: folder,
         AWS_ACCESS_KEY_ID: 'test',
         AWS_SECRET_ACCESS_KEY: 'test',
+        // Refuses every connection: nothing may be asked.
         AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
         SLS_TELEMETRY_DISABLED: '1',
       },
     });
-    await run.finally(() => undefined);
 
-    const archives = readdirSync(join(service, '.serverless')).filter((name) => name.endsWith('.zip'));
-    const functions = [...text.matchAll(/handler: functions\//g)];
-    remove(join(PROJECT, '.build', `package-${process.pid}`));
-    expect(archives).toHaveLength(functions.length);
+    const output = join(service, '.serverless');
+    const archives = readdirSync(output).filter((name) => name.endsWith('.zip'));
+    expect(archives).toHaveLength([...text.matchAll(/handler: functions\//g)].length + 1);
+    expect(archives).toContain('ffmpeg.zip');
+    const functions = archives.filter((name) => name !== 'ffmpeg.zip');
+    expect(functions.filter((name) => statSync(join(output, name)).size > 20_000)).toEqual([]);
   }, 90_000);
 });
 

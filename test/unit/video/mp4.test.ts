@@ -24,7 +24,7 @@ const leaf = (type: string, ...parts: (Buffer | number[])[]): Box => ({
 const node = (type: string, ...children: Box[]): Box => ({ type, body: Buffer.alloc(0), children });
 const words = (...numbers: number[]): Buffer => {
   const bytes = Buffer.alloc(numbers.length * 4);
-  numbers.forEach((number, i) => bytes.writeUInt32BE(number, i * 4));
+  for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
   return bytes;
 };
 

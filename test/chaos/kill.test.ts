@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RenderAnswer } from '../../lib/renders/view.ts';
+import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { startReceiver } from '../e2e/receiver.ts';
+import { type Client, download, ended, type Service, startService, until } from '../e2e/service.ts';
+
+const SLIDES = 40;
+const SECONDS_EACH = 2;
+
+let service: Service;
+let client: Client;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await service.account('pro');
+  receiver = await startReceiver();
+  await client.ok('POST', '/webhooks', { url: receiver.url, events: ['render.completed', 'render.failed'] });
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await service?.stop();
+});
+
+async function beginRender(): Promise<RenderAnswer> {
+  const slides = Array.from({ length: SLIDES }, (_, i) => ({
+    title: `Slide ${i + 1} of a deck that is long enough to be interrupted`,
+    bullet_points: ['Every slide differs', `This one is number ${i + 1}`],
+    duration_seconds: SECONDS_EACH,
+    ...(i === 0 ? { speaker_notes: 'One sentence.' } : {}),
+  }));
+  const timeline = await client.ok<{ id: string }>('POST', '/timelines', { title: 'Chaos', slides });
+  return client.ok('POST', '/renders', { timeline_id: timeline.id });
+}
+
+/** Process ids of the children of a process whose command is `name`. */
+function childrenOf(pid: number, name: string): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,comm=']).toString().trim().split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, command]) => Number(parent) === pid && command === name)
+    .map(([child]) => Number(child));
+}
+
+/** A worker that is encoding at this moment, and its ffmpeg. */
+async function busyEncoder(): Promise<{ worker: number; ffmpeg: number }> {
+  const busy = async () =>
+    (service.stack.workers().encodeSegment ?? []).flatMap((worker) =>
+      childrenOf(worker, 'ffmpeg').map((ffmpeg) => ({ worker, ffmpeg })),
+    );
+  const [found] = await until(busy, (list) => list.length > 0, 60);
+  if (!found) throw new Error('nobody is encoding');
+  return found;
+}
+
+async function expectOneWholeVideo(begun: RenderAnswer): Promise<void> {
+  const render = await ended(client, begun.id, 150);
+  expect(render).toMatchObject({ status: 'completed', error: null, slides_total: SLIDES });
+  const file = await download(render.output.url, join(service.directory, `${render.id}.mp4`));
+  const { video } = await inspectMp4(file);
+  expect(video.samples).toBe(Math.round((render.output.duration_seconds ?? 0) * 30));
+  expect(video.samples).toBeGreaterThanOrEqual(SLIDES * SECONDS_EACH * 30);
+  const terminal = () => receiver.of(render.id).map(({ event, event_id }) => `${event} ${event_id}`);
+  await until(
+    async () => terminal().length,
+    (count) => count > 0,
+    20,
+  );
+  // A second terminal event would come from a second run of the last step: long enough for that to have shown itself.
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect(terminal()).toHaveLength(1);
+  expect(terminal()[0]).toMatch(/^render\.completed evt_/);
+}
+
+describe('a render whose workers are killed', () => {
+  it('completes once after a kill -9 of a queue worker in the middle of its work', async () => {
+    const render = await beginRender();
+    const { worker } = await busyEncoder();
+    process.kill(worker, 'SIGKILL');
+    await expectOneWholeVideo(render);
+  });
+
+  it('completes once after a kill -9 of ffmpeg in the middle of its work', async () => {
+    const render = await beginRender();
+    const { ffmpeg } = await busyEncoder();
+    process.kill(ffmpeg, 'SIGKILL');
+    await expectOneWholeVideo(render);
+  });
+});
