@@ -22,6 +22,15 @@ const COMMONJS_GLOBALS = [
   'const __dirname = __dirnameOf(__filename);',
 ].join('\n');
 
+// Zod's messages in some fifty languages are reachable through its namespace object, so that no bundler can tell them
+// unused: 360 kB of a handler's 930. English, the default, is imported on its own and stays.
+const withoutZodLocales = {
+  name: 'without-zod-locales',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: 'export {};' }));
+  },
+};
+
 const SETTINGS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -31,6 +40,7 @@ const SETTINGS = {
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
   external: [...PROVIDED, ...UNBUNDLED],
+  plugins: [withoutZodLocales],
   banner: { js: COMMONJS_GLOBALS },
   sourcemap: 'linked',
   sourcesContent: false,
@@ -92,7 +102,7 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build' }
     entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
     outbase: serviceDir,
     outdir: outRoot,
-    plugins: [workerScripts(workers)],
+    plugins: [...SETTINGS.plugins, workerScripts(workers)],
   });
   await Promise.all(result.outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
 

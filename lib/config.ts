@@ -18,7 +18,11 @@ const schema = z.object({
   PUBLIC_BASE_URL: z.url().optional(),
   AWS_ENDPOINT_URL: z.url().optional(),
   SECRETS_KEY_FILE: z.string().optional(),
-  SECRETS_KMS_KEY_ID: z.string().optional(),
+  // An empty value is what serverless.yml leaves where no key was named.
+  SECRETS_KMS_KEY_ID: z
+    .string()
+    .optional()
+    .transform((value) => value || undefined),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
   FFMPEG_PATH: z.string().optional(),
 });

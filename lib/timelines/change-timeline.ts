@@ -23,7 +23,8 @@ export interface Revised {
 
 /**
  * Without a version of the client's own, a writer that was overtaken simply decides again on what is there now. Of any
- * number of writers at once one gets through, so the tries have to be enough for a crowd: 20 at once took up to 9.
+ * number of writers at once one gets through, so the tries have to be enough for a crowd: 20 at once needed up to 7 with
+ * the waits in between, and up to 16 without.
  */
 export const TRIES = 16;
 

@@ -20,6 +20,10 @@ export interface Row {
   name: string;
   seconds: number;
   ratio?: number | undefined;
+  /** Processor time of this process and of the ffmpeg processes it started; unlike `seconds`, hardly changed by what
+   * else the machine does. Only where the system tells. */
+  cpuSeconds?: number | undefined;
+  cpuRatio?: number | undefined;
   bytes?: number | undefined;
   frames?: number | undefined;
   ssimMean?: number | undefined;
@@ -36,12 +40,14 @@ export interface Measurement {
 const DIGITS = { ratio: 4, seconds: 2, ssim: 4 } as const;
 
 export function formatTable(rows: readonly Row[]): string {
-  const head = ['what', 'wall s', 'ratio', 'MB', 'frames', 'SSIM mean', 'SSIM min', ''];
+  const head = ['what', 'wall s', 'ratio', 'CPU s', 'CPU ratio', 'MB', 'frames', 'SSIM mean', 'SSIM min', ''];
   const fixed = (value: number | undefined, digits: number): string => value?.toFixed(digits) ?? '';
   const lines = rows.map((row) => [
     row.name,
     fixed(row.seconds, DIGITS.seconds),
     fixed(row.ratio, DIGITS.ratio),
+    fixed(row.cpuSeconds, DIGITS.seconds),
+    fixed(row.cpuRatio, DIGITS.ratio),
     fixed(row.bytes === undefined ? undefined : row.bytes / 1e6, 1),
     row.frames?.toString() ?? '',
     fixed(row.ssimMean, DIGITS.ssim),

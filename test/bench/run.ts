@@ -5,7 +5,7 @@
  *
  * Prints a table and writes .bench/latest.json. All rows come from one run on one machine: compare ratios, not seconds.
  */
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -70,9 +70,11 @@ async function measureAll(context: BenchContext): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, run } of MEASUREMENTS) {
     const start = performance.now();
+    const cpuStart = await cpuSeconds();
     const { video, note } = await run(context);
     const seconds = (performance.now() - start) / 1000;
-    rows.push({ name, seconds, note, ...(video && (await describe(video, context))) });
+    const cpu = difference(await cpuSeconds(), cpuStart);
+    rows.push({ name, seconds, cpuSeconds: cpu, note, ...(video && (await describe(video, context))) });
     if (video) await rm(video);
   }
   return rows;
@@ -92,8 +94,27 @@ async function describe(file: string, { deck, fps, secondsPerSlide, runtime }: B
 }
 
 function withRatios(rows: readonly Row[]): Row[] {
-  const base = rows.find(({ name }) => name === NAIVE)?.seconds;
-  return rows.map((row) => ({ ...row, ratio: base === undefined ? undefined : row.seconds / base }));
+  const base = rows.find(({ name }) => name === NAIVE);
+  return rows.map((row) => ({
+    ...row,
+    ratio: quotient(row.seconds, base?.seconds),
+    cpuRatio: quotient(row.cpuSeconds, base?.cpuSeconds),
+  }));
+}
+
+const quotient = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a / b;
+
+const difference = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a - b;
+
+/** User and system time of this process and of its ended children (Linux only). */
+async function cpuSeconds(): Promise<number | undefined> {
+  const TICKS_PER_SECOND = 100;
+  const line = await readFile('/proc/self/stat', 'utf8').catch(() => undefined);
+  // The fields behind the name, which is in brackets: state is the first; 12 to 15 are utime, stime, cutime, cstime.
+  const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
+  return fields && fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
 await main();

@@ -170,8 +170,7 @@ describe("another account's things", () => {
       const foreign = await other.call<ErrorBody>(method, path(timeline.id, webhook.id), body);
       const absent = await other.call<ErrorBody>(method, path(never(timeline.id), never(webhook.id)), body);
       expect(foreign.status).toBe(404);
-      const plain = ({ body: { error } }: Answer<ErrorBody>) =>
-        JSON.stringify({ ...error, request_id: '' });
+      const plain = ({ body: { error } }: Answer<ErrorBody>) => JSON.stringify({ ...error, request_id: '' });
       expect(plain(foreign)).toBe(plain(absent));
     }
     expectError(await other.call('POST', '/renders', { timeline_id: timeline.id }), 'timeline_not_found');

@@ -8,12 +8,7 @@ const PILED_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_LETTER}})\\p{M}+`, 'gu');
 
 /** Any string as one paragraph that can be drawn: composed (NFC), well formed, white space run together and trimmed. */
 export function cleanText(text: string): string {
-  return text
-    .replace(WHITE_SPACE, ' ')
-    .replace(SHAPELESS, '')
-    .normalize('NFC')
-    .replace(PILED_MARKS, '$1')
-    .trim();
+  return text.replace(WHITE_SPACE, ' ').replace(SHAPELESS, '').normalize('NFC').replace(PILED_MARKS, '$1').trim();
 }
 
 const UNSPACED_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../timelines/format.ts';
 import type { Palette, Template } from '../../templates/template.ts';
+import type { Size } from '../../timelines/format.ts';
 import { type Block, placeBlock } from './block.ts';
 import { cleanText } from './clean-text.ts';
 import { accentRule, folio, leadingBand, scrim } from './decoration.ts';
@@ -143,11 +143,17 @@ function placeGroup(
   fitted: FittedGroup,
   box: Box,
   top: number,
-  { short, palette, template, direction }: { short: number; palette: Palette; template: Template; direction: Direction },
+  {
+    short,
+    palette,
+    template,
+    direction,
+  }: { short: number; palette: Palette; template: Template; direction: Direction },
 ): Node[] {
   const nodes: Node[] = [];
   const { heading, body, mark } = fitted;
-  const headingSide = heading && (direction === 'rtl' || heading.block.paragraphs[0]?.direction === 'rtl') ? 'rtl' : direction;
+  const headingSide =
+    heading && (direction === 'rtl' || heading.block.paragraphs[0]?.direction === 'rtl') ? 'rtl' : direction;
   if (fitted.ruleHeight > 0) nodes.push(accentRule(template, box, top, short, headingSide, palette.accent));
   if (mark) nodes.push(...placeBlock(mark, box.x, top - fitted.markRise, palette.accent, palette.accent));
   let y = top + fitted.ruleHeight + fitted.markHeight;

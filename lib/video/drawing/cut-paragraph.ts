@@ -7,9 +7,12 @@ const WORD_SEARCH = 18;
 
 /** The paragraph as what a reader sees as single signs: letters with their marks, and emoji. */
 export const paragraphUnits = ({ pieces }: Paragraph): Piece[] =>
-  pieces.flatMap((piece): Piece[] => ('text' in piece ? splitGraphemes(piece.text).map((text) => ({ text })) : [piece]));
+  pieces.flatMap((piece): Piece[] =>
+    'text' in piece ? splitGraphemes(piece.text).map((text) => ({ text })) : [piece],
+  );
 
-const isSpace = (unit: Piece | undefined): boolean => unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
+const isSpace = (unit: Piece | undefined): boolean =>
+  unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
 
 function joined(units: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../timelines/format.ts';
 import type { Palette, Template } from '../../templates/template.ts';
+import type { Size } from '../../timelines/format.ts';
 import { type Box, boxNode, paragraphNode } from './node-tree.ts';
 import type { Direction } from './script.ts';
 import type { Paragraph } from './typesetting.ts';
@@ -24,7 +24,14 @@ export function leadingBand(template: Template, size: Size, palette: Palette, di
 }
 
 /** The short accent rule over a heading, on the side where the text begins. */
-export function accentRule({ rule }: Template, text: Box, y: number, short: number, side: Direction, color: string): Node {
+export function accentRule(
+  { rule }: Template,
+  text: Box,
+  y: number,
+  short: number,
+  side: Direction,
+  color: string,
+): Node {
   const width = Math.round(rule.length * short);
   const height = Math.max(2, Math.round(rule.thickness * short));
   const x = side === 'rtl' ? text.x + text.width - width : text.x;

@@ -33,7 +33,7 @@ function sizesOf(block: Block, { short, emphasis = 1 }: Room): number[] {
 }
 
 const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
-const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;
 /** A word that would need a smaller size than this, as a part of the largest, is broken instead: a long address, say. */

@@ -52,7 +52,7 @@ const GAP: Record<DrawnLayout, number> = {
   image_left: 0.046,
   image_right: 0.046,
   image_top: 0.036,
-  image_full: 0.03,
+  image_full: 0.042,
   empty: 0,
 };
 

@@ -3,8 +3,7 @@ import type { RawPicture } from '../picture.ts';
 import type { Box } from './node-tree.ts';
 
 /** Pixels as 32-bit words, 0xAABBGGRR: every platform we run on is little-endian. */
-const words = (bytes: Uint8Array): Uint32Array =>
-  new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
 /** `#rrggbb` as an opaque pixel. */
 function pixelOf(color: string): number {

@@ -1,5 +1,5 @@
-import type { SlideLayout } from '../../timelines/slide.ts';
 import type { Size } from '../../timelines/format.ts';
+import type { SlideLayout } from '../../timelines/slide.ts';
 
 /** What is drawn in the end. `image_top` is what the side layouts become where a slide is not wide enough for two columns. */
 export type DrawnLayout = Exclude<SlideLayout, 'auto'> | 'image_top' | 'empty';

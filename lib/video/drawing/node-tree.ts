@@ -56,7 +56,7 @@ export interface ParagraphLook {
 }
 
 export function paragraphNode(paragraph: Paragraph, { size, width, side, color, balanced }: ParagraphLook): Node {
-  const { style, pieces, direction, families, leading, alphabetic } = paragraph;
+  const { style, pieces, direction, families, leading, alphabetic, keepsWords } = paragraph;
   const look = {
     display: 'block',
     flexShrink: 0,
@@ -70,6 +70,7 @@ export function paragraphNode(paragraph: Paragraph, { size, width, side, color, 
     textAlign: side,
     textWrap: balanced ? 'balance' : 'pretty',
     overflowWrap: 'anywhere',
+    wordBreak: keepsWords ? 'keep-all' : 'normal',
     ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
   } as const;
   return { type: 'container', dir: direction, style: look, children: pieces.map(pieceNode) };

@@ -53,7 +53,12 @@ export async function createPainter(): Promise<Painter> {
   const { renderer, typesetter } = tools;
   const backgrounds = new BackgroundCache(renderer);
 
-  async function drawNodes({ nodes, families, emoji, palette }: Composition, size: Size, language: string, opaque: boolean) {
+  async function drawNodes(
+    { nodes, families, emoji, palette }: Composition,
+    size: Size,
+    language: string,
+    opaque: boolean,
+  ) {
     const images = await Promise.all(
       emoji.map(async (name) => ({ src: emojiSource(name), data: await typesetter.emojiPicture(name) })),
     );
@@ -87,7 +92,10 @@ export async function createPainter(): Promise<Painter> {
     async paintPng(slide, size, templateId) {
       const { rgba, width, height } = await paint(slide, size, templateId);
       const { default: sharp } = await import('sharp');
-      return sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha().png().toBuffer();
+      return sharp(rgba, { raw: { width, height, channels: 4 } })
+        .removeAlpha()
+        .png()
+        .toBuffer();
     },
   };
 }

@@ -15,12 +15,28 @@ export function isAlphabetic(text: string): boolean {
   return ALPHABETIC.test(text);
 }
 
+export const isKorean = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
+
 export type Direction = 'ltr' | 'rtl';
 
 const RIGHT_TO_LEFT_SCRIPT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
-const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+const RIGHT_TO_LEFT_LANGUAGES = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'iw',
+  'ks',
+  'ps',
+  'sd',
+  'ug',
+  'ur',
+  'yi',
+]);
 
 /** The direction given by the first strong character, or undefined where a text has none. */
 export function directionOf(text: string): Direction | undefined {

@@ -3,7 +3,7 @@ import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from './emoji.ts';
 import { fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
-import { type Direction, directionOf, extraLeading, isAlphabetic } from './script.ts';
+import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './script.ts';
 
 /** A paragraph that only waits for its size and its width. */
 export interface Paragraph {
@@ -16,6 +16,8 @@ export interface Paragraph {
   leading: number;
   /** Letters may be spaced and slanted. */
   alphabetic: boolean;
+  /** Written in squares, yet with spaces between words: lines break there only. */
+  keepsWords: boolean;
 }
 
 /** What all paragraphs of a slide share. */
@@ -66,6 +68,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
         families: choice.families,
         leading: style.leading + extraLeading(text),
         alphabetic,
+        keepsWords: isKorean(text),
       };
     },
     emojiPicture: async (name) => (await emoji()).read(name),

@@ -1,9 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
+import { EMPTY_HASH, send, sign } from './signing.ts';
 import {
   BUCKET,
   CREDENTIALS,
@@ -17,54 +17,6 @@ import {
   type TestS3,
   text,
 } from './support.ts';
-
-const EMPTY_HASH = sha256('');
-
-interface SignedRequest {
-  headers: Record<string, string>;
-  signature: string;
-  sign(algorithm: string, ...lines: string[]): string;
-}
-
-/** Signs a request by the book, with nothing of the server's own code. */
-function sign(
-  s3: TestS3,
-  method: string,
-  path: string,
-  payloadHash: string,
-  more: Record<string, string> = {},
-): SignedRequest {
-  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  const scope = `${date.slice(0, 8)}/us-east-1/s3/aws4_request`;
-  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
-  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
-  const headers: Record<string, string> = {
-    host: new URL(s3.endpoint).host,
-    'x-amz-content-sha256': payloadHash,
-    'x-amz-date': date,
-    ...more,
-  };
-  const names = Object.keys(headers).sort();
-  const lines = names.map((name) => `${name}:${headers[name]}`);
-  const canonical = [method, path, '', ...lines, '', names.join(';'), payloadHash].join('\n');
-  const stringToSign = (algorithm: string, ...rest: string[]) =>
-    hmac(key, [algorithm, date, scope, ...rest].join('\n')).toString('hex');
-  const signature = stringToSign('AWS4-HMAC-SHA256', createHash('sha256').update(canonical).digest('hex'));
-  const credential = `Credential=${CREDENTIALS.accessKeyId}/${scope}`;
-  const authorization = `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
-  return { headers: { ...headers, authorization }, signature, sign: stringToSign };
-}
-
-async function send(
-  s3: TestS3,
-  method: string,
-  path: string,
-  { headers }: { headers: Record<string, string> },
-  body?: string,
-) {
-  const { host: _, ...rest } = headers;
-  return fetch(s3.endpoint + path, { method, headers: rest, body });
-}
 
 describe('requests that are refused', () => {
   test('unsigned ones', async () => {
@@ -142,89 +94,6 @@ describe('requests that are refused', () => {
     expect(await attempt({ 'x-amz-date': 'yesterday' })).toBe(400);
     expect(await attempt({ 'x-amz-content-sha256': 'abc' })).toBe(400);
     expect(await attempt({ 'x-amz-content-sha256': 'STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD' })).toBe(501);
-  });
-});
-
-describe('chunks that are signed one by one', () => {
-  const SIZE = 70_000;
-  const [FIRST, SECOND] = ['a'.repeat(65_536), 'b'.repeat(SIZE - 65_536)];
-
-  function chunkedRequest(s3: TestS3, payloadHash: string, more: Record<string, string> = {}) {
-    const length = { 'content-encoding': 'aws-chunked', 'x-amz-decoded-content-length': String(SIZE), ...more };
-    const request = sign(s3, 'PUT', `/${BUCKET}/chunked`, payloadHash, length);
-    let previous = request.signature;
-    const chunk = (data: string) => {
-      previous = request.sign('AWS4-HMAC-SHA256-PAYLOAD', previous, EMPTY_HASH, sha256(data));
-      return `${data.length.toString(16)};chunk-signature=${previous}\r\n${data}${data && '\r\n'}`;
-    };
-    const trailer = (line: string) => {
-      const signature = request.sign('AWS4-HMAC-SHA256-TRAILER', previous, sha256(`${line}\n`));
-      return `${line}\r\nx-amz-trailer-signature:${signature}\r\n`;
-    };
-    return { chunk, trailer, send: (body: string) => send(s3, 'PUT', `/${BUCKET}/chunked`, request, body) };
-  }
-
-  test('are taken when every signature fits', async () => {
-    const s3 = await startS3();
-    const { chunk, send } = chunkedRequest(s3, 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD');
-    const response = await send(`${chunk(FIRST)}${chunk(SECOND)}${chunk('')}\r\n`);
-    expect(response.status).toBe(200);
-    expect(await text(s3, 'chunked')).toBe(FIRST + SECOND);
-  });
-
-  test('are taken with a signed trailer, and not with another', async () => {
-    const s3 = await startS3();
-    const sum = `x-amz-checksum-sha256:${createHash('sha256')
-      .update(FIRST + SECOND)
-      .digest('base64')}`;
-    const attempt = (change: (trailer: string) => string) => {
-      const request = chunkedRequest(s3, 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER', {
-        'x-amz-trailer': 'x-amz-checksum-sha256',
-      });
-      return request.send(
-        `${request.chunk(FIRST)}${request.chunk(SECOND)}${request.chunk('')}${change(request.trailer(sum))}\r\n`,
-      );
-    };
-    expect((await attempt((trailer) => trailer)).status).toBe(200);
-    const forged = (trailer: string) => trailer.replace(/sha256:.{4}/, 'sha256:AAAA');
-    expect(await refusalOf(await attempt(forged))).toEqual([403, 'SignatureDoesNotMatch']);
-    expect(await refusalOf(await attempt(() => ''))).toEqual([403, 'SignatureDoesNotMatch']);
-  });
-
-  test.each<[string, (chunks: string[]) => string]>([
-    ['a changed byte', ([a = '', b = '', end = '']) => `${a.replace('aaaa', 'aaab')}${b}${end}`],
-    ['swapped chunks', ([a = '', b = '', end = '']) => `${b}${a}${end}`],
-    ['a chunk left out', ([, b = '', end = '']) => `${b}${end}`],
-    ['no signature', ([a = '', b = '', end = '']) => `${a}${b}${end}`.replace(/;chunk-signature=\w+/g, '')],
-  ])('are refused with %s', async (_, change) => {
-    const s3 = await startS3();
-    await put(s3, 'chunked', 'old');
-    const { chunk, send } = chunkedRequest(s3, 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD');
-    const response = await send(`${change([chunk(FIRST), chunk(SECOND), chunk('')])}\r\n`);
-    expect(await refusalOf(response)).toEqual([403, 'SignatureDoesNotMatch']);
-    expect(await text(s3, 'chunked')).toBe('old');
-    expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1);
-  });
-
-  test.each<[string, (chunks: string[]) => string, string]>([
-    ['ends early', ([a = '', b = '']) => a + b, 'IncompleteBody'],
-    ['is longer than announced', ([a = '', , end = '']) => a + a + a + end, 'IncompleteBody'],
-    ['has no frames', () => 'x'.repeat(20_000), 'IncompleteBody'],
-    ['goes on after its end', ([a = '', b = '', end = '']) => `${a}${b}${end}\r\nmore`, 'IncompleteBody'],
-  ])('an unsigned one that %s is refused, whatever is left of it', async (_, arrange, code) => {
-    const s3 = await startS3();
-    const { chunk, send } = chunkedRequest(s3, 'STREAMING-UNSIGNED-PAYLOAD-TRAILER');
-    const chunks = [chunk(FIRST), chunk(SECOND), chunk('')].map((one) => one.replace(/;chunk-signature=\w+/, ''));
-    expect(await refusalOf(await send(`${arrange(chunks)}\r\n`))).toEqual([400, code]);
-    expect(readdirSync(join(s3.dir, 'blobs'))).toEqual([]);
-  });
-
-  test('an announced trailer that does not come is an error', async () => {
-    const s3 = await startS3();
-    const announced = { 'x-amz-trailer': 'x-amz-checksum-crc32' };
-    const { send } = chunkedRequest(s3, 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', announced);
-    const response = await send(`${SIZE.toString(16)}\r\n${FIRST}${SECOND}\r\n0\r\n\r\n`);
-    expect(await refusalOf(response)).toEqual([400, 'MalformedTrailerError']);
   });
 });
 

@@ -11,7 +11,7 @@ import { BUCKET, expectRefusal, ONE_KB, put, refusalOf, startS3, type TestS3 } f
 
 const ORIGIN = 'http://localhost:5173';
 const RULE: CORSRule = {
-  AllowedOrigins: [ORIGIN, 'https://*.example.com'],
+  AllowedOrigins: [ORIGIN, 'https://*.example.com', 'http://a.*.test'],
   AllowedMethods: ['GET', 'PUT', 'HEAD'],
   AllowedHeaders: ['content-*', 'Authorization'],
   ExposeHeaders: ['ETag', 'Content-Range'],
@@ -54,6 +54,7 @@ test.each([ORIGIN, 'https://app.example.com'])('a preflight from %s is answered 
 test.each([
   ['another origin', 'http://evil.test', 'PUT', 'content-type'],
   ['an origin that only ends alike', 'https://example.com', 'PUT', 'content-type'],
+  ['an origin in which two parts of a pattern overlap', 'http://a.test', 'PUT', 'content-type'],
   ['another method', ORIGIN, 'DELETE', 'content-type'],
   ['another header', ORIGIN, 'PUT', 'content-type, x-other'],
 ])('a preflight for %s is refused', async (_, origin, method, headers) => {

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
@@ -100,17 +99,19 @@ test('killed at any moment while it is written to, it has each object whole, and
   await (await startChildWithBucket(dir)).kill();
   const acknowledged = new Map<string, number>();
   const bodyOf = (key: string, version: number) => Buffer.alloc(50_000, `${key} version ${version} `);
-  for (const life of [60, 130, 200]) {
+  for (const puts of [1, 10, 30, 60]) {
+    let written = 0;
     const s3 = await startChildS3(dir);
     const write = async (_: unknown, writer: number) => {
       const key = `k${writer}`;
       for (let version = (acknowledged.get(key) ?? 0) + 1; ; version += 1) {
         await put(s3, key, bodyOf(key, version));
         acknowledged.set(key, version);
+        written += 1;
       }
     };
     const ended = Promise.allSettled(Array.from({ length: 6 }, write));
-    await sleep(life);
+    await vi.waitFor(() => expect(written).toBeGreaterThanOrEqual(puts), { timeout: 20_000, interval: 3 });
     await s3.kill();
     await ended;
 

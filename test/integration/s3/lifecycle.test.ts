@@ -8,7 +8,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { expect, test, vi } from 'vitest';
-import { BUCKET, ONE_KB, put, startS3, type TestS3 } from './support.ts';
+import { expire } from '../../../localstack/s3/lifecycle.ts';
+import { Store } from '../../../localstack/s3/store.ts';
+import { parseXml } from '../../../localstack/s3/xml.ts';
+import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from './support.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -32,11 +35,30 @@ function midnightAfter(days: number): number {
 test('objects under the prefix go at the midnight after their days, others stay', async () => {
   const s3 = await startWithRules({ Status: 'Enabled', Filter: { Prefix: 'tmp/' }, Expiration: { Days: 2 } });
   for (const key of ['tmp/a', 'tmp/b', 'kept']) await put(s3, key, 'x');
-  expect(s3.handler.expire(midnightAfter(2) - DAY)).toEqual({ objects: 0, uploads: 0 });
+  expect(s3.handler.expire(Date.now() + 1.5 * DAY)).toEqual({ objects: 0, uploads: 0 });
   expect(await keysOf(s3)).toEqual(['kept', 'tmp/a', 'tmp/b']);
   expect(s3.handler.expire(midnightAfter(2) + DAY)).toEqual({ objects: 2, uploads: 0 });
   expect(await keysOf(s3)).toEqual(['kept']);
   await vi.waitFor(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
+});
+
+test('a day begins at midnight, UTC: an object of 15:00 with two days lives until the third midnight', async () => {
+  const store = new Store(await temporaryDir(), () => {});
+  store.createBucket(BUCKET, 0);
+  const days = (prefix: string, count: number) =>
+    `<Rule><Prefix>${prefix}</Prefix><Status>Enabled</Status><Expiration><Days>${count}</Days></Expiration></Rule>`;
+  const xml = `<LifecycleConfiguration>${days('a', 2)}${days('ab', 1)}</LifecycleConfiguration>`;
+  const bucket = store.bucket(BUCKET);
+  bucket.setConfiguration('lifecycle', { xml, root: parseXml(xml) });
+  const record = { headers: {}, tags: {}, size: 0, etag: '', pieces: [], modified: Date.UTC(2030, 0, 1, 15) };
+  for (const key of ['a', 'ab', 'b']) bucket.put({ ...record, key }, () => {});
+
+  expect(expire(store, Date.UTC(2030, 0, 3) - 1).objects).toBe(0);
+  expect(expire(store, Date.UTC(2030, 0, 3)).objects).toBe(1);
+  expect(bucket.keys).toEqual(['a', 'b']);
+  expect(expire(store, Date.UTC(2030, 0, 4) - 1).objects).toBe(0);
+  expect(expire(store, Date.UTC(2030, 0, 4)).objects).toBe(1);
+  expect(bucket.keys).toEqual(['b']);
 });
 
 test('an upload that is not completed in its days is aborted', async () => {

@@ -122,6 +122,20 @@ test('parts are listed in pages until the upload is aborted, and then nothing is
   await vi.waitFor(() => expect(blobsOf(s3)).toEqual([]));
 });
 
+test('a reader of an object that is overwritten reads on through parts it has not come to yet', async () => {
+  const s3 = await startS3();
+  const body = randomBytes(48 * MB);
+  await new Upload({
+    client: s3.client,
+    params: { Bucket: BUCKET, Key: 'read', Body: body },
+    partSize: 16 * MB,
+  }).done();
+  const reading = await get(s3, 'read');
+  await put(s3, 'read', 'new');
+  expect(md5((await reading.Body?.transformToByteArray()) ?? '')).toBe(md5(body));
+  await vi.waitFor(() => expect(blobsOf(s3)).toHaveLength(1));
+});
+
 test('a part sent again replaces the first, and parts left out are thrown away', async () => {
   const s3 = await startS3();
   const id = await begin(s3, 'again');

@@ -165,6 +165,13 @@ describe('a presigned PUT', () => {
     expect((await fetch(url, { method: 'PUT' })).status).toBe(200);
   });
 
+  test('needs to know the length of the body', async () => {
+    const s3 = await start();
+    const body = new Blob(['x']).stream();
+    const init: RequestInit & { duplex: 'half' } = { method: 'PUT', body, duplex: 'half' };
+    expect(await refusalOf(await fetch(await presignPut(s3, 'x'), init))).toEqual([411, 'MissingContentLength']);
+  });
+
   test.each(['0', '604801', '-1', 'soon'])('with a lifetime of %s seconds is refused', async (lifetime) => {
     const s3 = await start();
     const url = (await presignPut(s3, 'x')).replace(/Expires=\d+/, `Expires=${lifetime}`);

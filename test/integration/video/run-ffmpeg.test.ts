@@ -20,6 +20,10 @@ const endless = (): Readable =>
 
 const discard = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
+/** Child processes of this one that have not ended. */
+const runningProcesses = (): number =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+
 test('what goes in by a stream comes out by a stream, whole', async () => {
   const frames = Array.from({ length: 200 }, (_, i) => Buffer.alloc(FRAME, i));
   const output = await ffmpegOutput([{ at: Readable.from(frames), options: RAW }], TO_RAW);
@@ -35,9 +39,13 @@ test('an abort kills the process and rejects with its reason', async () => {
     { inputs: [input], output: { at: output, options: TO_RAW } },
     { ...runtime, signal: controller.signal },
   );
-  output.once('data', () => controller.abort(reason));
+  output.once('data', () => {
+    expect(runningProcesses()).toBe(1);
+    controller.abort(reason);
+  });
   await expect(run).rejects.toBe(reason);
   expect(input.at.destroyed).toBe(true);
+  expect(runningProcesses()).toBe(0);
 });
 
 test('an abort between the call and the start of the process is not lost', async () => {
@@ -47,6 +55,7 @@ test('an abort between the call and the start of the process is not lost', async
   const run = runFfmpeg(job, { ...runtime, signal: controller.signal });
   controller.abort(reason);
   await expect(run).rejects.toBe(reason);
+  expect(runningProcesses()).toBe(0);
 });
 
 test('an abort before the call starts nothing', async () => {

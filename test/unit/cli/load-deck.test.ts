@@ -1,10 +1,11 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadDeck } from '../../../localstack/cli/load-deck.ts';
 
-const SAMPLE = new URL('../../fixtures/deck/deck.md', import.meta.url).pathname;
+const SAMPLE = fileURLToPath(new URL('../../fixtures/deck/deck.md', import.meta.url));
 
 let folder: string;
 beforeEach(async () => {

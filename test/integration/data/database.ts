@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Table } from '../../../lib/aws/table/table.ts';
+import { ensureTable } from '../../../localstack/provision/tables.ts';
+import { tableSchema } from '../../../localstack/provision/template.ts';
+import { type DynamoEmulator, startDynamo } from '../events/emulators.ts';
+
+interface Yaml {
+  load(text: string, options: { schema: unknown }): unknown;
+  DEFAULT_SCHEMA: { extend(types: unknown[]): unknown };
+  Type: new (tag: string, options: object) => unknown;
+}
+// The parser with which the Serverless framework itself reads the file.
+const yaml = createRequire(import.meta.resolve('serverless/package.json'))('js-yaml') as Yaml;
+
+/** The definition of the service's one table, as serverless.yml has it. */
+function tableDefinition(name: string) {
+  const text = readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8');
+  const tags = (['scalar', 'sequence', 'mapping'] as const).map(
+    (kind) => new yaml.Type('!', { kind, multi: true, construct: (data: unknown) => data }),
+  );
+  const { resources } = yaml.load(text, { schema: yaml.DEFAULT_SCHEMA.extend(tags) }) as {
+    resources: { Resources: { Table: object } };
+  };
+  return { ...tableSchema.parse(resources.Resources.Table).Properties, TableName: name };
+}
+
+export interface Database {
+  table: Table;
+  emulator: DynamoEmulator;
+  stop(): Promise<void>;
+}
+
+/** The embedded DynamoDB, in memory, with the table of serverless.yml. */
+export async function startDatabase(): Promise<Database> {
+  const emulator = await startDynamo();
+  try {
+    await ensureTable(emulator.client, tableDefinition('data'));
+  } catch (error) {
+    await emulator.stop();
+    throw error;
+  }
+  return { table: new Table('data', emulator.client), emulator, stop: () => emulator.stop() };
+}

@@ -1,0 +1,469 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { newId } from '../../../lib/ids.ts';
+import { RenderFailure } from '../../../lib/renders/failure.ts';
+import type { RenderStore } from '../../../lib/renders/ports.ts';
+import type { Render } from '../../../lib/renders/render.ts';
+import { type Perform, type Receipt, type RunUnitTools, runUnit, type Work } from '../../../lib/renders/run-unit.ts';
+import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
+import type { Unit, UnitRef } from '../../../lib/renders/unit.ts';
+import { handClock, sampleRender, sampleUnit } from '../../unit/core/samples.ts';
+import { type Database, startDatabase } from './database.ts';
+
+let database: Database;
+let renders: RenderStore;
+let hand: ReturnType<typeof handClock>;
+/** What was sent to the queues, as `kind#index` or, where it is held back, `kind#index+seconds`. */
+let sent: string[];
+let logged: string[];
+let beats: (() => Promise<void>)[];
+let tools: RunUnitTools;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  renders = renderRepository(database.table);
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  // What earlier tests left alive is not for this test's sweeper.
+  for (const render of await renders.listLive()) await renders.cancel(render, '2026-01-01T00:00:00.000Z');
+  hand = handClock();
+  sent = [];
+  logged = [];
+  beats = [];
+  tools = {
+    renders,
+    clock: hand.clock,
+    queue: {
+      async send({ kind, index }, delay) {
+        sent.push(`${kind}#${index}${delay === undefined ? '' : `+${delay}`}`);
+      },
+    },
+    log: {
+      info: (message) => void logged.push(`info ${message}`),
+      warn: (message) => void logged.push(`warn ${message}`),
+      error: (message) => void logged.push(`error ${message}`),
+    },
+    every(_seconds, beat) {
+      beats.push(beat);
+      return { stop: () => void beats.splice(beats.indexOf(beat), 1) };
+    },
+  };
+});
+
+function message(id: string): Receipt & { hidden: number[] } {
+  const hidden: number[] = [];
+  return { message_id: id, hidden, hideFor: async (seconds) => void hidden.push(seconds) };
+}
+
+/** A render that is being encoded in `parts` parts, and nothing left to prepare. */
+async function encoding(parts = 1): Promise<{ render: Render; units: Unit[] }> {
+  const render = sampleRender({ account_id: newId('account') });
+  const prepare = sampleUnit(render);
+  await renders.insert(render, prepare);
+  const token = 'prepare';
+  const lease = { now: hand.clock().toISOString(), leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm0' };
+  const claimed = await renders.claim(prepare, { token, ...lease });
+  await renders.enter(render, 'processing', 'narrating', lease.now);
+  await renders.enter(render, 'rendering', 'encoding', lease.now);
+  const units = Array.from({ length: parts }, (_, index) => sampleUnit(render, { kind: 'video', index }));
+  await renders.addUnits(units);
+  await renders.commit({ unit: claimed, token }, {});
+  return { render, units };
+}
+const first = <T>([item]: readonly T[]): T => {
+  if (item === undefined) throw new Error('there is none');
+  return item;
+};
+const now = async (render: Render): Promise<Render> => {
+  const found = await renders.find(render.account_id, render.id);
+  if (!found) throw new Error('the render is gone');
+  return found;
+};
+const stateOf = async (unit: UnitRef) => {
+  const { state, attempt } = (await renders.unit(unit)) ?? {};
+  return `${state} ${attempt}`;
+};
+const outboxOf = async (render: Render): Promise<string[]> => {
+  const items = await database.table.all({
+    KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
+    ExpressionAttributeValues: { ':pk': `ACC#${render.account_id}#RN#${render.id}`, ':prefix': 'OUTBOX#' },
+    ConsistentRead: true,
+  });
+  return items.map((item) => String(item.event)).sort();
+};
+const sweep = () =>
+  sweepRenders(tools, (_, error) => {
+    throw error;
+  });
+const done: Perform = async () => ({ key: 'part' });
+const broken: Perform = async () => {
+  throw new Error('ffmpeg ended with 1');
+};
+
+describe('a unit that is done', () => {
+  it('is committed, and the last one begins the assembly', async () => {
+    const { render, units } = await encoding(2);
+    const [one, two] = units as [Unit, Unit];
+
+    await runUnit(tools, one, message('a'), done);
+    expect(await stateOf(one)).toBe('done 1');
+    expect(sent).toEqual([]);
+    expect(await now(render)).toMatchObject({ progress: 48, stage: 'encoding' });
+
+    await runUnit(tools, two, message('b'), done);
+    expect(sent).toEqual(['assembly#0']);
+    expect(await stateOf({ ...one, kind: 'assembly' })).toBe('pending 0');
+    expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling' });
+    expect(beats).toEqual([]);
+  });
+
+  it('begins one assembly when all parts end at once', async () => {
+    const { render, units } = await encoding(8);
+    await Promise.all(units.map((unit, i) => runUnit(tools, unit, message(`m${i}`), done)));
+    const all = await renders.units(render.account_id, render.id);
+    expect(all.filter(({ kind }) => kind === 'assembly')).toHaveLength(1);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(new Set(sent)).toEqual(new Set(['assembly#0']));
+  });
+
+  it('is not worked on again by a second message', async () => {
+    const { units } = await encoding();
+    const unit = first(units);
+    await runUnit(tools, unit, message('a'), done);
+    let again = false;
+    await runUnit(tools, unit, message('a'), async () => {
+      again = true;
+      return {};
+    });
+    expect(again).toBe(false);
+    expect(await stateOf(unit)).toBe('done 1');
+  });
+});
+
+describe('a unit that fails', () => {
+  it('three times ends its render with a code; each time the fault is handed on for the dead-letter queue', async () => {
+    const { render, units } = await encoding();
+    const unit = first(units);
+    const receipt = message('a');
+    for (const [attempt, state] of [
+      [1, 'pending 1'],
+      [2, 'pending 2'],
+      [3, 'claimed 3'],
+    ] as const) {
+      expect((await now(render)).status).toBe('rendering');
+      await expect(runUnit(tools, unit, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
+      expect(await stateOf(unit)).toBe(state);
+      expect(receipt.hidden.at(-1)).toBeLessThanOrEqual(4);
+      expect(logged.filter((line) => line === 'error unit failed')).toHaveLength(attempt);
+    }
+    expect(await now(render)).toMatchObject({
+      status: 'failed',
+      stage: 'done',
+      error: { code: 'encoder_failed', message: 'The pictures of the video could not be encoded.' },
+    });
+    expect(await outboxOf(render)).toEqual(['render.failed']);
+    // The message comes once more before it rests in the dead-letter queue: nothing is left to do.
+    await runUnit(tools, unit, receipt, broken);
+    expect(await outboxOf(render)).toEqual(['render.failed']);
+  });
+
+  it('and then succeeds leaves a render that knows nothing of it', async () => {
+    const { render, units } = await encoding();
+    await expect(runUnit(tools, first(units), message('a'), broken)).rejects.toThrow();
+    await runUnit(tools, first(units), message('a'), done);
+    expect(await stateOf(first(units))).toBe('done 2');
+    expect((await now(render)).error).toBeUndefined();
+  });
+
+  it.each([
+    ['narration', 'narration_failed'],
+    ['audio', 'encoder_failed'],
+    ['assembly', 'encoder_failed'],
+    ['plan', 'internal_error'],
+  ] as const)('for the third time as %s: the code is %s', async (kind, code) => {
+    const { render } = await encoding();
+    const unit = sampleUnit(render, { kind, attempt: 2 });
+    await renders.addUnits([unit]);
+    await expect(runUnit(tools, unit, message('a'), broken)).rejects.toThrow();
+    expect((await now(render)).error?.code).toBe(code);
+  });
+
+  it('in a way that no second try can mend ends its render at once, and its message is done with', async () => {
+    const { render, units } = await encoding();
+    await runUnit(tools, first(units), message('a'), async () => {
+      throw new RenderFailure('too_long', 'The video would be too long.');
+    });
+    expect(await now(render)).toMatchObject({
+      status: 'failed',
+      error: { code: 'too_long', message: 'The video would be too long.' },
+    });
+    expect(await outboxOf(render)).toEqual(['render.failed']);
+    expect(sent).toEqual([]);
+  });
+});
+
+/** Work that goes on until its signal is aborted; `begun` resolves when it has begun. */
+function endlessWork() {
+  const begun = Promise.withResolvers<Work>();
+  const perform: Perform = (work) => {
+    begun.resolve(work);
+    return new Promise((_, reject) => {
+      work.signal.addEventListener('abort', () => reject(work.signal.reason));
+    });
+  };
+  return { begun: begun.promise, perform };
+}
+
+describe('a worker', () => {
+  it('renews lease and message while it works', async () => {
+    const { units } = await encoding();
+    const work = endlessWork();
+    const receipt = message('a');
+    const running = runUnit(tools, first(units), receipt, work.perform);
+    const { lease, signal } = await work.begun;
+    expect(receipt.hidden).toEqual([17]);
+
+    hand.pass(3);
+    await first(beats)();
+
+    expect((await renders.unit(lease.unit))?.lease_until).toBe(new Date(hand.clock().getTime() + 15_000).toISOString());
+    expect(receipt.hidden).toEqual([17, 17]);
+    expect(signal.aborted).toBe(false);
+    await renders.cancel((await renders.find(lease.unit.account_id, lease.unit.render_id)) as Render, 'x');
+    await first(beats)();
+    await running;
+  });
+
+  it('stops at its next beat after a cancel, commits nothing and lets its message go', async () => {
+    const { render, units } = await encoding();
+    const work = endlessWork();
+    const running = runUnit(tools, first(units), message('a'), work.perform);
+    const { signal } = await work.begun;
+
+    await renders.cancel(render, hand.clock().toISOString());
+    expect(signal.aborted).toBe(false);
+    await first(beats)();
+
+    expect(signal.aborted).toBe(true);
+    await running;
+    expect(await stateOf(first(units))).toBe('claimed 1');
+    expect((await now(render)).status).toBe('canceled');
+    expect(await outboxOf(render)).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(beats).toEqual([]);
+  });
+
+  it('whose work ends after a cancel, before a beat saw it, commits nothing either', async () => {
+    const { render, units } = await encoding();
+    await runUnit(tools, first(units), message('a'), async () => {
+      await renders.cancel(render, hand.clock().toISOString());
+      return { key: 'late' };
+    });
+    expect(await stateOf(first(units))).toBe('claimed 1');
+    expect(sent).toEqual([]);
+  });
+
+  it('that cannot renew goes on within its lease and stops after it; a beat never rejects', async () => {
+    const { units } = await encoding();
+    const work = endlessWork();
+    const offline: RunUnitTools = {
+      ...tools,
+      renders: {
+        ...renders,
+        renew: async () => {
+          throw new Error('no route to host');
+        },
+      },
+    };
+    const running = runUnit(offline, first(units), message('a'), work.perform);
+    const { signal } = await work.begun;
+    hand.pass(14);
+    await expect(first(beats)()).resolves.toBeUndefined();
+    expect(signal.aborted).toBe(false);
+    hand.pass(2);
+    await expect(first(beats)()).resolves.toBeUndefined();
+    expect(signal.aborted).toBe(true);
+    await running;
+    expect(await stateOf(first(units))).toBe('claimed 1');
+  });
+
+  it('survives that its message cannot be kept hidden', async () => {
+    const { units } = await encoding();
+    const receipt = message('a');
+    const work = endlessWork();
+    const running = runUnit(tools, first(units), receipt, work.perform);
+    const { signal, lease } = await work.begun;
+    receipt.hideFor = async () => {
+      throw new Error('the receipt handle has expired');
+    };
+    hand.pass(3);
+    await expect(first(beats)()).resolves.toBeUndefined();
+    expect(signal.aborted).toBe(false);
+    await renders.cancel((await renders.find(lease.unit.account_id, lease.unit.render_id)) as Render, 'x');
+    await first(beats)();
+    await running;
+  });
+
+  it('that lost its lease to another changes nothing with what it still makes', async () => {
+    const { units } = await encoding();
+    const unit = first(units);
+    const gate = Promise.withResolvers<void>();
+    const slow = runUnit(tools, unit, message('a'), async () => {
+      await gate.promise;
+      return { key: 'zombie' };
+    });
+    while ((await renders.unit(unit))?.state !== 'claimed') await turn();
+    hand.pass(16);
+    await runUnit(tools, unit, message('b'), async () => ({ key: 'real' }));
+    gate.resolve();
+    await slow;
+    expect(await renders.unit(unit)).toMatchObject({ state: 'done', attempt: 2, result: { key: 'real' } });
+    expect(new Set(sent)).toEqual(new Set(['assembly#0']));
+  });
+});
+
+/** What a worker leaves that is killed while it works. */
+async function vanish(unit: Unit, messageId: string): Promise<void> {
+  const leaseUntil = new Date(hand.clock().getTime() + 15_000).toISOString();
+  await renders.claim(unit, { token: messageId, now: hand.clock().toISOString(), leaseUntil, messageId });
+}
+
+describe('after a worker was killed', () => {
+  it('at work, its message comes back while the lease runs: it is looked at again, once, when that has ended', async () => {
+    const { units } = await encoding();
+    const unit = first(units);
+    await vanish(unit, 'a');
+    await runUnit(tools, unit, message('a'), done);
+    expect(sent).toEqual(['video#0+16']);
+    expect(await stateOf(unit)).toBe('claimed 1');
+
+    // Another message for the same unit adds none of its own.
+    await runUnit(tools, unit, message('b'), done);
+    expect(sent).toEqual(['video#0+16']);
+
+    hand.pass(16);
+    await runUnit(tools, unit, message('c'), done);
+    expect(await stateOf(unit)).toBe('done 2');
+    expect(sent).toEqual(['video#0+16', 'assembly#0']);
+  });
+
+  it('for the third time, its message ends the render', async () => {
+    const { render, units } = await encoding();
+    const unit = first(units);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await vanish(unit, 'a');
+      hand.pass(16);
+    }
+    await runUnit(tools, unit, message('a'), done);
+    expect((await now(render)).error?.code).toBe('encoder_failed');
+    expect(await outboxOf(render)).toEqual(['render.failed']);
+  });
+
+  it('between its commit and the next step, its message begins that step', async () => {
+    const { units } = await encoding();
+    const killed: RunUnitTools = {
+      ...tools,
+      renders: { ...renders, units: () => Promise.reject(new Error('killed')) },
+    };
+    await expect(runUnit(killed, first(units), message('a'), done)).rejects.toThrow('killed');
+    expect(await stateOf(first(units))).toBe('done 1');
+    expect(sent).toEqual([]);
+
+    await runUnit(tools, first(units), message('a'), done);
+
+    expect(sent).toEqual(['assembly#0']);
+    expect(await stateOf(first(units))).toBe('done 1');
+  });
+
+  it('between its commit and the next step, and its message is lost: the sweeper begins that step', async () => {
+    const { units } = await encoding();
+    const killed: RunUnitTools = {
+      ...tools,
+      renders: { ...renders, units: () => Promise.reject(new Error('killed')) },
+    };
+    await expect(runUnit(killed, first(units), message('a'), done)).rejects.toThrow('killed');
+    await sweep();
+    expect(sent).toEqual(['assembly#0']);
+  });
+
+  it('between adding the next unit and sending its message, the sweeper sends it, once in two minutes', async () => {
+    const { units } = await encoding();
+    const mute: RunUnitTools = { ...tools, queue: { send: () => Promise.reject(new Error('killed')) } };
+    await expect(runUnit(mute, first(units), message('a'), done)).rejects.toThrow('killed');
+    await runUnit(tools, first(units), message('a'), done);
+    await sweep();
+    expect(sent).toEqual([]);
+    hand.pass(121);
+    await sweep();
+    await sweep();
+    expect(sent).toEqual(['assembly#0']);
+    hand.pass(121);
+    await sweep();
+    expect(sent).toEqual(['assembly#0', 'assembly#0']);
+  });
+
+  it('at work, and its message is lost: the sweeper sends another a while after the lease has ended', async () => {
+    const { units } = await encoding();
+    await vanish(first(units), 'a');
+    hand.pass(15 + 44);
+    await sweep();
+    expect(sent).toEqual([]);
+    hand.pass(2);
+    await sweep();
+    expect(sent).toEqual(['video#0']);
+    await runUnit(tools, first(units), message('b'), done);
+    expect(await stateOf(first(units))).toBe('done 2');
+  });
+
+  it('for the third time, and its message is in the dead-letter queue: the sweeper ends the render', async () => {
+    const { render, units } = await encoding();
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await vanish(first(units), 'a');
+      hand.pass(61);
+    }
+    await sweep();
+    expect((await now(render)).error?.code).toBe('encoder_failed');
+    expect(await outboxOf(render)).toEqual(['render.failed']);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the sweeper', () => {
+  it('sends the first message of a render whose request was killed before it did', async () => {
+    const render = sampleRender({ account_id: newId('account') });
+    await renders.insert(render, sampleUnit(render));
+    hand.pass(121);
+    await sweep();
+    expect(sent).toEqual(['prepare#0']);
+  });
+
+  it('ends what is past its deadline, and nothing a moment before', async () => {
+    const { render } = await encoding();
+    hand.pass(7200);
+    await sweep();
+    expect((await now(render)).status).toBe('rendering');
+    hand.pass(0.001);
+    await sweep();
+    expect((await now(render)).error?.code).toBe('timed_out');
+    expect(await outboxOf(render)).toEqual(['render.failed']);
+  });
+
+  it('goes on with the others when one render cannot be swept', async () => {
+    const [bad, good] = [await encoding(), await encoding()];
+    hand.pass(121);
+    const failed: string[] = [];
+    const picky: RunUnitTools = {
+      ...tools,
+      renders: {
+        ...renders,
+        units: (account, id) => (id === bad.render.id ? Promise.reject(new Error('no')) : renders.units(account, id)),
+      },
+    };
+    expect(await sweepRenders(picky, (render) => void failed.push(render.id))).toBe(2);
+    expect(failed).toEqual([bad.render.id]);
+    expect((await renders.unit(first(good.units)))?.enqueued_at).toBe(hand.clock().toISOString());
+    expect((await renders.unit(first(bad.units)))?.enqueued_at).not.toBe(hand.clock().toISOString());
+  });
+});

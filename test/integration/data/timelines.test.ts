@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../../lib/accounts/account.ts';
+import type { Table } from '../../../lib/aws/table/table.ts';
+import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
+import { backoff } from '../../../lib/backoff.ts';
+import { systemClock } from '../../../lib/clock.ts';
+import { ServiceError, WriteConflict } from '../../../lib/errors.ts';
+import { changeTimeline, loadTimeline, type TimelineTools } from '../../../lib/timelines/change-timeline.ts';
+import { createTimeline as createContract } from '../../../lib/timelines/contract.ts';
+import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
+import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
+import { createSlide, deleteSlide, reorderSlides, updateSlide } from '../../../lib/timelines/edit-slides.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { sampleInput, samplePrincipal, sampleSlide } from '../../unit/core/samples.ts';
+import { type Database, startDatabase } from './database.ts';
+
+let database: Database;
+let tools: TimelineTools;
+const trashed: string[] = [];
+
+beforeAll(async () => {
+  database = await startDatabase();
+  tools = {
+    store: timelineRepository(database.table),
+    files: {
+      presignGet: async (key) => `https://files.example/${key}`,
+      trash: async (keys) => {
+        trashed.push(...keys);
+      },
+    },
+    clock: systemClock,
+    backoff: backoff(Math.random),
+  };
+});
+afterAll(() => database.stop());
+
+const titles = (loaded: LoadedTimeline) => loaded.slides.map((slide) => slide.title);
+const numbered = (count: number) => Array.from({ length: count }, (_, i) => sampleInput({ title: `slide ${i}` }));
+const make = (principal: Principal, slides = numbered(0)) =>
+  createTimeline(tools, principal, createContract.body?.parse({ title: 'Deck', slides }) as never);
+const load = (principal: Principal, id: string) => loadTimeline(tools.store, principal, id);
+const codeOf = async (act: Promise<unknown>): Promise<string> => {
+  try {
+    await act;
+  } catch (error) {
+    return error instanceof ServiceError ? error.code : String(error);
+  }
+  return 'none';
+};
+/** How many items lie in a timeline's partition: its own and its slide revisions, also those that no timeline names. */
+const itemsOf = async (table: Table, accountId: string, id: string): Promise<number> =>
+  (
+    await table.all({
+      KeyConditionExpression: 'PK = :pk',
+      ExpressionAttributeValues: { ':pk': `ACC#${accountId}#TL#${id}` },
+      ConsistentRead: true,
+    })
+  ).length;
+
+describe('a timeline', () => {
+  it.each([0, 1, 99, 100, 500])('with %i slides comes back as it was made', async (count) => {
+    const principal = samplePrincipal();
+    const made = await make(principal, numbered(count));
+    expect(await load(principal, made.timeline.id)).toEqual(made);
+    expect(titles(made)).toEqual(numbered(count).map(({ title }) => title));
+  });
+
+  it.each([
+    [0, 500],
+    [100, 100],
+    [500, 0],
+    [500, 500],
+    [49, 50],
+    [50, 50],
+  ])(
+    'of %i slides whose list is replaced by %i has exactly those, and leaves nothing behind',
+    async (before, after) => {
+      const principal = samplePrincipal();
+      const { timeline } = await make(principal, numbered(before));
+      const slides = Array.from({ length: after }, (_, i) => sampleInput({ title: `new ${i}` }));
+
+      const changed = await updateTimeline(tools, principal, timeline.id, { slides });
+
+      expect(changed.timeline.version).toBe(2);
+      expect(titles(changed)).toEqual(slides.map(({ title }) => title));
+      expect(await load(principal, timeline.id)).toEqual(changed);
+      expect(await itemsOf(database.table, principal.account_id, timeline.id)).toBe(1 + after);
+    },
+  );
+
+  it('keeps id, image and time of creation of the slides that a replacement names', async () => {
+    const principal = samplePrincipal();
+    const { timeline, slides } = await make(principal, numbered(3));
+    const image = { key: 'k1', sha256: 'x', width: 1, height: 1, content_type: 'image/png', size_bytes: 1 } as const;
+    await changeTimeline(tools, principal, timeline.id, undefined, (loaded) => ({
+      slides: loaded.slides.map((slide, i) =>
+        sampleSlide({
+          ...slide,
+          rev: `r${i}`,
+          image: { ...image, key: `k${i}`, fit: 'cover', focus: { x: 0, y: 0 }, alt: '' },
+        }),
+      ),
+    }));
+    trashed.length = 0;
+
+    const changed = await updateTimeline(tools, principal, timeline.id, {
+      slides: [{ ...sampleInput({ title: 'fresh' }) }, { ...sampleInput({ title: 'kept' }), id: slides[1]?.id }],
+    });
+
+    expect(changed.slides[1]).toMatchObject({ id: slides[1]?.id, title: 'kept', created_at: slides[1]?.created_at });
+    expect(changed.slides[1]?.image?.key).toBe('k1');
+    expect(changed.slides[0]?.image).toBeUndefined();
+    expect(trashed.sort()).toEqual(['k0', 'k2']);
+  });
+
+  it('refuses a replacement that names an unknown slide, or one twice, and lists each such place', async () => {
+    const principal = samplePrincipal();
+    const { timeline, slides } = await make(principal, numbered(2));
+    const id = slides[0]?.id;
+    const replacement = [{ id }, { id }, { id: 'sl_01JAAAAAAAAAAAAAAAAAAAAAAA' }].map((entry) => ({
+      ...sampleInput(),
+      ...entry,
+    }));
+    const fault = await updateTimeline(tools, principal, timeline.id, { slides: replacement }).catch((error) => error);
+    expect(fault).toMatchObject({ code: 'validation_failed' });
+    expect(fault.details.faults.map(({ param }: { param: string }) => param)).toEqual(['slides[1].id', 'slides[2].id']);
+    expect((await load(principal, timeline.id)).timeline.version).toBe(1);
+  });
+
+  it('of another account is not found, by any operation', async () => {
+    const [owner, other] = [samplePrincipal(), samplePrincipal()];
+    const { timeline, slides } = await make(owner, numbered(1));
+    const [id, sid] = [timeline.id, slides[0]?.id ?? ''];
+
+    const codes = await Promise.all([
+      codeOf(load(other, id)),
+      codeOf(updateTimeline(tools, other, id, { title: 'x' })),
+      codeOf(deleteTimeline(tools, other, id)),
+      codeOf(createSlide(tools, other, id, sampleInput())),
+      codeOf(updateSlide(tools, other, { id, sid }, { title: 'x' })),
+      codeOf(deleteSlide(tools, other, id, sid)),
+      codeOf(reorderSlides(tools, other, id, [sid])),
+    ]);
+
+    expect(new Set(codes)).toEqual(new Set(['timeline_not_found']));
+    expect(await load(owner, id)).toEqual({ timeline, slides });
+    expect((await tools.store.list(other.account_id, { limit: 10, after: undefined })).items).toEqual([]);
+  });
+
+  it('is gone after its deletion with all its items; a second deletion finds nothing', async () => {
+    const principal = samplePrincipal();
+    for (const count of [3, 200]) {
+      const { timeline } = await make(principal, numbered(count));
+      await deleteTimeline(tools, principal, timeline.id);
+      expect(await itemsOf(database.table, principal.account_id, timeline.id)).toBe(0);
+      expect(await codeOf(deleteTimeline(tools, principal, timeline.id))).toBe('timeline_not_found');
+    }
+  });
+});
+
+describe('a list of timelines', () => {
+  it('gives each once, newest first, over pages of any size', async () => {
+    const principal = samplePrincipal();
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i++) ids.push((await make(principal)).timeline.id);
+    for (const limit of [1, 3, 7, 100]) {
+      const seen: string[] = [];
+      let after: string | undefined;
+      let pages = 0;
+      do {
+        const page = await tools.store.list(principal.account_id, { limit, after });
+        expect(page.items.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.items.map(({ id }) => id));
+        after = page.next;
+        pages++;
+      } while (after !== undefined);
+      expect(seen).toEqual(ids.toReversed());
+      expect(pages).toBe(Math.ceil(7 / limit));
+    }
+  });
+});
+
+describe('concurrent edits', () => {
+  it('20 slides inserted at once are all there, each once', async () => {
+    const principal = samplePrincipal();
+    const { timeline } = await make(principal, numbered(2));
+
+    const placed = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        createSlide(tools, principal, timeline.id, { ...sampleInput({ title: `added ${i}` }), position: i % 3 }),
+      ),
+    );
+
+    const loaded = await load(principal, timeline.id);
+    expect(loaded.timeline.version).toBe(21);
+    expect(loaded.slides).toHaveLength(22);
+    expect(new Set(loaded.slides.map(({ id }) => id)).size).toBe(22);
+    for (let i = 0; i < 20; i++) expect(titles(loaded).filter((title) => title === `added ${i}`)).toHaveLength(1);
+    for (const { slide, position } of placed) {
+      expect(loaded.slides.some(({ id }) => id === slide.id)).toBe(true);
+      expect(position).toBeLessThan(3);
+    }
+  });
+
+  it('20 slides appended at once answer 20 different positions', async () => {
+    const principal = samplePrincipal();
+    const { timeline } = await make(principal);
+    const placed = await Promise.all(
+      Array.from({ length: 20 }, () => createSlide(tools, principal, timeline.id, sampleInput())),
+    );
+    expect(placed.map(({ position }) => position).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i),
+    );
+  });
+
+  it('of different slides are all kept', async () => {
+    const principal = samplePrincipal();
+    const { timeline, slides } = await make(principal, numbered(8));
+    await Promise.all(
+      slides.map(({ id: sid }, i) => updateSlide(tools, principal, { id: timeline.id, sid }, { title: `edited ${i}` })),
+    );
+    expect(titles(await load(principal, timeline.id))).toEqual(slides.map((_, i) => `edited ${i}`));
+  });
+
+  it('never lift a timeline over the limit of slides of its plan', async () => {
+    const principal = samplePrincipal({ plan: 'pro' });
+    const { timeline } = await make(principal, numbered(97));
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => codeOf(createSlide(tools, principal, timeline.id, sampleInput()))),
+    );
+    expect(codes.filter((code) => code === 'none')).toHaveLength(3);
+    expect(codes.filter((code) => code === 'entitlement_required')).toHaveLength(5);
+    expect((await load(principal, timeline.id)).slides).toHaveLength(100);
+  });
+
+  it('with a version of which another one was faster get version_conflict, and only one of them counts', async () => {
+    const principal = samplePrincipal();
+    const { timeline } = await make(principal, numbered(1));
+    const codes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((title) => codeOf(updateTimeline(tools, principal, timeline.id, { title, version: 1 }))),
+    );
+    expect(codes.sort()).toEqual(['none', 'version_conflict', 'version_conflict', 'version_conflict']);
+    expect((await load(principal, timeline.id)).timeline.version).toBe(2);
+  });
+});
+
+describe('a stale version', () => {
+  it.each([
+    ['of the settings', { title: 'late' }],
+    ['of a few slides', { slides: numbered(2) }],
+    ['of more slides than one transaction takes', { slides: numbered(300) }],
+  ])('leaves nothing changed: %s', async (_, change) => {
+    const principal = samplePrincipal();
+    const { timeline } = await make(principal, numbered(5));
+    await updateTimeline(tools, principal, timeline.id, { title: 'second' });
+    const before = await load(principal, timeline.id);
+
+    expect(await codeOf(updateTimeline(tools, principal, timeline.id, { ...change, version: 1 }))).toBe(
+      'version_conflict',
+    );
+
+    expect(await load(principal, timeline.id)).toEqual(before);
+    expect(await itemsOf(database.table, principal.account_id, timeline.id)).toBe(6);
+  });
+
+  it.each([3, 300])('found only by the write (%i slides) leaves nothing behind', async (count) => {
+    const principal = samplePrincipal();
+    const before = await make(principal, numbered(5));
+    await updateTimeline(tools, principal, before.timeline.id, { title: 'faster' });
+    const slides = numbered(count).map(({ title }) => sampleSlide({ title, timeline_id: before.timeline.id }));
+    const timeline = { ...before.timeline, slides: slides.map(({ id, rev }) => ({ id, rev })), version: 2 };
+
+    await expect(tools.store.save({ before, after: { timeline, slides } })).rejects.toBeInstanceOf(WriteConflict);
+
+    expect((await load(principal, timeline.id)).timeline.title).toBe('faster');
+    expect(await itemsOf(database.table, principal.account_id, timeline.id)).toBe(6);
+  });
+});
+
+describe('a large change whose answer is lost', () => {
+  it('leaves a timeline that can be read', async () => {
+    const principal = samplePrincipal();
+    const before = await make(principal, numbered(5));
+    const slides = numbered(200).map(({ title }) => sampleSlide({ title, timeline_id: before.timeline.id }));
+    const after = {
+      timeline: { ...before.timeline, slides: slides.map(({ id, rev }) => ({ id, rev })), version: 2 },
+      slides,
+    };
+    const { table } = database;
+    const deaf = new Proxy(table, {
+      get(target, name) {
+        if (name === 'transact')
+          return async (items: Parameters<Table['transact']>[0]) => {
+            await target.transact(items);
+            throw new Error('socket hang up');
+          };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+
+    await expect(timelineRepository(deaf).save({ before, after })).rejects.toThrow('socket hang up');
+
+    expect(await load(principal, before.timeline.id)).toEqual(after);
+  });
+});
+
+describe('an order', () => {
+  it('is taken over when it names each slide once, and refused with nothing changed otherwise', async () => {
+    const principal = samplePrincipal();
+    const { timeline, slides } = await make(principal, numbered(3));
+    const [a = '', b = '', c = ''] = slides.map(({ id }) => id);
+    for (const wrong of [[], [a, b], [a, b, c, c], [a, a, b], [a, b, 'sl_01JAAAAAAAAAAAAAAAAAAAAAAA']])
+      expect(await codeOf(reorderSlides(tools, principal, timeline.id, wrong))).toBe('slide_set_mismatch');
+    expect((await load(principal, timeline.id)).timeline.version).toBe(1);
+
+    const reordered = await reorderSlides(tools, principal, timeline.id, [c, a, b]);
+
+    expect(reordered.slides.map(({ id }) => id)).toEqual([c, a, b]);
+    expect(await load(principal, timeline.id)).toEqual(reordered);
+  });
+});

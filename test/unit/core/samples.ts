@@ -1,0 +1,105 @@
+import type { Principal } from '../../../lib/accounts/account.ts';
+import { newId, newToken } from '../../../lib/ids.ts';
+import type { Render } from '../../../lib/renders/render.ts';
+import type { Unit } from '../../../lib/renders/unit.ts';
+import type { SlideInput } from '../../../lib/timelines/contract.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
+import type { Webhook } from '../../../lib/webhooks/webhook.ts';
+
+/** The time at which a test begins, unless it says otherwise. */
+export const START = new Date('2026-03-04T05:06:07.890Z');
+
+export const secondsAfter = (seconds: number, from: Date = START): Date => new Date(from.getTime() + seconds * 1000);
+
+/** A clock that stands still until it is moved. */
+export function handClock(from: Date = START) {
+  let now = from;
+  return {
+    clock: () => now,
+    pass: (seconds: number) => {
+      now = secondsAfter(seconds, now);
+    },
+  };
+}
+
+export const samplePrincipal = (over: Partial<Principal> = {}): Principal => ({
+  account_id: newId('account'),
+  plan: 'max',
+  method: 'api_key',
+  key_id: newId('key'),
+  ...over,
+});
+
+export const sampleInput = (over: Partial<SlideInput> = {}): SlideInput => ({
+  title: 'Tides',
+  bullet_points: [],
+  speaker_notes: '',
+  layout: 'auto',
+  build: 'none',
+  ...over,
+});
+
+export const sampleSlide = (over: Partial<Slide> = {}): Slide => ({
+  ...sampleInput(),
+  duration_seconds: undefined,
+  transition: undefined,
+  id: newId('slide'),
+  rev: newToken(),
+  timeline_id: 'tl_01JAAAAAAAAAAAAAAAAAAAAAAA',
+  created_at: START.toISOString(),
+  updated_at: START.toISOString(),
+  ...over,
+});
+
+export const sampleRender = (over: Partial<Render> = {}): Render => ({
+  id: newId('render'),
+  account_id: 'acc_01JAAAAAAAAAAAAAAAAAAAAAAA',
+  timeline_id: 'tl_01JAAAAAAAAAAAAAAAAAAAAAAA',
+  timeline_version: 1,
+  status: 'queued',
+  progress: 0,
+  stage: 'queued',
+  output: {
+    resolution: '1080p',
+    format: 'landscape',
+    codec: 'h264',
+    fps: 30,
+    quality: 'standard',
+    captions: 'sidecar',
+    width: 1920,
+    height: 1080,
+  },
+  narration: 'auto',
+  snapshot_key: 'snapshot.json',
+  slides_total: 3,
+  slides_reused: 0,
+  slides_rendered: 0,
+  max_seconds: 1800,
+  metadata: {},
+  created_at: START.toISOString(),
+  deadline: secondsAfter(7200).toISOString(),
+  ...over,
+});
+
+export const sampleUnit = (render: Pick<Render, 'account_id' | 'id'>, over: Partial<Unit> = {}): Unit => ({
+  account_id: render.account_id,
+  render_id: render.id,
+  kind: 'prepare',
+  index: 0,
+  state: 'pending',
+  attempt: 0,
+  enqueued_at: START.toISOString(),
+  ...over,
+});
+
+export const sampleWebhook = (over: Partial<Webhook> = {}): Webhook => ({
+  id: newId('webhook'),
+  account_id: 'acc_01JAAAAAAAAAAAAAAAAAAAAAAA',
+  url: 'https://hooks.example.com/render',
+  events: ['render.completed'],
+  description: '',
+  status: 'active',
+  secret: 'sealed',
+  created_at: START.toISOString(),
+  ...over,
+});
