@@ -108,15 +108,15 @@ export async function fitGroup(
   const markHeight = mark ? Math.round(MARK.height * short) : 0;
   const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
   const room = height - ruleHeight - markHeight - gap;
-  const fit = (block: Block, most: number) => fitBlock(block, { width, height: most, short }, measure);
+  const fitHeading = (block: Block, most: number) => fitBlock(block, { width, height: most, short }, measure);
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short }, measure);
 
   const share = body ? Math.min(room * HEADING_SHARE[layout], room - leastHeight(body, short)) : room;
-  let fittedHeading = heading && (await fit(heading, share));
+  let fittedHeading = heading && (await fitHeading(heading, share));
   let fittedBody = await fitUnder(fittedHeading);
   if (heading && fittedHeading && fittedBody?.cut) {
-    const smaller = await fit(heading, room - fittedBody.uncutHeight);
+    const smaller = await fitHeading(heading, room - fittedBody.uncutHeight);
     if (!smaller.cut) {
       fittedHeading = smaller;
       fittedBody = await fitUnder(smaller);

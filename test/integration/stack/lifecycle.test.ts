@@ -22,9 +22,12 @@ beforeEach(() => {
   dataDir = temporaryFolder();
 });
 afterEach(async () => {
-  for (const { child, exited } of started.splice(0)) {
+  for (const { child, pid, exited } of started.splice(0)) {
+    const children = descendantsOf(pid);
     child.kill('SIGKILL');
     await exited;
+    // They still write until they have noticed.
+    await eventually('its children are gone', () => allGone(children));
   }
   remove(dataDir);
 });

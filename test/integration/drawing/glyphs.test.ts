@@ -1,0 +1,78 @@
+import { Renderer } from '@takumi-rs/core';
+import { describe, expect, it } from 'vitest';
+import { cleanText } from '../../../lib/video/drawing/clean-text.ts';
+import { mayHoldEmoji, openEmojiSet, splitEmoji } from '../../../lib/video/drawing/emoji.ts';
+import { fontOrder } from '../../../lib/video/drawing/font-catalog.ts';
+import { FontLibrary } from '../../../lib/video/drawing/font-library.ts';
+import { familyList } from '../../../lib/video/drawing/node-tree.ts';
+import { CORPUS } from './corpus.ts';
+
+const renderer = new Renderer();
+const fonts = new FontLibrary(renderer);
+const emoji = await openEmojiSet();
+
+/** The text of a slide as far as fonts have to draw it. */
+function lettersOf(name: string): string {
+  const words = CORPUS[name];
+  if (!words) throw new RangeError(`no text ${name}`);
+  const text = cleanText([words.title, ...words.bullet_points].join(' '));
+  if (!mayHoldEmoji(text)) return text;
+  return splitEmoji(text, emoji, () => true)
+    .map((piece) => ('text' in piece ? piece.text : ''))
+    .join('');
+}
+
+async function drawn(character: string, families: string[]): Promise<Buffer> {
+  const style = { fontFamily: familyList(families), fontSize: 40, color: '#000000', backgroundColor: '#ffffff' };
+  const box = { type: 'container', style: { ...style, display: 'flex', width: 80, height: 80 } } as const;
+  const node = { ...box, children: [{ type: 'text', text: character }] } as const;
+  return renderer.render(node, { width: 80, height: 80, format: 'raw', fontFamilies: families });
+}
+
+/** A code point that is assigned to nothing: what it looks like is what a missing glyph looks like. */
+const UNASSIGNED = '\u{3fffd}';
+
+const roles = [
+  ['serif', 600],
+  ['sans', 700],
+  ['sans', 400],
+] as const;
+
+describe.each(roles)('in %s %d', (first, weight) => {
+  it.each(Object.keys(CORPUS))('no glyph of the %s text is missing', async (name) => {
+    const text = lettersOf(name);
+    const order = fontOrder(first, CORPUS[name]?.language ?? 'en', text);
+    const { families, missing } = await fonts.choose(`${text}…`, order, { weight, italic: false });
+    expect([...missing].map((code) => String.fromCodePoint(code))).toEqual([]);
+
+    const hole = await drawn(UNASSIGNED, families);
+    const shown = [...new Set(text)].filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character));
+    const holes: string[] = [];
+    for (const character of shown) if (hole.equals(await drawn(character, families))) holes.push(character);
+    expect(holes).toEqual([]);
+  });
+});
+
+it('a script without a font is told, and looks like a hole', async () => {
+  const { families, missing } = await fonts.choose('abc \u1000', fontOrder('sans', 'my', '\u1000'), {
+    weight: 400,
+    italic: false,
+  });
+  expect([...missing]).toEqual([0x1000]);
+  expect((await drawn('\u1000', families)).equals(await drawn(UNASSIGNED, families))).toBe(true);
+});
+
+describe('shared Han characters', () => {
+  const firstOf = async (language: string, text: string): Promise<string | undefined> =>
+    (await fonts.choose(text, fontOrder('sans', language, text), { weight: 400, italic: false })).families[0];
+
+  it.each([
+    ['ja', '直骨', 'noto-sans-jp japanese'],
+    ['zh-CN', '直骨', 'noto-sans-sc chinese-simplified'],
+    ['ko-KR', '直骨', 'noto-sans-kr'],
+    ['en', '直骨', 'noto-sans-sc chinese-simplified'],
+    ['en', '直骨かな', 'noto-sans-jp japanese'],
+  ])('take the shapes of %s for %s', async (language, text, expected) => {
+    expect(await firstOf(language, text)).toContain(expected);
+  });
+});

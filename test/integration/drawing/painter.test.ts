@@ -1,0 +1,218 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { FORMAT_NAMES, type Size, sizeOf } from '../../../lib/timelines/format.ts';
+import { createPainter, DrawingError } from '../../../lib/video/drawing/painter.ts';
+import type { RawPicture } from '../../../lib/video/picture.ts';
+import { slideOf, stripes } from './corpus.ts';
+
+const painter = await createPainter();
+const landscape = sizeOf('landscape', '480p');
+
+type Pixel = readonly [red: number, green: number, blue: number];
+
+function* pixelsOf({ rgba, width }: RawPicture): Generator<{ x: number; y: number; pixel: Pixel }> {
+  for (let at = 0; at < rgba.length; at += 4) {
+    const x = (at / 4) % width;
+    yield { x, y: (at / 4 - x) / width, pixel: [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0] };
+  }
+}
+
+/** Mean x of what is dark, as a part of the width. */
+function inkCentre(picture: RawPicture): number {
+  let sum = 0;
+  let count = 0;
+  for (const { x, pixel } of pixelsOf(picture)) {
+    if (Math.max(...pixel) > 110) continue;
+    sum += x;
+    count++;
+  }
+  return sum / count / picture.width;
+}
+
+const pixelAt = ({ rgba, width }: RawPicture, x: number, y: number): Pixel => {
+  const at = (y * width + x) * 4;
+  return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0];
+};
+
+const near = (a: Pixel, b: Pixel): boolean => a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 24);
+const equal = (a: RawPicture, b: RawPicture): boolean => Buffer.compare(a.rgba, b.rgba) === 0;
+
+describe('a picture', () => {
+  const sizes: [string, Size][] = FORMAT_NAMES.map((format) => [format, sizeOf(format, '480p')]);
+
+  it.each(sizes)('is opaque RGBA of the size asked for: %s', async (_format, size) => {
+    for (const { id } of TEMPLATES) {
+      for (const image of [undefined, await stripes(['#ff0000', '#00ff00'])]) {
+        const { width, height, rgba } = await painter.paint(slideOf('latin', { image }), size, id);
+        expect({ width, height }).toEqual(size);
+        expect(rgba.length).toBe(size.width * size.height * 4);
+        expect(rgba.every((value, i) => i % 4 !== 3 || value === 255)).toBe(true);
+      }
+    }
+  });
+
+  it('is the same bytes again, whatever was drawn in between and before', async () => {
+    for (const name of ['cyrillic', 'emoji', 'japanese']) {
+      const slide = slideOf(name, { layout: 'title' });
+      const first = await painter.paint(slide, landscape, 'midnight');
+      await painter.paint(slideOf('greek'), landscape, 'midnight');
+      const fresh = await createPainter();
+      expect(equal(await painter.paint(slide, landscape, 'midnight'), first)).toBe(true);
+      expect(equal(await fresh.paint(slide, landscape, 'midnight'), first)).toBe(true);
+    }
+  });
+
+  it('as PNG shows the same pixels', async () => {
+    const slide = slideOf('latin');
+    const { rgba } = await painter.paint(slide, landscape, 'plain');
+    const png = await painter.paintPng(slide, landscape, 'plain');
+    const decoded = await sharp(png).ensureAlpha().raw().toBuffer();
+    expect(Buffer.compare(decoded, rgba)).toBe(0);
+  });
+
+  it('does not depend on how many slides there are', async () => {
+    const nine = await painter.paint(slideOf('latin', { slide_count: 9 }), landscape, 'plain');
+    const ten = await painter.paint(slideOf('latin', { slide_count: 10 }), landscape, 'plain');
+    expect(equal(nine, ten)).toBe(true);
+  });
+});
+
+describe('right-to-left slides', () => {
+  it.each(['arabic', 'hebrew'])('%s text ends on the right', async (name) => {
+    const picture = await painter.paint(slideOf(name, { layout: 'bullets' }), landscape, 'plain');
+    expect(inkCentre(picture)).toBeGreaterThan(0.6);
+  });
+
+  it('Latin text starts on the left', async () => {
+    const picture = await painter.paint(slideOf('latin', { layout: 'bullets' }), landscape, 'plain');
+    expect(inkCentre(picture)).toBeLessThan(0.4);
+  });
+
+  it('are mirrored: image_left has its image on the right', async () => {
+    const image = await stripes(['#0000ff']);
+    const blue: Pixel = [0, 0, 255];
+    for (const [name, layout, onLeft] of [
+      ['latin', 'image_left', true],
+      ['latin', 'image_right', false],
+      ['arabic', 'image_left', false],
+      ['arabic', 'image_right', true],
+    ] as const) {
+      const picture = await painter.paint(slideOf(name, { layout, image }), landscape, 'plain');
+      expect(near(pixelAt(picture, 5, 200), blue), `${name} ${layout}`).toBe(onLeft);
+      expect(near(pixelAt(picture, landscape.width - 5, 200), blue), `${name} ${layout}`).toBe(!onLeft);
+    }
+  });
+
+  it('an Arabic point among Latin ones stands on the right', async () => {
+    const points = (bullet: string) => slideOf('latin', { layout: 'bullets', title: '', bullet_points: [bullet] });
+    const arabic = await painter.paint(points('مرحبا بالعالم'), landscape, 'plain');
+    const latin = await painter.paint(points('Hello world'), landscape, 'plain');
+    expect(inkCentre(arabic)).toBeGreaterThan(0.6);
+    expect(inkCentre(latin)).toBeLessThan(0.4);
+  });
+});
+
+describe('emoji', () => {
+  const saturated = (picture: RawPicture): number => {
+    let count = 0;
+    for (const { pixel } of pixelsOf(picture)) if (Math.max(...pixel) - Math.min(...pixel) > 110) count++;
+    return count;
+  };
+  // No title and no points: neither rule nor marker, so that all colour there is comes from the emoji.
+  const titled = (title: string) => slideOf('titleOnly', { title, layout: 'quote', position: 0 });
+  const colourOf = async (title: string) => saturated(await painter.paint(titled(title), landscape, 'plain'));
+
+  it.each(['🚀', '👩🏽‍💻', '❤️', '🇫🇷', '✅', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('%s is drawn in colour', async (emoji) => {
+    expect((await colourOf(`Ship ${emoji} it`)) - (await colourOf('Ship it'))).toBeGreaterThan(150);
+  });
+
+  it('without a picture leaves no hole', async () => {
+    const without = await painter.paint(titled('Ship it'), landscape, 'plain');
+    const unknown = await painter.paint(titled('Ship \u{1faff}it'), landscape, 'plain');
+    expect(equal(unknown, without)).toBe(true);
+  });
+});
+
+describe('text of clients is data', () => {
+  it.each(['<b>bold</b>', '&amp; &lt;', '</div>', '{{x}}', '<style>*{color:red}</style>'])(
+    '%s is drawn as written',
+    async (text) => {
+      const as = (title: string) => painter.paint(slideOf('titleOnly', { title, position: 0 }), landscape, 'plain');
+      const written = await as(text);
+      const stripped = await as(text.replace(/<[^>]*>|&\w+;|[{}]/g, '') || 'x');
+      expect(equal(written, stripped)).toBe(false);
+      expect(equal(written, await as(text.replace('<', '&lt;')))).toBe(!text.includes('<'));
+    },
+  );
+
+  it('control characters and lone surrogates change nothing', async () => {
+    const as = (title: string) => painter.paint(slideOf('titleOnly', { title }), landscape, 'plain');
+    expect(equal(await as('a\u0000b\u0007c\ud800 d'), await as('abc d'))).toBe(true);
+  });
+});
+
+describe('images', () => {
+  it('are cropped around their focus', async () => {
+    const image = await stripes(['#ff0000', '#00ff00', '#0000ff'], 1800, 200);
+    const portrait = sizeOf('portrait', '480p');
+    const nothing = slideOf('nothing');
+    const colours: [number, Pixel][] = [
+      [0, [255, 0, 0]],
+      [0.5, [0, 255, 0]],
+      [1, [0, 0, 255]],
+    ];
+    for (const [x, colour] of colours) {
+      const slide = { ...nothing, image: { ...image, focus: { x, y: 0.5 } } };
+      const picture = await painter.paint(slide, portrait, 'plain');
+      expect(near(pixelAt(picture, 240, 400), colour)).toBe(true);
+    }
+  });
+
+  it('that are to be contained stay whole', async () => {
+    const image = { ...(await stripes(['#ff0000', '#00ff00', '#0000ff'], 900, 300)), fit: 'contain' as const };
+    const picture = await painter.paint(slideOf('nothing', { image }), landscape, 'plain');
+    const middle = landscape.height / 2;
+    expect(near(pixelAt(picture, 10, middle), [255, 0, 0])).toBe(true);
+    expect(near(pixelAt(picture, landscape.width - 10, middle), [0, 0, 255])).toBe(true);
+    expect(near(pixelAt(picture, 10, 5), [255, 0, 0])).toBe(false);
+  });
+
+  it('leave text readable even when they are white', async () => {
+    const image = await stripes(['#ffffff']);
+    const slide = slideOf('latin', { layout: 'image_full', image });
+    const picture = await painter.paint(slide, landscape, 'plain');
+    let brightest = 0;
+    let behind = 255;
+    for (const { x, y, pixel } of pixelsOf(picture)) {
+      if (x < 60 || x > 400 || y < 300 || y > 420) continue;
+      brightest = Math.max(brightest, Math.min(...pixel));
+      behind = Math.min(behind, Math.max(...pixel));
+    }
+    expect(brightest).toBeGreaterThan(240);
+    expect(behind).toBeLessThan(110);
+  });
+
+  it('that cannot be decoded are a DrawingError', async () => {
+    const good = await stripes(['#ff0000', '#00ff00']);
+    const broken = [
+      new Uint8Array(),
+      new Uint8Array([1, 2, 3]),
+      good.bytes.subarray(0, good.bytes.length / 2),
+      Buffer.from('<svg/>'),
+    ];
+    for (const bytes of broken) {
+      const slide = slideOf('latin', { image: { ...good, bytes } });
+      await expect(painter.paint(slide, landscape, 'plain')).rejects.toThrow(DrawingError);
+    }
+  });
+});
+
+describe('what cannot be drawn', () => {
+  it('is a DrawingError: an unknown template, an impossible size', async () => {
+    const slide = slideOf('latin');
+    await expect(painter.paint(slide, landscape, 'nope')).rejects.toThrow(DrawingError);
+    await expect(painter.paint(slide, { width: 0, height: 100 }, 'plain')).rejects.toThrow(DrawingError);
+    await expect(painter.paint(slide, { width: 100, height: 99_999 }, 'plain')).rejects.toThrow(DrawingError);
+  });
+});
