@@ -36,7 +36,8 @@ export async function narrateSlide(tools: NarrationTools, { render, unit, signal
     });
     return { key };
   } catch (error) {
-    if (!(error instanceof SpeechError)) throw error;
+    // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
+    if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;
     throw new RenderFailure('narration_failed', `The narration of slide ${position + 1} could not be made.`, {
       cause: error,
     });

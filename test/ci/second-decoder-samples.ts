@@ -78,11 +78,13 @@ async function breakFrameNumbers(file: string, spec: SegmentSpec): Promise<void>
   await writeFile(file, bytes);
 }
 
-async function isNoticed(file: string): Promise<boolean> {
+/** What is wrong with a file, in words; undefined when both decoders agree on every frame. */
+async function faultOf(file: string): Promise<string | undefined> {
   try {
-    return (await compareDecoders(file, ffmpegPath)).firstDifference !== undefined;
-  } catch {
-    return true;
+    const { firstDifference } = await compareDecoders(file, ffmpegPath);
+    return firstDifference === undefined ? undefined : `differs from frame ${firstDifference}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
@@ -105,10 +107,12 @@ try {
   const broken = { width: 640, height: 360, fps: 30 } as const;
   const file = join(folder, 'broken.mp4');
   await sample(file, broken, [40]);
+  const before = await faultOf(file);
   await breakFrameNumbers(file, { ...broken, quality: 'standard', frames: [40] });
-  const noticed = await isNoticed(file);
-  if (!noticed) failures += 1;
-  console.log(noticed ? 'noticed    a file with broken frame numbers' : 'MISSED     a file with broken frame numbers');
+  const after = await faultOf(file);
+  const isNoticed = before === undefined && after !== undefined;
+  if (!isNoticed) failures += 1;
+  console.log(`${isNoticed ? 'noticed   ' : 'MISSED    '} broken frame numbers: ${(before ?? after)?.split('\n')[0]}`);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

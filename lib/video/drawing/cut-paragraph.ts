@@ -6,7 +6,7 @@ const ELLIPSIS = '…';
 const WORD_SEARCH = 18;
 
 /** The paragraph as what a reader sees as single signs: letters with their marks, and emoji. */
-export const paragraphUnits = ({ pieces }: Paragraph): Piece[] =>
+const unitsOf = ({ pieces }: Paragraph): Piece[] =>
   pieces.flatMap((piece): Piece[] =>
     'text' in piece ? splitGraphemes(piece.text).map((text) => ({ text })) : [piece],
   );
@@ -35,18 +35,27 @@ function cutAt(paragraph: Paragraph, units: readonly Piece[], count: number): Pa
   return { ...paragraph, pieces: joined([...units.slice(0, end), { text: ELLIPSIS }]) };
 }
 
-/** The longest beginning that `fits`, with an ellipsis; between two words if one ends near the cut. */
-export async function cutParagraph(
-  paragraph: Paragraph,
-  units: readonly Piece[],
-  fits: (shorter: Paragraph) => Promise<boolean>,
-): Promise<Paragraph> {
-  let low = 0;
-  let high = units.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (await fits(cutAt(paragraph, units, middle))) low = middle;
-    else high = middle - 1;
+/**
+ * The longest beginning of each paragraph that fits, with an ellipsis; between two words if one ends near the cut.
+ * `fitting` tells for one candidate per paragraph whether it fits: all paragraphs are searched in the same few rounds.
+ */
+export async function cutParagraphs(
+  paragraphs: readonly Paragraph[],
+  fitting: (candidates: readonly Paragraph[]) => Promise<boolean[]>,
+): Promise<Paragraph[]> {
+  const searches = paragraphs.map((paragraph) => {
+    const units = unitsOf(paragraph);
+    return { paragraph, units, low: 0, high: Math.max(0, units.length - 1) };
+  });
+  while (searches.some(({ low, high }) => low < high)) {
+    const middles = searches.map(({ low, high }) => (low + high + 1) >> 1);
+    const answers = await fitting(searches.map(({ paragraph, units }, i) => cutAt(paragraph, units, middles[i] ?? 0)));
+    for (const [i, search] of searches.entries()) {
+      const middle = middles[i] ?? 0;
+      if (search.low >= search.high) continue;
+      if (answers[i]) search.low = middle;
+      else search.high = middle - 1;
+    }
   }
-  return cutAt(paragraph, units, low);
+  return searches.map(({ paragraph, units, low }) => cutAt(paragraph, units, low));
 }

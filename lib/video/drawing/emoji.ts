@@ -25,7 +25,7 @@ export async function openEmojiSet(): Promise<EmojiSet> {
 const TEXT_STYLE = '\ufe0e';
 const EMOJI_STYLE = '\ufe0f';
 const JOINER = '\u200d';
-const MAY_HOLD_EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
+const MAY_HOLD_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const SHOWN_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}.*[\ufe0f\u200d])/u;
 const SKIN_TONES = /\p{Emoji_Modifier}/gu;

@@ -1,6 +1,6 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
 import { type Block, blockNodes, type FittedBlock, gapHeight, textWidth } from './block.ts';
-import { cutParagraph, paragraphUnits } from './cut-paragraph.ts';
+import { cutParagraphs } from './cut-paragraph.ts';
 import { paragraphNode } from './node-tree.ts';
 import type { Paragraph } from './typesetting.ts';
 
@@ -88,16 +88,17 @@ function linesThatFit(fitted: FittedBlock, height: number): number {
 async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): Promise<FittedBlock> {
   const { block, size, width } = fitted;
   const limit = linesThatFit(fitted, height);
-  const paragraphs: Paragraph[] = [];
-  for (const [i, paragraph] of block.paragraphs.entries()) {
-    const allowed = Math.ceil(paragraph.leading * size * limit) + 1;
-    const fits = async (shorter: Paragraph): Promise<boolean> => {
-      const alone = await attempt({ ...block, paragraphs: [shorter] }, size, width, measure);
-      return alone.height <= allowed;
-    };
-    const whole = (fitted.heights[i] ?? 0) <= allowed;
-    paragraphs.push(whole ? paragraph : await cutParagraph(paragraph, paragraphUnits(paragraph), fits));
-  }
+  const allowed = block.paragraphs.map(({ leading }) => Math.ceil(leading * size * limit) + 1);
+  const isLong = (i: number): boolean => (fitted.heights[i] ?? 0) > (allowed[i] ?? 0);
+  const long = block.paragraphs.flatMap((paragraph, i) => (isLong(i) ? [{ paragraph, allowed: allowed[i] ?? 0 }] : []));
+  const shortened = await cutParagraphs(
+    long.map(({ paragraph }) => paragraph),
+    async (candidates) => {
+      const { heights } = await attempt({ ...block, paragraphs: candidates }, size, width, measure);
+      return heights.map((each, i) => each <= (long[i]?.allowed ?? 0));
+    },
+  );
+  const paragraphs = block.paragraphs.map((paragraph, i) => (isLong(i) ? (shortened.shift() ?? paragraph) : paragraph));
   const result = await attempt({ ...block, paragraphs }, size, width, measure);
   return { ...result, cut: true, uncutHeight: fitted.height };
 }

@@ -53,16 +53,22 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       // All other scripts come in sans-serif faces: digits and names between them should not differ.
       const order = fontOrder(alphabetic ? style.font : 'sans', language, whole);
       const face = { weight: style.weight, italic: style.italic && alphabetic };
-      // The ellipsis is there for cutting, the box for what is missing: both have to be known before drawing.
-      const letters = mayHoldEmoji(text) ? withoutEmoji(splitEmoji(text, await emoji(), () => true)) : text;
-      let choice = await fonts.choose(`${letters}${ELLIPSIS}`, order, face);
+      // The ellipsis is there for cutting: it has to be known before that.
+      const choose = (pieces: readonly Piece[]) => fonts.choose(`${lettersOf(pieces)}${ELLIPSIS}`, order, face);
+
+      const set = mayHoldEmoji(text) ? await emoji() : undefined;
+      const split = (drawable: (grapheme: string) => boolean): Piece[] =>
+        set ? splitEmoji(text, set, drawable) : [{ text }];
+      let pieces = split(() => true);
+      let choice = await choose(pieces);
       const { missing } = choice;
-      if (missing.size > 0) choice = await fonts.choose(`${letters}${ELLIPSIS}${NO_GLYPH}`, order, face);
-      const has = (grapheme: string): boolean =>
-        Array.from(grapheme).every((character) => !missing.has(character.codePointAt(0) ?? 0));
-      const pieces = mayHoldEmoji(text) ? splitEmoji(text, await emoji(), has) : [{ text }];
+      if (missing.size > 0) {
+        const drawn = split((grapheme) => !Array.from(grapheme).some((character) => isAmong(missing, character)));
+        pieces = drawn.map((piece) => ('text' in piece ? { text: replaceMissing(piece.text, missing) } : piece));
+        choice = await choose(pieces);
+      }
       return {
-        pieces: missing.size > 0 ? pieces.map((piece) => replaceMissing(piece, missing)) : pieces,
+        pieces,
         style,
         direction: directionOf(text) ?? direction,
         families: choice.families,
@@ -75,13 +81,16 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   };
 }
 
-const withoutEmoji = (pieces: readonly Piece[]): string =>
+const lettersOf = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
 
-function replaceMissing(piece: Piece, missing: ReadonlySet<number>): Piece {
-  if (!('text' in piece)) return piece;
-  const characters = Array.from(piece.text, (character) =>
-    missing.has(character.codePointAt(0) ?? 0) ? NO_GLYPH : character,
-  );
-  return { text: characters.join('') };
+const isAmong = (codes: ReadonlySet<number>, character: string): boolean => codes.has(character.codePointAt(0) ?? 0);
+
+/** A character that no font has, spelled out in plainer ones (⅓ as 1⁄3) where Unicode knows how, else as a box. */
+function replaceMissing(text: string, missing: ReadonlySet<number>): string {
+  return Array.from(text, (character) => {
+    if (!isAmong(missing, character)) return character;
+    const plainer = character.normalize('NFKC');
+    return plainer === character ? NO_GLYPH : plainer;
+  }).join('');
 }

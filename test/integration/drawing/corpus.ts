@@ -58,7 +58,7 @@ export const CORPUS: Record<string, Words> = {
   signs: {
     language: 'en',
     title: 'Signs → and ✓',
-    bullet_points: ['← ↑ ↓ ⇒ ✔ ✗ ★ ☆ ● ■ ☐ ☑ ♥', '≈ ≤ ≥ ≠ ∞ ∑ √ ∂ ∫ ½ ⅓ ² ° § † ‡ ‰'],
+    bullet_points: ['← ↑ ↓ ⇒ ✔ ✗ ★ ☆ ● ■ ☐ ☑ ♥', '≈ ≤ ≥ ≠ ∞ ∑ √ ∂ ∫ ½ ² ° § † ‡ ‰'],
   },
   emoji: { language: 'en', title: 'Ship it 🚀 ❤️', bullet_points: ['👩🏽‍💻 👨‍👩‍👧‍👦 🇫🇷 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ ✅', '🚀'.repeat(60)] },
   markup: {
@@ -67,7 +67,7 @@ export const CORPUS: Record<string, Words> = {
     bullet_points: [
       '<script>alert(1)</script>',
       'a\u0000b\u0007c \ud800 lone \udc00 \u202e override',
-      '${x} %s url(x)"\'',
+      '`$x` %s url(x)"\'',
     ],
   },
   titleOnly: { language: 'en', title: 'Where we go from here', bullet_points: [] },

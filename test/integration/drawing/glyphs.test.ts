@@ -1,10 +1,12 @@
-import { Renderer } from '@takumi-rs/core';
+import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../lib/templates/template.ts';
 import { cleanText } from '../../../lib/video/drawing/clean-text.ts';
-import { mayHoldEmoji, openEmojiSet, splitEmoji } from '../../../lib/video/drawing/emoji.ts';
+import { mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from '../../../lib/video/drawing/emoji.ts';
 import { fontOrder } from '../../../lib/video/drawing/font-catalog.ts';
 import { FontLibrary } from '../../../lib/video/drawing/font-library.ts';
 import { familyList } from '../../../lib/video/drawing/node-tree.ts';
+import { createDrawingTools } from '../../../lib/video/drawing/painter.ts';
 import { CORPUS } from './corpus.ts';
 
 const renderer = new Renderer();
@@ -24,8 +26,11 @@ function lettersOf(name: string): string {
 
 async function drawn(character: string, families: string[]): Promise<Buffer> {
   const style = { fontFamily: familyList(families), fontSize: 40, color: '#000000', backgroundColor: '#ffffff' };
-  const box = { type: 'container', style: { ...style, display: 'flex', width: 80, height: 80 } } as const;
-  const node = { ...box, children: [{ type: 'text', text: character }] } as const;
+  const node: Node = {
+    type: 'container',
+    style: { ...style, display: 'flex', width: 80, height: 80 },
+    children: [{ type: 'text', text: character }],
+  };
   return renderer.render(node, { width: 80, height: 80, format: 'raw', fontFamilies: families });
 }
 
@@ -74,5 +79,22 @@ describe('shared Han characters', () => {
     ['en', '直骨かな', 'noto-sans-jp japanese'],
   ])('take the shapes of %s for %s', async (language, text, expected) => {
     expect(await firstOf(language, text)).toContain(expected);
+  });
+});
+
+describe('a character that no font has', () => {
+  const { typesetter } = createDrawingTools();
+  const style = TEMPLATES[0]?.type.body;
+  const shown = async (text: string): Promise<Piece[]> => {
+    if (!style) throw new RangeError('no template');
+    return (await typesetter.setParagraph(text, style, { language: 'en', text, direction: 'ltr' })).pieces;
+  };
+
+  it('is spelled out where there is a plainer spelling', async () => {
+    expect(await shown('⅓ cup')).toEqual([{ text: '1⁄3 cup' }]);
+  });
+
+  it('is shown as a box where there is none', async () => {
+    expect(await shown('က!')).toEqual([{ text: '□!' }]);
   });
 });

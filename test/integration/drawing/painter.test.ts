@@ -116,7 +116,7 @@ describe('right-to-left slides', () => {
 describe('emoji', () => {
   const saturated = (picture: RawPicture): number => {
     let count = 0;
-    for (const { pixel } of pixelsOf(picture)) if (Math.max(...pixel) - Math.min(...pixel) > 110) count++;
+    for (const { pixel } of pixelsOf(picture)) if (Math.max(...pixel) - Math.min(...pixel) > 70) count++;
     return count;
   };
   // No title and no points: neither rule nor marker, so that all colour there is comes from the emoji.
