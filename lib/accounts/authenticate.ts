@@ -10,6 +10,11 @@ import type { AccountStore } from './ports.ts';
 export interface Credentials {
   apiKey: string | undefined;
   authorization: string | undefined;
+  /** The whole `cookie` header. */
+  cookie?: string | undefined;
+  origin?: string | undefined;
+  /** HTTP method: a cookie on an unsafe one needs an allowed origin. */
+  method?: string | undefined;
 }
 
 const LAST_USED_EVERY_SECONDS = 60;

@@ -80,6 +80,9 @@ export function makeEndpoint(tools: () => EndpointTools) {
         stateOf(event).principal = await tools().authenticate({
           apiKey: headerOf(event, 'x-api-key'),
           authorization: headerOf(event, 'authorization'),
+          cookie: headerOf(event, 'cookie'),
+          origin: headerOf(event, 'origin'),
+          method: event.httpMethod,
         });
       })
       .before(async (request) => {

@@ -8,7 +8,10 @@ export interface SpeechAddress {
 }
 
 /** Everything that can change a sample of the result is part of the address. */
-export function speechAddress(engine: Pick<NarrationEngine, 'id' | 'version' | 'voiceFor'>, request: SpeechRequest): SpeechAddress {
+export function speechAddress(
+  engine: Pick<NarrationEngine, 'id' | 'version' | 'voiceFor'>,
+  request: SpeechRequest,
+): SpeechAddress {
   const voice = engine.voiceFor(request.language, request.voice);
   const parts = [engine.id, engine.version, voice ?? '', request.language, request.speed, request.text];
   return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), request };

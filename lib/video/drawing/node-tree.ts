@@ -55,6 +55,12 @@ export interface ParagraphLook {
   balanced: boolean;
 }
 
+/** `pretty` keeps single words off the last line, but the engine then sets right-aligned lines short of the edge. */
+function wrapOf(balanced: boolean, side: Side): 'balance' | 'pretty' | 'wrap' {
+  if (balanced) return 'balance';
+  return side === 'left' ? 'pretty' : 'wrap';
+}
+
 export function paragraphNode(paragraph: Paragraph, { size, width, side, color, balanced }: ParagraphLook): Node {
   const { style, pieces, direction, families, leading, alphabetic, keepsWords } = paragraph;
   const look = {
@@ -68,7 +74,7 @@ export function paragraphNode(paragraph: Paragraph, { size, width, side, color, 
     lineHeight: leading,
     color,
     textAlign: side,
-    textWrap: balanced ? 'balance' : 'pretty',
+    textWrap: wrapOf(balanced, side),
     overflowWrap: 'anywhere',
     wordBreak: keepsWords ? 'keep-all' : 'normal',
     ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),

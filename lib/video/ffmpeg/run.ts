@@ -43,6 +43,7 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
   await access(ffmpegPath, constants.X_OK).catch((cause) => {
     throw new FfmpegError('the ffmpeg binary is missing or not executable', { cause });
   });
+  signal?.throwIfAborted();
   const command = commandFor(job, ffmpegPath);
   const kill = () => void command.kill('SIGKILL');
   let delivered: Promise<void> | undefined;

@@ -13,9 +13,6 @@ afterEach(() => {
 /** A receiver on this machine; gives its port. */
 async function receiver(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> {
   const server = createServer(handle).listen(0, '127.0.0.1');
-  server.on('upgrade', (_request, socket) => {
-    socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
-  });
   closing.push(() => {
     server.closeAllConnections();
     server.close();

@@ -30,6 +30,19 @@ function inkCentre(picture: RawPicture): number {
   return sum / count / picture.width;
 }
 
+/** The x where each line of text ends on the right, from the top; a line is a band of rows with ink. */
+function lineEnds(picture: RawPicture, isInk: (pixel: Pixel) => boolean): number[] {
+  const rows = new Array<number>(picture.height).fill(-1);
+  for (const { x, y, pixel } of pixelsOf(picture)) if (isInk(pixel)) rows[y] = Math.max(rows[y] ?? -1, x);
+  const ends: number[] = [];
+  for (const [y, end] of rows.entries()) {
+    if (end < 0) continue;
+    if (y > 0 && (rows[y - 1] ?? -1) >= 0 && ends.length > 0) ends.push(Math.max(ends.pop() ?? -1, end));
+    else ends.push(end);
+  }
+  return ends;
+}
+
 const pixelAt = ({ rgba, width }: RawPicture, x: number, y: number): Pixel => {
   const at = (y * width + x) * 4;
   return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0];
@@ -103,6 +116,29 @@ describe('right-to-left slides', () => {
       expect(near(pixelAt(picture, landscape.width - 5, 200), blue), `${name} ${layout}`).toBe(!onLeft);
     }
   });
+
+  it.each(['bullets', 'title', 'quote'] as const)(
+    'every line of wrapped text begins at the edge: %s',
+    async (layout) => {
+      const long = 'نمت الإيرادات بنسبة كبيرة على أساس سنوي في جميع الأسواق والمناطق التي نعمل فيها '.repeat(2);
+      const slide = slideOf('arabic', {
+        layout,
+        title: long,
+        bullet_points: [long, 'نمت الإيرادات', long],
+        position: 0,
+      });
+      const picture = await painter.paint(
+        { ...slide, bullet_points: layout === 'bullets' ? slide.bullet_points : [] },
+        landscape,
+        'midnight',
+      );
+      const ends = lineEnds(picture, (pixel) => Math.min(...pixel) > 170);
+      expect(ends.length).toBeGreaterThan(1);
+      const spread = Math.max(...ends) - Math.min(...ends);
+      // Heading and points stand apart by the marker and its space.
+      expect(spread).toBeLessThan(layout === 'bullets' ? 36 : 10);
+    },
+  );
 
   it('an Arabic point among Latin ones stands on the right', async () => {
     const points = (bullet: string) => slideOf('latin', { layout: 'bullets', title: '', bullet_points: [bullet] });

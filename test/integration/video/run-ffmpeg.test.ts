@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FfmpegError, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
 import { ffmpegOutput, runtime, temporaryFolder } from './support.ts';
 
@@ -45,18 +45,23 @@ test('an abort kills the process and rejects with its reason', async () => {
   });
   await expect(run).rejects.toBe(reason);
   expect(input.at.destroyed).toBe(true);
-  expect(runningProcesses()).toBe(0);
+  await vi.waitFor(() => expect(runningProcesses()).toBe(0));
 });
 
-test('an abort between the call and the start of the process is not lost', async () => {
-  const controller = new AbortController();
-  const reason = new Error('canceled');
-  const job = { inputs: [{ at: endless(), options: RAW }], output: { at: discard(), options: TO_RAW } };
-  const run = runFfmpeg(job, { ...runtime, signal: controller.signal });
-  controller.abort(reason);
-  await expect(run).rejects.toBe(reason);
-  expect(runningProcesses()).toBe(0);
-});
+test.each([0, 1, 2, 3, 5, 8])(
+  'an abort %i turns after the call, about when the process starts, is not lost',
+  async (turns) => {
+    const controller = new AbortController();
+    const reason = new Error('canceled');
+    const job = { inputs: [{ at: endless(), options: RAW }], output: { at: discard(), options: TO_RAW } };
+    const run = runFfmpeg(job, { ...runtime, signal: controller.signal });
+    run.catch(() => undefined);
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(reason);
+    await expect(run).rejects.toBe(reason);
+    await vi.waitFor(() => expect(runningProcesses()).toBe(0));
+  },
+);
 
 test('an abort before the call starts nothing', async () => {
   const job = { inputs: [{ at: 'missing', options: [] }], output: { at: discard(), options: TO_RAW } };
