@@ -6,10 +6,10 @@
 const FEATURES = 'accounts|timelines|images|narration|renders|templates|webhooks';
 /** What other features may see of a feature: its entities, contracts, ports and pure rules, not its use cases. */
 const OUTSIDES = [
-  'accounts/(account|entitlements|limits|authenticate|contract|ports)',
+  'accounts/(account|entitlements|limits|usage|authenticate|contract|ports)',
   'timelines/(format|slide|timeline|contract|ports|duration|change-timeline|edit-slides)',
   'images/(ports|contract)',
-  'narration/(engine|ports|speech-address|sentences|wav)',
+  'narration/(engine|ports|speech-address|sentences|slide-audio|wav)',
   'renders/(render|unit|events|contract|ports)',
   'templates/template',
   'webhooks/(webhook|contract|ports)',
@@ -73,7 +73,7 @@ export default {
       severity: 'error',
       from: { path: `^lib/(${FEATURES})/contract\\.ts$` },
       to: {
-        path: `^lib/(?!http/(contract|pagination|text)|ids|(${FEATURES})/(contract|account|entitlements|format|slide|timeline|render|unit|events|webhook|template|image-rules))`,
+        path: `^lib/(?!http/(contract|number|pagination|text)|ids|(${FEATURES})/(contract|account|entitlements|format|slide|timeline|render|unit|events|webhook|template|image-rules))`,
       },
     },
   ],

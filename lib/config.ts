@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type TrustedIssuer, trustedIssuer, trustVariables } from './trusted-issuer.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -25,6 +26,7 @@ const schema = z.object({
     .transform((value) => value || undefined),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
   FFMPEG_PATH: z.string().optional(),
+  ...trustVariables,
 });
 
 /** The settings of one function, read once. */
@@ -43,6 +45,10 @@ export interface Config {
   webhookAllowLoopback: boolean;
   /** Another ffmpeg than the one that npm installed. */
   ffmpegPath: string | undefined;
+  /** Whose bearer tokens and sessions are accepted; undefined: nobody's. */
+  trustedIssuer: TrustedIssuer | undefined;
+  /** Whose pages may change something by session cookie. */
+  sessionOrigins: string[];
 }
 
 /** Reads and checks the environment: the only place of `lib` and `functions` that touches `process.env`. Throws on the first start if something is missing. */
@@ -70,5 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,
     webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK && env.STAGE === 'local',
     ffmpegPath: env.FFMPEG_PATH,
+    trustedIssuer: trustedIssuer(env, env.STAGE),
+    sessionOrigins: env.SESSION_ORIGINS,
   };
 }

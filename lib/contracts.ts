@@ -1,7 +1,11 @@
 import * as accounts from './accounts/contract.ts';
+import * as docs from './docs/contract.ts';
 import type { Contract } from './http/contract.ts';
 import * as images from './images/contract.ts';
+import * as narration from './narration/contract.ts';
 import * as renders from './renders/contract.ts';
+import * as service from './service/contract.ts';
+import * as templates from './templates/contract.ts';
 import * as timelines from './timelines/contract.ts';
 import * as webhooks from './webhooks/contract.ts';
 
@@ -9,6 +13,14 @@ const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'operation' in value && 'method' in value && 'path' in value;
 
 /** Every operation of the public API. */
-export const contracts: readonly Contract[] = [accounts, timelines, images, renders, webhooks].flatMap((module) =>
-  Object.values(module).filter(isContract),
-);
+export const contracts: readonly Contract[] = [
+  accounts,
+  templates,
+  timelines,
+  images,
+  narration,
+  renders,
+  webhooks,
+  service,
+  docs,
+].flatMap((module) => Object.values(module).filter(isContract));

@@ -11,6 +11,7 @@ export const ERRORS = {
   unsupported_option: ['invalid_request_error', 400],
   webhook_url_forbidden: ['invalid_request_error', 400],
   webhook_limit_reached: ['invalid_request_error', 400],
+  url_forbidden: ['invalid_request_error', 400],
   malformed_request: ['invalid_request_error', 400],
   credentials_missing: ['authentication_error', 401],
   api_key_invalid: ['authentication_error', 401],
@@ -24,11 +25,13 @@ export const ERRORS = {
   slide_not_found: ['not_found_error', 404],
   render_not_found: ['not_found_error', 404],
   webhook_not_found: ['not_found_error', 404],
+  delivery_not_found: ['not_found_error', 404],
   template_not_found: ['not_found_error', 404],
   upload_not_found: ['not_found_error', 404],
   method_not_allowed: ['invalid_request_error', 405],
   render_not_cancelable: ['conflict_error', 409],
   idempotency_in_progress: ['conflict_error', 409],
+  webhook_disabled: ['conflict_error', 409],
   version_conflict: ['conflict_error', 409],
   slide_set_mismatch: ['conflict_error', 409],
   body_too_large: ['invalid_request_error', 413],
@@ -91,4 +94,11 @@ export const invalidValue = (param: string, message: string): ServiceError =>
 /** Another writer got in between a read and its conditional write; the caller may load again and decide anew. */
 export class WriteConflict extends Error {
   override name = 'WriteConflict';
+  /** Of a transaction: the places of the items whose conditions did not hold. */
+  readonly failed: readonly number[];
+
+  constructor(message: string, { cause, failed = [] }: { cause?: unknown; failed?: readonly number[] } = {}) {
+    super(message, { cause });
+    this.failed = failed;
+  }
 }

@@ -12,6 +12,8 @@ export const storageKeys = {
   part: (acc: string, rn: string, kind: string, index: number, token: string, extension: string) =>
     `tmp/renders/${acc}/${rn}/${kind}-${String(index).padStart(5, '0')}-${token}.${extension}`,
   output: (acc: string, rn: string, token: string, name: string) => `accounts/${acc}/renders/${rn}/${token}/${name}`,
-  speech: (acc: string, hash: string) => `accounts/${acc}/speech/${hash}.wav`,
+  speech: (acc: string, hash: string, extension = 'wav') => `accounts/${acc}/speech/${hash}.${extension}`,
+  /** A stored answer that is too long for an item; counts for a day. */
+  answer: (acc: string, token: string) => `tmp/answers/${acc}/${token}.json`,
   trashed: (key: string) => `tmp/trash/${key}`,
 } as const;

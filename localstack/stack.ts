@@ -8,6 +8,7 @@ import { startGateway } from './gateway/gateway.ts';
 import { createClients } from './stack/clients.ts';
 import { type Configured, configure } from './stack/configure.ts';
 import { takeDataDir } from './stack/data-dir.ts';
+import { developmentIssuer } from './stack/development-issuer.ts';
 import { createDisposers, type Disposers } from './stack/disposers.ts';
 import { type AwsSettings, type Environment, processEnvironment, readCredentials } from './stack/environment.ts';
 import { createLog, type LogLevel } from './stack/log.ts';
@@ -124,6 +125,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
             aws,
             baseUrl,
             secretsKeyFile: dataDir.secretsKey,
+            issuer: developmentIssuer(dataDir.root).environment,
             inherited,
             log,
           });

@@ -1,5 +1,7 @@
 import { assembleRender } from '../../lib/renders/work-assemble.ts';
 import { assembleTools } from '../../lib/runtime/video.ts';
-import { unitWorker } from '../../lib/runtime/worker.ts';
+import { batchHandler, unitWorker } from '../../lib/runtime/worker.ts';
 
-export const handler = unitWorker('assemblies', { assembly: (work) => assembleRender(assembleTools(), work) });
+export const handler = batchHandler(
+  unitWorker('assemblies', { assembly: (work) => assembleRender(assembleTools(), work) }),
+);

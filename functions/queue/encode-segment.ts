@@ -1,8 +1,10 @@
 import { encodeAudio, encodeVideo } from '../../lib/renders/work-encode.ts';
 import { encodeTools } from '../../lib/runtime/video.ts';
-import { unitWorker } from '../../lib/runtime/worker.ts';
+import { batchHandler, unitWorker } from '../../lib/runtime/worker.ts';
 
-export const handler = unitWorker('segments', {
-  video: (work) => encodeVideo(encodeTools(), work),
-  audio: (work) => encodeAudio(encodeTools(), work),
-});
+export const handler = batchHandler(
+  unitWorker('segments', {
+    video: (work) => encodeVideo(encodeTools(), work),
+    audio: (work) => encodeAudio(encodeTools(), work),
+  }),
+);

@@ -1,8 +1,10 @@
 import { planVideo, prepareRender } from '../../lib/renders/work-prepare.ts';
 import { prepareTools } from '../../lib/runtime/narration.ts';
-import { unitWorker } from '../../lib/runtime/worker.ts';
+import { batchHandler, unitWorker } from '../../lib/runtime/worker.ts';
 
-export const handler = unitWorker('renders', {
-  prepare: (work) => prepareRender(prepareTools(), work),
-  plan: (work) => planVideo(prepareTools(), work),
-});
+export const handler = batchHandler(
+  unitWorker('renders', {
+    prepare: (work) => prepareRender(prepareTools(), work),
+    plan: (work) => planVideo(prepareTools(), work),
+  }),
+);

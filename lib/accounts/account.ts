@@ -24,10 +24,26 @@ export interface ApiKey {
   last_used_at?: string | undefined;
 }
 
+/** A user of the identity provider who may act for an account. */
+export interface Identity {
+  /** SHA-256 (hex) over issuer and subject. */
+  hash: string;
+  /** `iss` and `sub` of the user's tokens. */
+  issuer: string;
+  subject: string;
+  account_id: string;
+  /** A copy, as with API keys. */
+  plan: Plan;
+  created_at: string;
+}
+
+export const AUTH_METHODS = ['api_key', 'bearer', 'session'] as const;
+
 /** Who makes a request, and by which credential. */
 export interface Principal {
   account_id: string;
   plan: Plan;
-  method: 'api_key';
-  key_id: string;
+  method: (typeof AUTH_METHODS)[number];
+  /** Of an API key only. */
+  key_id?: string | undefined;
 }

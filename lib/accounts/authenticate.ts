@@ -1,56 +1,106 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
-import type { ApiKey, Principal } from './account.ts';
+import { type ErrorCode, ServiceError } from '../errors.ts';
+import { TokenRefused, type VerifyToken } from './access-token.ts';
+import type { Principal } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
+import { bearerToken, type Credentials, isTrustedOrigin, sessionCookies } from './credentials.ts';
+import { hashIdentity } from './identity.ts';
 import { limitsOf } from './limits.ts';
 import type { AccountStore } from './ports.ts';
 
-/** The credentials of a request, as they were sent. */
-export interface Credentials {
-  apiKey: string | undefined;
-  authorization: string | undefined;
-  /** The whole `cookie` header. */
-  cookie?: string | undefined;
-  origin?: string | undefined;
-  /** HTTP method: a cookie on an unsafe one needs an allowed origin. */
-  method?: string | undefined;
+export type { Credentials } from './credentials.ts';
+
+export interface AuthenticationTools {
+  store: AccountStore;
+  clock: Clock;
+  /** Absent: this service trusts no identity provider, and every token is refused. */
+  verifyToken?: VerifyToken | undefined;
+  /** Origins (`https://app.example.com`) whose pages may change something by cookie. */
+  sessionOrigins?: readonly string[] | undefined;
+  /** Takes what a request need not wait for, only its answer; absent: it is waited for. */
+  beside?: ((work: Promise<void>) => void) | undefined;
 }
 
 const LAST_USED_EVERY_SECONDS = 60;
 
-const invalidKey = () => new ServiceError('api_key_invalid', 'This API key is not valid.');
+const REFUSALS = {
+  credentials_missing: 'Send an API key in the header x-api-key, or a bearer token.',
+  api_key_invalid: 'This API key is not valid.',
+  token_invalid: 'This bearer token is not valid.',
+  token_expired: 'This bearer token has expired.',
+  session_invalid: 'This session is not valid.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
-async function principalOfKey(store: AccountStore, key: string): Promise<{ principal: Principal; stored: ApiKey }> {
-  if (!isApiKeyShaped(key)) throw invalidKey();
+/** The 401 of a credential. Why it was refused is not told: only whoever holds a good one could use that. */
+export const refusal = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
+  new ServiceError(code, REFUSALS[code], { cause });
+
+async function byApiKey({ store, clock, beside }: AuthenticationTools, key: string): Promise<Principal> {
+  if (!isApiKeyShaped(key)) throw refusal('api_key_invalid');
   const hash = hashApiKey(key);
   const stored = await store.findKeyByHash(hash);
-  if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash))) throw invalidKey();
-  return {
-    principal: { account_id: stored.account_id, plan: stored.plan, method: 'api_key', key_id: stored.id },
-    stored,
-  };
+  if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash))) throw refusal('api_key_invalid');
+  limitsOf(stored.plan);
+  const now = clock();
+  const stale = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
+  // At most one write a minute and key: the read that authenticated already says whether one is due.
+  if (stored.last_used_at === undefined || stored.last_used_at < stale) {
+    const noted = store.touchKey(stored, timestamp(now), stale);
+    if (beside) beside(noted);
+    else await noted;
+  }
+  return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', key_id: stored.id };
+}
+
+/** The account of whoever a token speaks for. */
+async function byToken(
+  { store, verifyToken }: AuthenticationTools,
+  token: string,
+  method: 'bearer' | 'session',
+): Promise<Principal> {
+  if (verifyToken === undefined) throw new TokenRefused('no issuer is trusted');
+  const identity = await store.findIdentityByHash(hashIdentity(await verifyToken(token)));
+  if (!identity) throw new TokenRefused('no account');
+  limitsOf(identity.plan);
+  return { account_id: identity.account_id, plan: identity.plan, method };
+}
+
+async function byBearerToken(tools: AuthenticationTools, authorization: string): Promise<Principal> {
+  const token = bearerToken(authorization);
+  if (token === undefined) throw refusal('token_invalid');
+  try {
+    return await byToken(tools, token, 'bearer');
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    throw refusal(error.expired ? 'token_expired' : 'token_invalid', error);
+  }
+}
+
+async function bySession(
+  tools: AuthenticationTools,
+  [token, ...others]: readonly string[],
+  credentials: Credentials,
+): Promise<Principal> {
+  if (token === undefined || others.length > 0) throw refusal('session_invalid');
+  if (!isTrustedOrigin(credentials, tools.sessionOrigins ?? []))
+    throw new ServiceError('session_invalid', 'A session may change something from an allowed origin only.');
+  try {
+    return await byToken(tools, token, 'session');
+  } catch (error) {
+    throw error instanceof TokenRefused ? refusal('session_invalid', error) : error;
+  }
 }
 
 /**
- * Who makes this request. The first credential that is present decides; nothing falls through to the next one.
+ * Who makes this request: by API key, else by bearer token, else by session cookie. The first credential that is present
+ * decides, an empty one included; nothing falls through to the next one. Costs one read.
  * @throws ServiceError 401 without good credentials, 403 `plan_not_allowed` on the Free plan.
  */
-export async function authenticate(
-  { store, clock }: { store: AccountStore; clock: Clock },
-  credentials: Credentials,
-): Promise<Principal> {
-  if (credentials.apiKey !== undefined) {
-    const { principal, stored } = await principalOfKey(store, credentials.apiKey);
-    limitsOf(principal.plan);
-    const now = clock();
-    const stale = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
-    // At most one write a minute and key: the read that authenticated already says whether one is due.
-    if (stored.last_used_at === undefined || stored.last_used_at < stale)
-      await store.touchKey(stored, timestamp(now), stale);
-    return principal;
-  }
-  if (credentials.authorization !== undefined)
-    throw new ServiceError('token_invalid', 'This bearer token is not valid.');
-  throw new ServiceError('credentials_missing', 'Send an API key in the header x-api-key, or a bearer token.');
+export async function authenticate(tools: AuthenticationTools, credentials: Credentials): Promise<Principal> {
+  if (credentials.apiKey !== undefined) return byApiKey(tools, credentials.apiKey);
+  if (credentials.authorization !== undefined) return byBearerToken(tools, credentials.authorization);
+  const sessions = sessionCookies(credentials.cookie ?? '');
+  if (sessions.length > 0) return bySession(tools, sessions, credentials);
+  throw refusal('credentials_missing');
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { contract } from '../http/contract.ts';
-import { PLANS } from './account.ts';
+import { RESOLUTION_NAMES } from '../timelines/format.ts';
+import { AUTH_METHODS, PLANS } from './account.ts';
+import { CODECS } from './entitlements.ts';
 
-export const meAnswer = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  plan: z.enum(PLANS),
-  created_at: z.iso.datetime(),
-  auth: z.object({ method: z.enum(['api_key']), key_id: z.string().optional() }),
-});
+export const meAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    plan: z.enum(PLANS),
+    created_at: z.iso.datetime(),
+    auth: z.object({ method: z.enum(AUTH_METHODS), key_id: z.string().optional() }),
+  })
+  .meta({ id: 'Account' });
 
 export const getMe = contract({
   operation: 'getMe',
@@ -18,5 +22,44 @@ export const getMe = contract({
   method: 'GET',
   path: '/me',
   answer: meAnswer,
+  errors: [],
+});
+
+const count = z.int().min(0);
+
+export const entitlementsAnswer = z.object({
+  plan: z.enum(PLANS),
+  api_access: z.boolean(),
+  limits: z.object({
+    requests_per_minute: count,
+    render_creations_per_minute: count,
+    running_renders: count,
+    queued_renders: count,
+    slides_per_timeline: count,
+    video_seconds: count,
+    resolution: z.enum(RESOLUTION_NAMES),
+    codecs: z.array(z.enum(CODECS)),
+    fps: count,
+    render_seconds_per_month: count,
+    output_retention_days: count,
+  }),
+  usage: z.object({
+    period_start: z.iso.datetime(),
+    period_end: z.iso.datetime(),
+    render_seconds: z.number().min(0),
+    renders: count,
+    narration_characters: count,
+    running_renders: count,
+    queued_renders: count,
+  }),
+});
+
+export const getEntitlements = contract({
+  operation: 'getEntitlements',
+  tag: 'account',
+  summary: 'What the plan of the account allows, and how much of it was used this month',
+  method: 'GET',
+  path: '/entitlements',
+  answer: entitlementsAnswer,
   errors: [],
 });

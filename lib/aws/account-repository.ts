@@ -1,16 +1,74 @@
-import type { Account, ApiKey, Plan } from '../accounts/account.ts';
+import type { Account, ApiKey, Identity, Plan } from '../accounts/account.ts';
 import type { AccountStore } from '../accounts/ports.ts';
 import { WriteConflict } from '../errors.ts';
 import { entityOf } from './table/item.ts';
-import { gsi1, keys } from './table/keys.ts';
-import type { Table } from './table/table.ts';
+import { type Key, keys, prefixes } from './table/keys.ts';
+import type { Item, Table, TransactItem } from './table/table.ts';
+
+/** How often a change of plan begins anew because credentials came or went meanwhile. */
+const CHANGE_TRIES = 5;
 
 export function accountRepository(table: Table): AccountStore {
-  const keyItem = (key: ApiKey) => ({
-    ...keys.apiKey(key.hash),
-    ...gsi1.attributes(gsi1.keysOf(key.account_id), key.id),
-    entity: 'api_key' as const,
-    ...key,
+  const onlyIfNew = (item: Key & Item): TransactItem => ({
+    Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
+  });
+
+  /** A credential with its copy of the plan, which must be the account's at that very moment, and its entry in the list. */
+  const insertCredential = (item: Key & Item, entry: Key, accountId: string, plan: Plan) =>
+    table.transact([
+      onlyIfNew(item),
+      onlyIfNew({ ...entry, entity: 'credential', of: { PK: item.PK, SK: item.SK } }),
+      {
+        ConditionCheck: {
+          TableName: table.name,
+          Key: keys.account(accountId),
+          ConditionExpression: '#plan = :plan',
+          ExpressionAttributeNames: { '#plan': 'plan' },
+          ExpressionAttributeValues: { ':plan': plan },
+        },
+      },
+    ]);
+
+  const deleteCredential = async (key: Key, entry: Key): Promise<boolean> => {
+    try {
+      await table.transact([
+        { Delete: { TableName: table.name, Key: key, ConditionExpression: 'attribute_exists(PK)' } },
+        { Delete: { TableName: table.name, Key: entry } },
+      ]);
+      return true;
+    } catch (error) {
+      if (error instanceof WriteConflict) return false;
+      throw error;
+    }
+  };
+
+  /** The keys of the items of all credentials of an account. */
+  const credentialsOf = async (accountId: string): Promise<Key[]> => {
+    const { PK } = keys.account(accountId);
+    const entries = await table.all({
+      KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
+      ExpressionAttributeValues: { ':pk': PK, ':prefix': prefixes.credential },
+      ConsistentRead: true,
+    });
+    return entries.map(({ of }) => of as Key);
+  };
+
+  const listCredentials = async (accountId: string, entity: 'api_key' | 'identity'): Promise<Item[]> => {
+    const items = await table.getMany(await credentialsOf(accountId));
+    return items
+      .filter((item) => item.entity === entity)
+      .sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
+  };
+
+  const setPlan = (key: Key, plan: Plan): TransactItem => ({
+    Update: {
+      TableName: table.name,
+      Key: key,
+      UpdateExpression: 'SET #plan = :plan',
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan },
+    },
   });
 
   return {
@@ -29,34 +87,54 @@ export function accountRepository(table: Table): AccountStore {
     },
 
     async insertKey(key) {
-      await table.put(keyItem(key), { onlyIfNew: true });
+      const item = { ...keys.apiKey(key.hash), entity: 'api_key', ...key };
+      await insertCredential(item, keys.keyOfAccount(key.account_id, key.id), key.account_id, key.plan);
     },
 
     async listKeys(accountId) {
-      const items = await table.all({
-        IndexName: gsi1.name,
-        KeyConditionExpression: 'GSI1PK = :pk',
-        ExpressionAttributeValues: { ':pk': gsi1.keysOf(accountId) },
-      });
-      return items.map((item) => entityOf<ApiKey>(item));
+      return (await listCredentials(accountId, 'api_key')).map((item) => entityOf<ApiKey>(item));
     },
 
     async deleteKey(key) {
-      return table.delete(keys.apiKey(key.hash));
+      return deleteCredential(keys.apiKey(key.hash), keys.keyOfAccount(key.account_id, key.id));
     },
 
-    async changePlan(accountId: string, plan: Plan, apiKeys: readonly ApiKey[]) {
-      const setPlan = (key: ReturnType<typeof keys.account>) => ({
-        Update: {
-          TableName: table.name,
-          Key: key,
-          UpdateExpression: 'SET #plan = :plan',
-          ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeNames: { '#plan': 'plan' },
-          ExpressionAttributeValues: { ':plan': plan },
-        },
-      });
-      await table.transact([setPlan(keys.account(accountId)), ...apiKeys.map((key) => setPlan(keys.apiKey(key.hash)))]);
+    async findIdentityByHash(hash) {
+      const item = await table.get(keys.identity(hash));
+      return item && entityOf<Identity>(item);
+    },
+
+    async insertIdentity(identity) {
+      const { hash, account_id: accountId, plan } = identity;
+      const item = { ...keys.identity(hash), entity: 'identity', ...identity };
+      await insertCredential(item, keys.identityOfAccount(accountId, hash), accountId, plan);
+    },
+
+    async listIdentities(accountId) {
+      return (await listCredentials(accountId, 'identity')).map((item) => entityOf<Identity>(item));
+    },
+
+    async deleteIdentity({ hash, account_id: accountId }) {
+      return deleteCredential(keys.identity(hash), keys.identityOfAccount(accountId, hash));
+    },
+
+    async changePlan(accountId, plan) {
+      // What is inserted after the change has the new plan; what was inserted between the list and the change has the
+      // old one, is in the next list, and makes for another round. So does what was deleted in between.
+      let listed = await credentialsOf(accountId);
+      for (let attempt = 1; ; attempt++) {
+        const done = await table
+          .transact([setPlan(keys.account(accountId), plan), ...listed.map((key) => setPlan(key, plan))])
+          .then(() => true)
+          .catch((error: unknown) => {
+            if (!(error instanceof WriteConflict) || attempt >= CHANGE_TRIES) throw error;
+            return false;
+          });
+        const known = new Set(listed.map(({ PK }) => PK));
+        listed = await credentialsOf(accountId);
+        if (done && listed.every(({ PK }) => known.has(PK))) return;
+        if (attempt >= CHANGE_TRIES) throw new WriteConflict('The credentials of the account change all the time');
+      }
     },
 
     async touchKey(key, usedAt, unlessSince) {

@@ -1,5 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
+import type { AudioQueue } from '../narration/ports.ts';
 import type { UnitQueue } from '../renders/ports.ts';
 import type { UnitKind } from '../renders/unit.ts';
 import type { DeliveryQueue } from '../webhooks/ports.ts';
@@ -26,6 +27,13 @@ const send = (sqs: SQSClient, url: string, body: object, delaySeconds = 0) =>
 export const unitQueue = (sqs: SQSClient, queues: Config['queues']): UnitQueue => ({
   async send({ account_id, render_id, kind, index }, delaySeconds) {
     await send(sqs, queues[QUEUE_OF_UNIT[kind]], { account_id, render_id, kind, index }, delaySeconds);
+  },
+});
+
+/** Speech for a slide goes the way of speech for a render: to those who have the voices. */
+export const audioQueue = (sqs: SQSClient, queues: Config['queues']): AudioQueue => ({
+  async send({ account_id, timeline_id, slide_id, job }) {
+    await send(sqs, queues.narration, { account_id, timeline_id, slide_id, job });
   },
 });
 

@@ -3,9 +3,12 @@ import type { RenderEvent } from '../renders/events.ts';
 import type { Lease, RenderStore } from '../renders/ports.ts';
 import { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from '../renders/render.ts';
 import { MAX_ATTEMPTS, type Unit, type UnitRef } from '../renders/unit.ts';
+import { admissionItems, admissionOf } from './admission-items.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from './table/keys.ts';
+import { newestFirst } from './table/newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';
+import { countUsage } from './usage-repository.ts';
 
 /** How long an outbox item is kept after its event, in seconds: as long as deliveries are. */
 const OUTBOX_SECONDS = 30 * 86_400;
@@ -28,6 +31,7 @@ export function renderRepository(table: Table): RenderStore {
   });
   const unitKey = ({ account_id, render_id, kind, index }: UnitRef): Key =>
     keys.unit(account_id, render_id, kind, index);
+  const admissions = admissionItems(table);
   const unitItem = (unit: Unit): Key & Item => ({ ...unitKey(unit), entity: 'unit', ...unit });
 
   /** Part of a transaction: the render is not at its end. */
@@ -94,11 +98,34 @@ export function renderRepository(table: Table): RenderStore {
   });
 
   return {
-    async insert(render, first) {
-      await table.transact([
-        { Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' } },
-        { Put: { TableName: table.name, Item: unitItem(first) } },
-      ]);
+    async insert(render, first, limits) {
+      const seconds = { render_seconds: limits.render_seconds_per_month };
+      try {
+        await table.transact([
+          { Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' } },
+          { Put: { TableName: table.name, Item: unitItem(first) } },
+          admissions.enter(render, limits),
+          countUsage(table, render.account_id, render.created_at, { renders: 1 }, seconds),
+        ]);
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        if (error.failed.includes(2)) return 'queue_full';
+        if (error.failed.includes(3)) return 'quota_used';
+        throw error;
+      }
+      return 'inserted';
+    },
+
+    admission: admissions.read,
+    admit: admissions.admit,
+
+    async findWithAdmission(accountId, renderId) {
+      const items = await table.getMany([keys.render(accountId, renderId), keys.admission(accountId)]);
+      const item = items.find(({ entity }) => entity === 'render');
+      return {
+        ...(item ? { render: entityOf<Render>(item) } : {}),
+        admission: admissionOf(items.find(({ entity }) => entity === 'admission')),
+      };
     },
 
     async find(accountId, renderId) {
@@ -106,39 +133,10 @@ export function renderRepository(table: Table): RenderStore {
       return item && entityOf<Render>(item);
     },
 
-    async list(accountId, filter, { limit, after }) {
-      const conditions = [
-        filter.status === undefined ? [] : ['#status = :status'],
-        filter.timeline_id === undefined ? [] : ['timeline_id = :timeline'],
-      ].flat();
-      const found: Render[] = [];
-      let position = after;
-      let more = true;
-      // A filter is applied after a page is cut, so pages are read on until there is one item more than asked for.
-      while (more && found.length <= limit) {
-        const { items, lastKey } = await table.page({
-          IndexName: gsi1.name,
-          KeyConditionExpression: position === undefined ? 'GSI1PK = :pk' : 'GSI1PK = :pk AND GSI1SK < :after',
-          ...(conditions.length === 0 ? {} : { FilterExpression: conditions.join(' AND ') }),
-          ...(filter.status === undefined ? {} : { ExpressionAttributeNames: { '#status': 'status' } }),
-          ExpressionAttributeValues: {
-            ':pk': gsi1.rendersOf(accountId),
-            ...(position === undefined ? {} : { ':after': position }),
-            ...(filter.status === undefined ? {} : { ':status': filter.status }),
-            ...(filter.timeline_id === undefined ? {} : { ':timeline': filter.timeline_id }),
-          },
-          ScanIndexForward: false,
-          Limit: conditions.length === 0 ? limit + 1 - found.length : 200,
-        });
-        found.push(...items.map((item) => entityOf<Render>(item)));
-        more = lastKey !== undefined;
-        position = typeof lastKey?.GSI1SK === 'string' ? lastKey.GSI1SK : position;
-      }
-      const page = found.slice(0, limit);
-      return {
-        items: page,
-        next: found.length > limit || (more && page.length === limit) ? page.at(-1)?.id : undefined,
-      };
+    async list(accountId, filter, page) {
+      const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
+      const read = (item: Item) => entityOf<Render>(item);
+      return newestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
     },
 
     async listLive() {
@@ -202,15 +200,23 @@ export function renderRepository(table: Table): RenderStore {
         end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
         unitDone(lease, {}),
         outbox(event),
+        admissions.leave(render),
+        countUsage(table, render.account_id, completed_at ?? event.created_at, {
+          render_seconds: result.duration_seconds,
+        }),
       ]);
     },
 
     async fail(render, error, event) {
-      await table.transact([end(render, 'failed', { error, completed_at: render.completed_at }), outbox(event)]);
+      await table.transact([
+        end(render, 'failed', { error, completed_at: render.completed_at }),
+        outbox(event),
+        admissions.leave(render),
+      ]);
     },
 
     async cancel(render, at) {
-      await table.transact([end(render, 'canceled', { completed_at: at })]);
+      await table.transact([end(render, 'canceled', { completed_at: at }), admissions.leave(render)]);
     },
 
     async units(accountId, renderId) {

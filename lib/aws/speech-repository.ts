@@ -1,7 +1,9 @@
+import { WriteConflict } from '../errors.ts';
 import type { KeptSpeech, SpeechStore } from '../narration/ports.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
+import { countUsage } from './usage-repository.ts';
 
 /** Speech is named by its content, so writing it twice writes the same. */
 export const speechRepository = (table: Table): SpeechStore => ({
@@ -9,7 +11,16 @@ export const speechRepository = (table: Table): SpeechStore => ({
     const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
     return new Map(items.map((item) => entityOf<KeptSpeech>(item)).map((speech) => [speech.hash, speech]));
   },
-  async keep(accountId, speech) {
-    await table.put({ ...keys.speech(accountId, speech.hash), entity: 'speech', ...speech });
+  async keep(accountId, speech, { characters, at }) {
+    const Item = { ...keys.speech(accountId, speech.hash), entity: 'speech', ...speech };
+    try {
+      await table.transact([
+        { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+        countUsage(table, accountId, at, { narration_characters: characters }),
+      ]);
+    } catch (error) {
+      // Two made the same speech at once: it is kept, and counted, once.
+      if (!(error instanceof WriteConflict)) throw error;
+    }
   },
 });

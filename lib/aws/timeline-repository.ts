@@ -1,4 +1,5 @@
-import { WriteConflict } from '../errors.ts';
+import { ServiceError, WriteConflict } from '../errors.ts';
+import type { SlideAudio } from '../narration/slide-audio.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { LoadedTimeline, SlideRef, Timeline } from '../timelines/timeline.ts';
@@ -33,18 +34,33 @@ export function timelineRepository(table: Table): TimelineStore {
     const stored = entityOf<Omit<Timeline, 'slides'> & { slides: string[] }>(item);
     return { ...stored, slides: stored.slides.map(unpackRef) };
   };
-  const slideItem = (accountId: string, slide: Slide): Key & Item => ({
+  const slideItem = (accountId: string, { audio: _, ...slide }: Slide): Key & Item => ({
     ...keys.slide(accountId, slide.timeline_id, slide.id, slide.rev),
     entity: 'slide',
     ...slide,
   });
+  /** Audio lies in the timeline's partition, beside the revisions of its slide. */
+  const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
+    const audios = items.filter((item) => item.entity === 'audio').map((item) => entityOf<SlideAudio>(item));
+    if (audios.length === 0) return [...slides];
+    const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
+    return slides.map((slide) => ({ ...slide, audio: bySlide.get(slide.id) }));
+  };
+  const audioKeys = (slides: readonly Slide[]): Key[] =>
+    slides.flatMap(({ audio }) => (audio ? keys.audio(audio.account_id, audio.timeline_id, audio.slide_id) : []));
   const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
     keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
   /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
-  async function commit(timeline: Timeline, head: TransactItem, added: readonly Slide[], gone: readonly SlideRef[]) {
+  async function commit(
+    timeline: Timeline,
+    head: TransactItem,
+    added: readonly Slide[],
+    gone: readonly SlideRef[],
+    goneToo: readonly Key[] = [],
+  ) {
     const puts = added.map((slide) => slideItem(timeline.account_id, slide));
-    const deletes = gone.map((ref) => slideKey(timeline, ref));
+    const deletes = [...gone.map((ref) => slideKey(timeline, ref)), ...goneToo];
     if (1 + puts.length + deletes.length <= TRANSACTION_ITEMS) {
       await table.transact([
         head,
@@ -58,7 +74,7 @@ export function timelineRepository(table: Table): TimelineStore {
       await table.transact([head]);
     } catch (error) {
       // Only when it is certain that nothing was committed: after a lost answer the new revisions may be the ones in use.
-      if (error instanceof WriteConflict) await table.writeMany([], puts);
+      if (error instanceof WriteConflict || error instanceof ServiceError) await table.writeMany([], puts);
       throw error;
     }
     await table.writeMany([], deletes);
@@ -83,9 +99,9 @@ export function timelineRepository(table: Table): TimelineStore {
           }),
       );
       const slides = timeline.slides.flatMap((ref) => revisions.get(refText(ref)) ?? []);
-      if (slides.length === timeline.slides.length) return { timeline, slides };
+      if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
       // A query over several pages is not one snapshot: a writer committed between two of them. Read by name instead.
-      return loadByName(timeline);
+      return loadByName(timeline, items);
     },
 
     async list(accountId, { limit, after }) {
@@ -123,15 +139,17 @@ export function timelineRepository(table: Table): TimelineStore {
           ExpressionAttributeValues: { ':version': before.timeline.version },
         },
       };
+      const staying = new Set(after.slides.map(({ id }) => id));
       await commit(
         after.timeline,
         head,
         after.slides.filter((slide) => !had.has(refText(slide))),
         before.timeline.slides.filter((ref) => !has.has(refText(ref))),
+        audioKeys(before.slides.filter(({ id }) => !staying.has(id))),
       );
     },
 
-    async remove({ timeline }) {
+    async remove({ timeline, slides }) {
       const head = {
         Delete: {
           TableName: table.name,
@@ -141,12 +159,12 @@ export function timelineRepository(table: Table): TimelineStore {
           ExpressionAttributeValues: { ':version': timeline.version },
         },
       };
-      await commit(timeline, head, [], timeline.slides);
+      await commit(timeline, head, [], timeline.slides, audioKeys(slides));
     },
   };
 
   /** Reads the timeline's item and exactly the revisions it names, until both fit together. */
-  async function loadByName(seen: Timeline): Promise<LoadedTimeline | undefined> {
+  async function loadByName(seen: Timeline, items: readonly Item[]): Promise<LoadedTimeline | undefined> {
     for (let attempt = 0; attempt < 5; attempt++) {
       const head = await table.get(keys.timeline(seen.account_id, seen.id));
       if (!head) return undefined;
@@ -158,7 +176,7 @@ export function timelineRepository(table: Table): TimelineStore {
         }),
       );
       const slides = timeline.slides.flatMap((ref) => found.get(refText(ref)) ?? []);
-      if (slides.length === timeline.slides.length) return { timeline, slides };
+      if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
     }
     throw new Error(`timeline ${seen.id} names slides that cannot be read`);
   }

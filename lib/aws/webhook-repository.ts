@@ -3,7 +3,8 @@ import type { WebhookStore } from '../webhooks/ports.ts';
 import { type Delivery, WEBHOOKS_PER_ACCOUNT, type Webhook } from '../webhooks/webhook.ts';
 import { entityOf } from './table/item.ts';
 import { type Key, keys, prefixes } from './table/keys.ts';
-import type { Table, TransactItem } from './table/table.ts';
+import { newestFirst } from './table/newest-first.ts';
+import type { Item, Table, TransactItem } from './table/table.ts';
 
 /** Deliveries can be looked at for so long, in seconds. */
 const DELIVERY_SECONDS = 30 * 86_400;
@@ -87,6 +88,17 @@ export function webhookRepository(table: Table): WebhookStore {
       }
     },
 
+    async replaceSecret(webhook, secret, previous) {
+      const update = {
+        TableName: table.name,
+        Key: keys.webhook(webhook.account_id, webhook.id),
+        UpdateExpression: 'SET secret = :secret, previous_secret = :previous',
+        ConditionExpression: 'secret = :seen',
+        ExpressionAttributeValues: { ':secret': secret, ':previous': previous, ':seen': webhook.secret },
+      };
+      await table.transact([{ Update: update }]);
+    },
+
     async insertDelivery(delivery) {
       try {
         await table.put(
@@ -107,6 +119,24 @@ export function webhookRepository(table: Table): WebhookStore {
     async findDelivery(accountId, receiverId, deliveryId) {
       const item = await table.get(keys.delivery(accountId, receiverId, deliveryId));
       return item && entityOf<Delivery>(item);
+    },
+
+    async listDeliveries(accountId, receiverId, filter, page) {
+      const partition = { name: 'PK', value: keys.delivery(accountId, receiverId, '').PK };
+      const read = (item: Item) => entityOf<Delivery>(item);
+      return newestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
+    },
+
+    async reopenDelivery(delivery, at) {
+      const update = {
+        TableName: table.name,
+        Key: deliveryKey(delivery),
+        UpdateExpression: 'SET #status = :pending, next_try_at = :at',
+        ConditionExpression: 'size(tries) = :had',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':pending': 'pending', ':at': at, ':had': delivery.tries.length },
+      };
+      await table.transact([{ Update: update }]);
     },
 
     async recordTry(delivery, { attempt, status, next_try_at }) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { RateClass } from './rate-limit.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -14,17 +15,49 @@ export interface Contract<
   Answer extends z.ZodType = z.ZodType,
 > {
   operation: string;
-  tag: 'account' | 'renders' | 'templates' | 'timelines' | 'slides' | 'audio' | 'webhooks';
+  tag: 'account' | 'renders' | 'templates' | 'timelines' | 'slides' | 'audio' | 'webhooks' | 'service';
   summary: string;
+  /** What a client should know beyond the summary; Markdown. */
+  description?: string;
   method: Method;
   path: string;
+  /** Needs no credentials; absent: it does. */
+  open?: true;
   params?: Params;
   query?: Query;
   /** Absent: the operation takes no body. */
   body?: Body;
+  /** No body at all means an empty one. */
+  body_optional?: true;
+  /** Bodies as a client would send them, by a short name. */
+  examples?: Readonly<Record<string, z.input<Body>>>;
+  /** Takes, besides JSON, a file as `multipart/form-data` or as raw bytes of one of these media types (`image/*`). */
+  upload?: {
+    /** The field of a form that has the file in it. */
+    field: string;
+    /** The other fields of the form; the use case checks them. */
+    form?: z.ZodType;
+    types: readonly string[];
+    max_bytes: number;
+    too_large: ErrorCode;
+  };
   answer: Answer;
+  /** Its answer shows a secret this once: an answer that is stored for an idempotency key is sealed. */
+  secret?: true;
+  /** Counted as such too, besides as a request. */
+  rate_class?: Exclude<RateClass, 'requests'>;
+  /** The media type of a success that is not JSON; the handler then gives the bytes. */
+  media?: string;
   /** Beyond those that every operation can have (authentication, validation, rate limit, internal). */
   errors: readonly ErrorCode[];
+}
+
+/** An event that the service posts to receivers. */
+export interface EventContract {
+  event: string;
+  summary: string;
+  /** The whole body of a delivery. */
+  body: z.ZodType;
 }
 
 /** Keeps the exact types of a contract while checking its shape. */

@@ -28,6 +28,7 @@ const isKnown = (status: number): status is keyof typeof GATEWAY_ANSWERS => stat
  */
 export function gatewayAnswer(status: number, requestId: string): HttpResponse {
   const [code, message] = GATEWAY_ANSWERS[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
-  const details = code === 'unavailable' ? { headers: { 'retry-after': '1' } } : {};
+  const passing = code === 'unavailable' || code === 'rate_limited';
+  const details = passing ? { headers: { 'retry-after': '1' } } : {};
   return problem(new ServiceError(code, message, details), requestId);
 }

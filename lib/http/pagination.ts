@@ -4,9 +4,13 @@ import { ServiceError } from '../errors.ts';
 
 export const PAGE_LIMIT = { least: 1, most: 100, usual: 20 } as const;
 
+/** A number in a query is its decimal digits; other spellings that JavaScript knows (`1e1`, `0x1`, ` 1`) are not. */
+const fromQuery = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+
 /** Query parameters of every list. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(PAGE_LIMIT.least).max(PAGE_LIMIT.most).default(PAGE_LIMIT.usual),
+  limit: z.preprocess(fromQuery, z.int().min(PAGE_LIMIT.least).max(PAGE_LIMIT.most)).default(PAGE_LIMIT.usual),
   cursor: z.string().max(2048).optional(),
 };
 

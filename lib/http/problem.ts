@@ -13,6 +13,14 @@ export const jsonResponse = (
   body: object,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
+): HttpResponse => textResponse(statusCode, JSON.stringify(body), requestId, headers);
+
+/** @param json the body, written already. */
+export const textResponse = (
+  statusCode: number,
+  json: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
 ): HttpResponse => ({
   statusCode,
   headers: {
@@ -21,7 +29,15 @@ export const jsonResponse = (
     'cache-control': 'no-store',
     ...headers,
   },
-  body: JSON.stringify(body),
+  body: json,
+});
+
+/** A success that is a file of its own: base64, as API Gateway takes bytes. */
+export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: string): HttpResponse => ({
+  statusCode: 200,
+  headers: { 'content-type': mediaType, 'x-request-id': requestId, 'cache-control': 'no-store' },
+  body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  isBase64Encoded: true,
 });
 
 /** The one error shape of the service. An error that is not a `ServiceError` says nothing of what happened inside. */

@@ -9,6 +9,10 @@ function matches(route: string, path: string): boolean {
   );
 }
 
+/** A route with the values of one request in the place of its parameters. */
+export const pathOf = (route: string, parameters: Readonly<Record<string, string | undefined>>): string =>
+  route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+
 const parametersIn = (route: string): number => route.split('{').length - 1;
 
 /**

@@ -16,12 +16,13 @@ export const text = (least: number, most: number) =>
       },
       least === 0 ? `At most ${most} characters.` : `From ${least} to ${most} characters.`,
     )
-    .meta({ minLength: least, maxLength: most });
+    .meta({ minLength: least, maxLength: most, pattern: '^[^\\u0000]*$' });
 
 /** A BCP 47 language tag, given back in its canonical spelling. */
 export const languageTag = z
   .string()
   .max(35)
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Not a BCP 47 language tag.')
   .transform((value, context) => {
     try {
       const [canonical] = Intl.getCanonicalLocales(value);
@@ -36,4 +37,5 @@ export const languageTag = z
 /** Up to 20 pairs of short texts that a client keeps with a resource. */
 export const metadata = z
   .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Up to 40 letters, digits and . _ : -'), text(0, 500))
-  .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.');
+  .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.')
+  .meta({ maxProperties: 20 });

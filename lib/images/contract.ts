@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { contract } from '../http/contract.ts';
+import { decimal } from '../http/number.ts';
 import { text } from '../http/text.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
 import { IMAGE_FITS } from '../timelines/slide.ts';
-import { IMAGE_TYPES } from './image-rules.ts';
+import { IMAGE_SENT_BYTES, IMAGE_TYPES } from './image-rules.ts';
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
@@ -16,36 +17,68 @@ const announcement = z.strictObject({
     .optional(),
 });
 
-const completion = z.strictObject({
-  upload_id: z.string().max(64),
+const share = decimal(0, 1);
+const CENTRE = { x: 0.5, y: 0.5 };
+const options = {
   fit: z.enum(IMAGE_FITS).default('cover'),
-  focus: z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).default({ x: 0.5, y: 0.5 }),
+  focus: z.strictObject({ x: share, y: share }).default(CENTRE),
   alt: text(0, 500).default(''),
+};
+
+const completion = z.strictObject({ upload_id: z.string().max(64), ...options });
+const byUrl = z.strictObject({ url: z.string().min(1).max(2048), ...options });
+
+/** The other fields of a form that has an image in it: the same options, as text. */
+export const imageForm = z.strictObject({
+  ...options,
+  focus: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?),(0(\.\d+)?|1(\.0+)?)$/, 'Two numbers from 0 to 1, as in 0.5,0.3.')
+    .transform((value) => {
+      const [x = CENTRE.x, y = CENTRE.y] = value.split(',').map(Number);
+      return { x, y };
+    })
+    .pipe(z.strictObject({ x: share, y: share }))
+    .default(CENTRE),
 });
 
-export const uploadAnswer = z.object({
-  upload: z.object({
-    id: z.string(),
-    method: z.literal('PUT'),
-    url: z.url(),
-    headers: z.record(z.string(), z.string()),
-    expires_at: z.iso.datetime(),
-  }),
-});
+export const uploadAnswer = z
+  .object({
+    upload: z.object({
+      id: z.string(),
+      method: z.literal('PUT'),
+      url: z.url(),
+      headers: z.record(z.string(), z.string()),
+      expires_at: z.iso.datetime(),
+    }),
+  })
+  .meta({ id: 'Upload' });
 
 export const uploadSlideImage = contract({
   operation: 'uploadSlideImage',
   tag: 'slides',
-  summary: 'Announce an image and get a presigned PUT for it; then complete it by its `upload_id`',
+  summary: 'Give a slide an image: send it, name its address, or announce an upload and then complete it',
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
-  body: z.union([announcement, completion]),
+  body: z.union([announcement, completion, byUrl]),
+  upload: {
+    field: 'image',
+    form: imageForm,
+    types: ['image/*'],
+    max_bytes: IMAGE_SENT_BYTES,
+    too_large: 'image_too_large',
+  },
+  examples: {
+    announce: { content_type: 'image/png', size_bytes: 183_204 },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },
+  },
   answer: z.union([uploadAnswer, slideAnswer]),
   errors: [
     'timeline_not_found',
     'slide_not_found',
     'upload_not_found',
+    'url_forbidden',
     'image_too_large',
     'image_invalid',
     'unsupported_media_type',
@@ -65,3 +98,4 @@ export const deleteSlideImage = contract({
 
 export type ImageAnnouncement = z.output<typeof announcement>;
 export type ImageCompletion = z.output<typeof completion>;
+export type ImageByUrl = z.output<typeof byUrl>;

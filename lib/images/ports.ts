@@ -27,3 +27,9 @@ export interface CleanImage {
 
 /** @throws ServiceError `image_invalid` for everything that is not a whole image of an accepted format. */
 export type Reencode = (bytes: Uint8Array) => Promise<CleanImage>;
+
+/**
+ * The bytes at an address that a client named. @throws ServiceError `url_forbidden` for a private, local or reserved one,
+ * `image_too_large` beyond 25 MB, `image_invalid` when nothing came of it.
+ */
+export type FetchImage = (url: string) => Promise<Uint8Array>;

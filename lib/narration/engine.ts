@@ -29,6 +29,17 @@ export interface Speech {
   durationSeconds: number;
 }
 
+/** A voice that an engine has. */
+export interface EngineVoice {
+  id: string;
+  name: string;
+  /** BCP 47. */
+  language: string;
+  gender?: 'female' | 'male' | undefined;
+  /** Timbres it can be given, as `id+variant`. */
+  variants: string[];
+}
+
 /** One way of making speech. Widened by another file in `engines/`, never by a switch in a use case. */
 export interface NarrationEngine {
   id: string;
@@ -36,6 +47,8 @@ export interface NarrationEngine {
   version: string;
   /** The voice that would speak; undefined when the engine has none for the language, or does not know `voice`. */
   voiceFor(language: string, voice?: string): string | undefined;
+  /** All of its voices, in a fixed order. */
+  voices(): EngineVoice[];
   /** @throws SpeechError; the signal's reason after an abort. */
   speak(request: SpeechRequest, runtime: FfmpegRuntime): Promise<Speech>;
 }

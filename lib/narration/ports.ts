@@ -1,4 +1,5 @@
 import type { Sentence } from './engine.ts';
+import type { AudioFormat, AudioRef, SlideAudio } from './slide-audio.ts';
 
 /** Speech that was made and kept under its content address. */
 export interface KeptSpeech {
@@ -12,5 +13,35 @@ export interface KeptSpeech {
 export interface SpeechStore {
   /** Those of the wanted that exist, by their hash. */
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, KeptSpeech>>;
-  keep(accountId: string, speech: KeptSpeech): Promise<void>;
+  /** Counts the characters that were spoken in the same transaction, unless the speech is there already. */
+  keep(accountId: string, speech: KeptSpeech, spoken: { characters: number; at: string }): Promise<void>;
 }
+
+/** The narration of slides. A change that no longer applies throws WriteConflict. */
+export interface AudioStore {
+  /** In place of what was asked for before. @throws WriteConflict if the slide is no longer at revision `rev`. */
+  request(audio: SlideAudio, rev: string): Promise<void>;
+  find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
+  /** Takes what nobody holds, for another attempt. */
+  claim(ref: AudioRef, now: string, leaseUntil: string): Promise<SlideAudio>;
+  /** What came of this attempt, as long as it is the last one. */
+  finish(audio: SlideAudio, made: { key: string; duration_seconds: number }): Promise<void>;
+  fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
+  /** Gives it back for another attempt. */
+  release(audio: SlideAudio): Promise<void>;
+  /** All that is neither ready nor failed. */
+  listUnfinished(): Promise<SlideAudio[]>;
+  /** Notes that a message was sent again, unless somebody noted it meanwhile. */
+  noteEnqueued(audio: SlideAudio, at: string): Promise<void>;
+}
+
+export interface AudioQueue {
+  send(ref: AudioRef): Promise<void>;
+}
+
+/** A file in another format, from the WAV that speech is kept as. */
+export type Transcode = (
+  wav: Uint8Array,
+  format: Exclude<AudioFormat, 'wav'>,
+  signal: AbortSignal,
+) => Promise<Uint8Array>;

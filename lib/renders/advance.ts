@@ -1,5 +1,6 @@
 import { type Clock, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
+import { wakeNext } from './admission.ts';
 import { progressEventDue, renderEvent } from './events.ts';
 import { nextStep, progressOf } from './next-step.ts';
 import type { RenderStore, UnitQueue } from './ports.ts';
@@ -56,7 +57,7 @@ async function begin(
 /**
  * Looks at a render after one of its units was committed and begins what is next. Every worker calls it after its own
  * commit and reads all units strongly, so at least the last one sees that all are there; several may see it, and then
- * they add the same unit, which is claimed once.
+ * they add the same unit, which is claimed once. After the end of a render the next one of the account begins.
  */
 export async function advance(tools: AdvanceTools, ref: Pick<UnitRef, 'account_id' | 'render_id'>): Promise<void> {
   const { renders } = tools;
@@ -64,7 +65,11 @@ export async function advance(tools: AdvanceTools, ref: Pick<UnitRef, 'account_i
     renders.find(ref.account_id, ref.render_id),
     renders.units(ref.account_id, ref.render_id),
   ]);
-  if (!render || isTerminal(render.status)) return;
+  if (!render) return;
+  if (isTerminal(render.status)) {
+    await wakeNext(tools, ref.account_id);
+    return;
+  }
   const next = nextStep(units);
   const begun = next.do === 'wait' ? [] : [await begin(tools, ref, next.do === 'plan' ? 'plan' : 'assembly')];
   await showProgress(tools, render, [...units, ...begun]);

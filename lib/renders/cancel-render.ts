@@ -1,7 +1,8 @@
 import type { Principal } from '../accounts/account.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
-import type { RenderStore } from './ports.ts';
+import { wakeNext } from './admission.ts';
+import type { RenderStore, UnitQueue } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
 
 /** @throws ServiceError `render_not_found`, also for another account's render. */
@@ -16,7 +17,7 @@ export async function findRender(renders: RenderStore, principal: Principal, id:
  * A second cancel answers the canceled render. @throws ServiceError `render_not_cancelable` once it is completed or failed.
  */
 export async function cancelRender(
-  { renders, clock }: { renders: RenderStore; clock: Clock },
+  { renders, queue, clock }: { renders: RenderStore; queue: UnitQueue; clock: Clock },
   principal: Principal,
   id: string,
 ): Promise<Render> {
@@ -24,6 +25,7 @@ export async function cancelRender(
   if (!isTerminal(render.status)) {
     try {
       await renders.cancel(render, timestamp(clock()));
+      await wakeNext({ renders, queue }, principal.account_id);
     } catch (error) {
       // It came to its end between the read and the write: what it is now decides.
       if (!(error instanceof WriteConflict)) throw error;

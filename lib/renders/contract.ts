@@ -17,42 +17,49 @@ import {
 const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);
 
-export const renderAnswer = z.object({
-  id: z.string(),
-  timeline_id: z.string(),
-  timeline_version: z.int(),
-  status: z.enum(RENDER_STATUSES),
-  progress: z.int().min(0).max(100),
-  stage: z.enum(STAGES),
-  output: z.object({
-    resolution: z.enum(RESOLUTION_NAMES),
-    codec: z.enum(CODECS),
-    format: z.enum(FORMAT_NAMES),
-    fps,
-    quality: z.enum(QUALITIES),
-    width: z.int(),
-    height: z.int(),
-    url: z.url().nullable(),
-    url_expires_at: time.nullable(),
-    download_url: z.url().nullable(),
-    size_bytes: z.int().nullable(),
-    duration_seconds: z.number().nullable(),
-    poster_url: z.url().nullable(),
-    captions: z.object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() }),
-  }),
-  narration: z.enum(NARRATION_MODES),
-  slides_total: z.int(),
-  slides_reused: z.int(),
-  slides_rendered: z.int(),
-  error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
-  metadata: z.record(z.string(), z.string()),
-  webhook_url: z.string().nullable(),
-  webhook_signing_secret: z.string().optional(),
-  created_at: time,
-  started_at: time.nullable(),
-  completed_at: time.nullable(),
-  expires_at: time.nullable(),
-});
+export const renderAnswer = z
+  .object({
+    id: z.string(),
+    timeline_id: z.string(),
+    timeline_version: z.int(),
+    status: z.enum(RENDER_STATUSES),
+    progress: z.int().min(0).max(100),
+    stage: z.enum(STAGES),
+    output: z.object({
+      resolution: z.enum(RESOLUTION_NAMES),
+      codec: z.enum(CODECS),
+      format: z.enum(FORMAT_NAMES),
+      fps,
+      quality: z.enum(QUALITIES),
+      width: z.int(),
+      height: z.int(),
+      url: z.url().nullable(),
+      url_expires_at: time.nullable(),
+      download_url: z.url().nullable(),
+      size_bytes: z.int().nullable(),
+      duration_seconds: z.number().nullable(),
+      poster_url: z.url().nullable(),
+      captions: z.object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() }),
+    }),
+    narration: z.enum(NARRATION_MODES),
+    slides_total: z.int(),
+    slides_reused: z.int(),
+    slides_rendered: z.int(),
+    queue_position: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('Place among the waiting renders of the account; null for one that does not wait.'),
+    error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
+    metadata: z.record(z.string(), z.string()),
+    webhook_url: z.string().nullable(),
+    webhook_signing_secret: z.string().optional(),
+    created_at: time,
+    started_at: time.nullable(),
+    completed_at: time.nullable(),
+    expires_at: time.nullable(),
+  })
+  .meta({ id: 'Render' });
 
 const inRender = z.strictObject({ id: z.string().max(64) });
 
@@ -83,7 +90,16 @@ export const createRender = contract({
     metadata: metadata.default({}),
     webhook_url: z.string().max(2048).optional(),
   }),
+  examples: {
+    usual: {
+      timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+      output: { resolution: '1080p', codec: 'h264', format: 'landscape' },
+    },
+    with_receiver: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', webhook_url: 'https://example.com/hook' },
+  },
   answer: renderAnswer,
+  secret: true,
+  rate_class: 'render_creations',
   errors: [
     'timeline_not_found',
     'timeline_empty',
@@ -91,6 +107,8 @@ export const createRender = contract({
     'unsupported_codec',
     'unsupported_option',
     'webhook_url_forbidden',
+    'too_many_renders',
+    'quota_exceeded',
   ],
 });
 

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
+import type { Limits } from '../accounts/entitlements.ts';
 import { checkOutput, limitsOf } from '../accounts/limits.ts';
+import { periodOf } from '../accounts/usage.ts';
+import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../clock.ts';
 import { invalidValue, ServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { storageKeys } from '../storage-keys.ts';
+import { leastSeconds } from '../timelines/duration.ts';
 import { sizeOf } from '../timelines/format.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
+import type { Slide } from '../timelines/slide.ts';
 import type { LoadedTimeline } from '../timelines/timeline.ts';
 import type { createRender as createContract } from './contract.ts';
 import type { FileStore, RenderStore, UnitQueue } from './ports.ts';
@@ -29,6 +34,12 @@ export interface CreateRenderTools {
   prepareReceiver(accountId: string, url: string): Promise<{ secret: string; sealed: SealedSecret } | undefined>;
 }
 
+/** A render, and the signing secret of its `webhook_url` if it has one of its own (shown this once). */
+export interface CreatedRender {
+  render: Render;
+  secret: string | undefined;
+}
+
 /** A render may wait and work so long in all, in seconds. */
 const DEADLINE_SECONDS = 2 * 3600;
 
@@ -49,18 +60,51 @@ function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide
   return range ? slides.slice(range.from, range.to + 1) : slides;
 }
 
+/** A render that waits for another one to end can do so in half a minute, at best. */
+const FULL_RETRY_SECONDS = 30;
+
+function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date): ServiceError {
+  if (reason === 'queue_full')
+    return new ServiceError('too_many_renders', `Your plan lets ${limits.queued_renders} renders wait.`, {
+      headers: { 'retry-after': String(FULL_RETRY_SECONDS) },
+    });
+  const seconds = Math.ceil((Date.parse(periodOf(now).period_end) - now.getTime()) / 1000);
+  return new ServiceError(
+    'quota_exceeded',
+    `The ${limits.render_seconds_per_month} seconds of video of this month are used up.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}
+
+/** @throws ServiceError `entitlement_required` for a video that is too long however fast its notes are spoken. */
+function checkLength(limits: Limits, slides: readonly Slide[]): void {
+  const least = slides.reduce((sum, slide) => sum + leastSeconds(slide), 0);
+  if (least > limits.video_seconds)
+    throw new ServiceError(
+      'entitlement_required',
+      `Your plan allows videos of up to ${limits.video_seconds} seconds.`,
+      {
+        param: 'timeline_id',
+      },
+    );
+}
+
 /**
  * Freezes the timeline and begins its render. The frozen timeline is written first: killed after that, a file that no
  * render names is left. The render and its first unit are one transaction: killed after that, the sweeper sends the message.
- * @returns the render, and the signing secret of `webhook_url` if it has one of its own (shown this once).
  */
 export async function createRender(
   { timelines, renders, files, queue, clock, prepareReceiver }: CreateRenderTools,
   principal: Principal,
   body: CreateRenderBody,
-): Promise<{ render: Render; secret: string | undefined }> {
+  beforeCommit: BeforeCommit<CreatedRender> = unannounced,
+): Promise<CreatedRender> {
   const limits = limitsOf(principal.plan);
-  const loaded = await timelines.load(principal.account_id, body.timeline_id);
+  // Neither needs the other: together they cost one round trip.
+  const [loaded, receiver] = await Promise.all([
+    timelines.load(principal.account_id, body.timeline_id),
+    body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),
+  ]);
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   const output = outputOf(loaded, body.output);
   checkOutput(limits, output);
@@ -69,8 +113,7 @@ export async function createRender(
       param: 'output.codec',
     });
   const slides = chosenSlides(loaded, body.slide_range);
-  const receiver =
-    body.webhook_url === undefined ? undefined : await prepareReceiver(principal.account_id, body.webhook_url);
+  checkLength(limits, slides);
 
   const now = clock();
   const id = newId('render', now);
@@ -121,7 +164,10 @@ export async function createRender(
     settings: { title, template_id, language, voice, transition, format, resolution, metadata },
     slides,
   });
-  await renders.insert(render, first);
+  const created = { render, secret: receiver?.secret };
+  await beforeCommit(created);
+  const inserted = await renders.insert(render, first, limits);
+  if (inserted !== 'inserted') throw refusal(inserted, limits, now);
   await queue.send(first);
-  return { render, secret: receiver?.secret };
+  return created;
 }

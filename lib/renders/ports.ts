@@ -1,3 +1,4 @@
+import type { Limits } from '../accounts/entitlements.ts';
 import type { Page, PageRequest } from '../http/pagination.ts';
 import type { DrawableSlide } from '../video/drawing/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
@@ -10,6 +11,21 @@ export interface RenderFilter {
   timeline_id?: string | undefined;
 }
 
+/**
+ * Which renders of an account are at work. A new render waits; the worker of its first unit lets it run if there is room,
+ * and otherwise drops the message: whoever ends a render sends one to the next that waits. What a crash keeps from being
+ * sent the sweeper sends, as for every unit that nobody took.
+ */
+export interface Admission {
+  running: readonly string[];
+  /** The oldest first. */
+  waiting: readonly string[];
+  /** So many may run at once. */
+  most: number;
+}
+
+export type AdmissionLimits = Pick<Limits, 'running_renders' | 'queued_renders' | 'render_seconds_per_month'>;
+
 /** A claim on a unit: who holds it and until when. */
 export interface Lease {
   unit: Unit;
@@ -18,7 +34,17 @@ export interface Lease {
 
 /** Renders and their units. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
 export interface RenderStore {
-  insert(render: Render, first: Unit): Promise<void>;
+  /**
+   * Adds a render to those that wait, unless as many wait as may, or the seconds of this month are used up; then nothing
+   * is written. Counts it as one of this month.
+   */
+  insert(render: Render, first: Unit, limits: AdmissionLimits): Promise<'inserted' | 'queue_full' | 'quota_used'>;
+  /** Which renders of the account wait and which run; strongly consistent. */
+  admission(accountId: string): Promise<Admission>;
+  /** Lets a waiting render run. @throws WriteConflict if it does not wait, or as many run as may. */
+  admit(accountId: string, renderId: string, most: number): Promise<void>;
+  /** A render with the admission of its account, in one read. */
+  findWithAdmission(accountId: string, renderId: string): Promise<{ render?: Render; admission: Admission }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
   /** Renders that are not at their end, oldest first. */

@@ -1,5 +1,6 @@
 import { timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
+import { isDue } from './admission.ts';
 import { type AdvanceTools, advance } from './advance.ts';
 import { failRender } from './fail-render.ts';
 import { FINAL_FAILURES } from './failure.ts';
@@ -36,7 +37,7 @@ async function sweepRender(tools: AdvanceTools, render: Render): Promise<void> {
       await failRender(tools, render, FINAL_FAILURES[unit.kind]);
       return;
     }
-    if (needs === 'message') {
+    if (needs === 'message' && (unit.kind !== 'prepare' || (await isDue(tools, unit)))) {
       try {
         await renders.noteEnqueued(unit, timestamp(now));
       } catch (error) {

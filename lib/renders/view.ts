@@ -15,7 +15,7 @@ export async function renderView(
   render: Render,
   files: Pick<FileStore, 'presignGet'>,
   now: Date,
-  urlSeconds = ANSWER_URL_SECONDS,
+  { urlSeconds = ANSWER_URL_SECONDS, position }: { urlSeconds?: number; position?: number | undefined } = {},
 ): Promise<RenderAnswer> {
   const { result, output } = render;
   const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
@@ -47,6 +47,7 @@ export async function renderView(
     slides_total: render.slides_total,
     slides_reused: render.slides_reused,
     slides_rendered: render.slides_rendered,
+    queue_position: position ?? null,
     error: render.error ?? null,
     metadata: render.metadata,
     webhook_url: render.webhook_url ?? null,

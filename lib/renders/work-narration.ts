@@ -1,3 +1,4 @@
+import { type Clock, timestamp } from '../clock.ts';
 import { type NarrationEngine, SpeechError } from '../narration/engine.ts';
 import type { SpeechStore } from '../narration/ports.ts';
 import { encodeWav } from '../narration/wav.ts';
@@ -10,6 +11,7 @@ import type { UnitResult } from './unit.ts';
 import type { PrepareTools } from './work-prepare.ts';
 
 export interface NarrationTools {
+  clock: Clock;
   files: FileStore;
   speech: SpeechStore;
   addressOf: PrepareTools['addressOf'];
@@ -28,12 +30,16 @@ export async function narrateSlide(tools: NarrationTools, { render, unit, signal
     const spoken = await tools.speak(address.request, signal);
     const key = storageKeys.speech(render.account_id, address.hash);
     await tools.files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
-    await tools.speech.keep(render.account_id, {
-      hash: address.hash,
-      key,
-      duration_seconds: spoken.durationSeconds,
-      sentences: spoken.sentences,
-    });
+    await tools.speech.keep(
+      render.account_id,
+      {
+        hash: address.hash,
+        key,
+        duration_seconds: spoken.durationSeconds,
+        sentences: spoken.sentences,
+      },
+      { characters: [...address.request.text].length, at: timestamp(tools.clock()) },
+    );
     return { key };
   } catch (error) {
     // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.

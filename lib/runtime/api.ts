@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { authenticate } from '../accounts/authenticate.ts';
+import { tokenVerifier } from '../accounts/access-token.ts';
+import { type AuthenticationTools, authenticate } from '../accounts/authenticate.ts';
+import { issuerKeys } from '../accounts/key-set.ts';
+import { limitsOf } from '../accounts/limits.ts';
+import { unitOfWork } from '../aws/table/unit-of-work.ts';
 import { backoff } from '../backoff.ts';
 import { makeEndpoint } from '../http/endpoint.ts';
+import { admit } from '../http/rate-limit.ts';
 import type { CreateRenderTools } from '../renders/create-render.ts';
 import type { TimelineTools } from '../timelines/change-timeline.ts';
 import { prepareReceiver, type WebhookTools } from '../webhooks/manage-webhooks.ts';
@@ -10,10 +15,27 @@ import { config, data } from './data.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 
+const authenticationTools = lazy((): AuthenticationTools => {
+  const { accounts, clock } = data();
+  const { trustedIssuer, sessionOrigins } = config();
+  const verifyToken =
+    trustedIssuer && tokenVerifier({ ...trustedIssuer, keys: issuerKeys(trustedIssuer.keys, clock), clock });
+  return { store: accounts, clock, verifyToken, sessionOrigins };
+});
+
 /** The stack around every operation, bound to this process. */
 export const endpoint = makeEndpoint(
   lazy(() => ({
-    authenticate: (credentials) => authenticate({ store: data().accounts, clock: data().clock }, credentials),
+    authenticate: (credentials, beside) => authenticate({ ...authenticationTools(), beside }, credentials),
+    admit: (principal, classes) =>
+      admit(
+        { counter: data().rates, clock: data().clock, log },
+        principal.account_id,
+        limitsOf(principal.plan),
+        classes,
+      ),
+    unitOfWork: unitOfWork.run,
+    idempotency: data().idempotency,
     log,
   })),
 );

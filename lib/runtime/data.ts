@@ -1,6 +1,9 @@
 import { accountRepository } from '../aws/account-repository.ts';
+import { audioRepository } from '../aws/audio-repository.ts';
 import { awsClients } from '../aws/clients.ts';
-import { deliveryQueue, unitQueue } from '../aws/queues.ts';
+import { idempotencyStore } from '../aws/idempotency-store.ts';
+import { audioQueue, deliveryQueue, unitQueue } from '../aws/queues.ts';
+import { rateCounter } from '../aws/rate-counter.ts';
 import { renderRepository } from '../aws/render-repository.ts';
 import { fileSecretBox, kmsSecretBox } from '../aws/secret-box.ts';
 import { speechRepository } from '../aws/speech-repository.ts';
@@ -8,9 +11,11 @@ import { storage } from '../aws/storage.ts';
 import { Table } from '../aws/table/table.ts';
 import { timelineRepository } from '../aws/timeline-repository.ts';
 import { uploadRepository } from '../aws/upload-repository.ts';
+import { usageRepository } from '../aws/usage-repository.ts';
 import { webhookRepository } from '../aws/webhook-repository.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { newToken } from '../ids.ts';
 import { lazy } from './lazy.ts';
 
 export const config = lazy(() => readConfig());
@@ -25,6 +30,8 @@ export const data = lazy(() => {
     if (settings.secretsKeyFile !== undefined) return fileSecretBox(settings.secretsKeyFile);
     throw new Error('Neither SECRETS_KMS_KEY_ID nor SECRETS_KEY_FILE is set.');
   };
+  const secrets = lazy(secretBox);
+  const files = storage(clients.s3, settings.bucketName);
   return {
     clients,
     clock: systemClock,
@@ -34,9 +41,14 @@ export const data = lazy(() => {
     speech: speechRepository(table),
     webhooks: webhookRepository(table),
     uploads: uploadRepository(table),
-    files: storage(clients.s3, settings.bucketName),
+    usage: usageRepository(table),
+    rates: rateCounter(table),
+    idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
+    files,
     units: unitQueue(clients.sqs, settings.queues),
+    audio: audioRepository(table),
+    narrations: audioQueue(clients.sqs, settings.queues),
     deliveries: deliveryQueue(clients.sqs, settings.queues),
-    secrets: lazy(secretBox),
+    secrets,
   };
 });

@@ -1,5 +1,6 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { hideMessage } from '../aws/queues.ts';
+import { isAdmitted } from '../renders/admission.ts';
 import type { Perform, Receipt, RunUnitTools } from '../renders/run-unit.ts';
 import { runUnit } from '../renders/run-unit.ts';
 import { UNIT_KINDS, type UnitKind, type UnitRef } from '../renders/unit.ts';
@@ -42,6 +43,12 @@ export const batchHandler =
 // A message that cannot be read will never be: it comes back soon, and after its attempts rests in the dead-letter queue.
 const UNREADABLE_SECONDS = 1;
 
+/** Hides a message of a queue for so many seconds from now on. */
+export const hider =
+  (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
+  (seconds: number): Promise<void> =>
+    hideMessage(data().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
+
 function unitOf(body: string): UnitRef {
   const message: unknown = JSON.parse(body);
   if (typeof message === 'object' && message !== null) {
@@ -53,14 +60,11 @@ function unitOf(body: string): UnitRef {
   throw new Error('this message names no unit of a render');
 }
 
-/** The handler of a queue whose messages name units: each kind of unit is done by its own act. */
-export const unitWorker = (
-  queue: keyof ReturnType<typeof config>['queues'],
-  acts: Partial<Record<UnitKind, Perform>>,
-) =>
-  batchHandler(async (record) => {
-    const hideFor = (seconds: number) =>
-      hideMessage(data().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
+/** Does the messages of a queue that name units: each kind of unit is done by its own act. */
+export const unitWorker =
+  (queue: keyof ReturnType<typeof config>['queues'], acts: Partial<Record<UnitKind, Perform>>) =>
+  async (record: SQSRecord): Promise<void> => {
+    const hideFor = hider(queue, record);
     let unit: UnitRef;
     let act: Perform | undefined;
     try {
@@ -71,6 +75,7 @@ export const unitWorker = (
       await hideFor(UNREADABLE_SECONDS);
       throw error;
     }
+    if (unit.kind === 'prepare' && !(await isAdmitted(advanceTools(), unit))) return;
     const receipt: Receipt = { message_id: record.messageId, hideFor };
     await runUnit(runTools(), unit, receipt, act);
-  });
+  };

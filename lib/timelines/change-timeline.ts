@@ -1,5 +1,6 @@
 import type { Principal } from '../accounts/account.ts';
 import type { Backoff } from '../backoff.ts';
+import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
@@ -65,6 +66,7 @@ export async function changeTimeline(
   id: string,
   expected: number | undefined,
   decide: (loaded: LoadedTimeline, now: Date) => Revised,
+  beforeCommit: BeforeCommit<LoadedTimeline> = unannounced,
 ): Promise<LoadedTimeline> {
   for (let attempt = 1; ; attempt++) {
     const before = await loadTimeline(store, principal, id);
@@ -83,6 +85,7 @@ export async function changeTimeline(
       },
       slides,
     };
+    await beforeCommit(after);
     try {
       await store.save({ before, after });
     } catch (error) {

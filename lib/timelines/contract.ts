@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { contract } from '../http/contract.ts';
+import { decimal } from '../http/number.ts';
 import { listOf, pageQuery } from '../http/pagination.ts';
 import { languageTag, metadata, text } from '../http/text.ts';
 import { idPattern } from '../ids.ts';
+import { AUDIO_STATUSES } from '../narration/slide-audio.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from './format.ts';
 import { IMAGE_FITS, SLIDE_BUILDS, SLIDE_LAYOUTS, TRANSITION_TYPES } from './slide.ts';
 
@@ -12,10 +14,12 @@ export const timelineId = z.string().max(64);
 export const slideId = z.string().max(64);
 const time = z.iso.datetime();
 
-export const transition = z.strictObject({
-  type: z.enum(TRANSITION_TYPES),
-  duration_seconds: z.number().min(0).max(2).default(0.5),
-});
+export const transition = z
+  .strictObject({
+    type: z.enum(TRANSITION_TYPES),
+    duration_seconds: decimal(0, 2).default(0.5),
+  })
+  .meta({ id: 'TransitionInput' });
 
 const slideFields = {
   title: text(0, 200),
@@ -23,20 +27,22 @@ const slideFields = {
   speaker_notes: text(0, 5000),
   layout: z.enum(SLIDE_LAYOUTS),
   build: z.enum(SLIDE_BUILDS),
-  duration_seconds: z.number().min(1).max(300).nullable(),
+  duration_seconds: decimal(1, 300).nullable(),
   transition: transition.nullable(),
 };
 
 /** A slide as it is created: what is left out has its usual value. */
-export const slideInput = z.strictObject({
-  title: slideFields.title.default(''),
-  bullet_points: slideFields.bullet_points.default([]),
-  speaker_notes: slideFields.speaker_notes.default(''),
-  layout: slideFields.layout.default('auto'),
-  build: slideFields.build.default('none'),
-  duration_seconds: slideFields.duration_seconds.optional(),
-  transition: slideFields.transition.optional(),
-});
+export const slideInput = z
+  .strictObject({
+    title: slideFields.title.default(''),
+    bullet_points: slideFields.bullet_points.default([]),
+    speaker_notes: slideFields.speaker_notes.default(''),
+    layout: slideFields.layout.default('auto'),
+    build: slideFields.build.default('none'),
+    duration_seconds: slideFields.duration_seconds.optional(),
+    transition: slideFields.transition.optional(),
+  })
+  .meta({ id: 'SlideInput' });
 export type SlideInput = z.output<typeof slideInput>;
 
 const timelineFields = {
@@ -50,32 +56,37 @@ const timelineFields = {
   metadata,
 };
 
-export const imageAnswer = z.object({
-  url: z.url(),
-  width: z.int(),
-  height: z.int(),
-  content_type: z.string(),
-  size_bytes: z.int(),
-  fit: z.enum(IMAGE_FITS),
-  focus: z.object({ x: z.number(), y: z.number() }),
-  alt: z.string(),
-});
+export const imageAnswer = z
+  .object({
+    url: z.url(),
+    width: z.int(),
+    height: z.int(),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    fit: z.enum(IMAGE_FITS),
+    focus: z.object({ x: z.number(), y: z.number() }),
+    alt: z.string(),
+  })
+  .meta({ id: 'SlideImage' });
 
-export const slideAnswer = z.object({
-  id: z.string(),
-  timeline_id: z.string(),
-  position: z.int().min(0),
-  title: z.string(),
-  bullet_points: z.array(z.string()),
-  speaker_notes: z.string(),
-  layout: z.enum(SLIDE_LAYOUTS),
-  build: z.enum(SLIDE_BUILDS),
-  duration_seconds: z.number().nullable(),
-  transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }).nullable(),
-  image: imageAnswer.nullable(),
-  created_at: time,
-  updated_at: time,
-});
+export const slideAnswer = z
+  .object({
+    id: z.string(),
+    timeline_id: z.string(),
+    position: z.int().min(0),
+    title: z.string(),
+    bullet_points: z.array(z.string()),
+    speaker_notes: z.string(),
+    layout: z.enum(SLIDE_LAYOUTS),
+    build: z.enum(SLIDE_BUILDS),
+    duration_seconds: z.number().nullable(),
+    transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }).nullable(),
+    image: imageAnswer.nullable(),
+    audio: z.object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() }),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Slide' });
 
 const summary = {
   id: z.string(),
@@ -93,9 +104,9 @@ const summary = {
   created_at: time,
   updated_at: time,
 };
-export const timelineSummary = z.object(summary);
-export const timelineAnswer = z.object({ ...summary, slides: z.array(slideAnswer) });
-export const deletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) });
+export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' });
+export const timelineAnswer = z.object({ ...summary, slides: z.array(slideAnswer) }).meta({ id: 'Timeline' });
+export const deletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
 
 const inTimeline = z.strictObject({ id: timelineId });
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
@@ -118,6 +129,18 @@ export const createTimeline = contract({
     metadata: timelineFields.metadata.default({}),
     slides: z.array(slideInput).max(SLIDES_AT_ONCE).default([]),
   }),
+  examples: {
+    with_slides: {
+      title: 'Quarterly review',
+      format: 'landscape',
+      resolution: '1080p',
+      slides: [
+        { title: 'Where we stand', bullet_points: ['Revenue up 12 %', 'Two new markets'], speaker_notes: 'Hello all.' },
+        { title: 'What comes next', layout: 'section', duration_seconds: 4 },
+      ],
+    },
+    empty: { title: 'Quarterly review' },
+  },
   answer: timelineAnswer,
   errors: ['entitlement_required'],
 });
@@ -159,6 +182,10 @@ export const updateTimeline = contract({
       .optional(),
     version,
   }),
+  examples: {
+    settings: { title: 'Annual review', transition: { type: 'fade', duration_seconds: 0.5 }, version: 3 },
+    slides: { slides: [{ title: 'The only slide now' }] },
+  },
   answer: timelineAnswer,
   errors: ['timeline_not_found', 'version_conflict', 'entitlement_required'],
 });
@@ -194,6 +221,7 @@ export const createSlide = contract({
   path: '/timelines/{id}/slides',
   params: inTimeline,
   body: slideInput.extend({ position: z.int().min(0).optional() }),
+  examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
   answer: slideAnswer,
   errors: ['timeline_not_found', 'entitlement_required'],
 });
@@ -206,6 +234,7 @@ export const updateSlide = contract({
   path: '/timelines/{id}/slides/{sid}',
   params: inSlide,
   body: z.strictObject({ ...z.object(slideFields).partial().shape, version }),
+  examples: { notes: { speaker_notes: 'Said in other words.' }, standing: { duration_seconds: 8 } },
   answer: slideAnswer,
   errors: ['timeline_not_found', 'slide_not_found', 'version_conflict'],
 });
@@ -229,6 +258,30 @@ export const reorderSlides = contract({
   path: '/timelines/{id}/slides/reorder',
   params: inTimeline,
   body: z.strictObject({ slide_ids: z.array(slideId).max(SLIDES_AT_ONCE) }),
+  examples: { two: { slide_ids: ['sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F', 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'] } },
   answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
   errors: ['timeline_not_found', 'slide_set_mismatch'],
+});
+
+export const PREVIEW_WIDTH = { least: 16, most: 3840, usual: 1280 } as const;
+
+export const previewSlide = contract({
+  operation: 'previewSlide',
+  tag: 'slides',
+  summary: 'The slide as a PNG, as the video will show it',
+  method: 'GET',
+  path: '/timelines/{id}/slides/{sid}/preview',
+  params: inSlide,
+  query: z.strictObject({
+    width: z.coerce
+      .number()
+      .int()
+      .min(PREVIEW_WIDTH.least)
+      .max(PREVIEW_WIDTH.most)
+      .default(PREVIEW_WIDTH.usual)
+      .describe('In pixels. The height follows from the format of the timeline and has at most 4096.'),
+  }),
+  answer: z.custom<Uint8Array>(),
+  media: 'image/png',
+  errors: ['timeline_not_found', 'slide_not_found', 'image_invalid'],
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
+import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { timestamp } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { TimelineTools } from './change-timeline.ts';
@@ -17,6 +18,7 @@ export async function createTimeline(
   { store, clock }: TimelineTools,
   principal: Principal,
   body: Body,
+  beforeCommit: BeforeCommit<LoadedTimeline> = unannounced,
 ): Promise<LoadedTimeline> {
   checkTemplate(body.template_id);
   checkSlideCount(limitsOf(principal.plan), body.slides.length);
@@ -38,6 +40,7 @@ export async function createTimeline(
     },
     slides,
   };
+  await beforeCommit(loaded);
   await store.insert(loaded);
   return loaded;
 }

@@ -30,3 +30,7 @@ export function estimatedSeconds(slide: SlideContent): number {
   const notes = lengthOf(slide.speaker_notes.trim());
   return slideSeconds(slide, notes === 0 ? undefined : notes / SPEAKING_SPEED);
 }
+
+/** What a slide takes at least, however fast its notes are spoken. */
+export const leastSeconds = (slide: SlideContent): number =>
+  slide.speaker_notes.trim() === '' ? slideSeconds(slide, undefined) : (slide.duration_seconds ?? 0);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
+import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { invalidValue, ServiceError } from '../errors.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineTools } from './change-timeline.ts';
 import type { createSlide as createContract, updateSlide as updateContract } from './contract.ts';
@@ -28,10 +29,11 @@ export async function createSlide(
   principal: Principal,
   id: string,
   body: CreateBody,
+  beforeCommit: BeforeCommit<PlacedSlide> = unannounced,
 ): Promise<PlacedSlide> {
   const { position, ...input } = body;
   let added = '';
-  const loaded = await changeTimeline(tools, principal, id, undefined, (before, now) => {
+  const decide = (before: LoadedTimeline, now: Date) => {
     const at = position ?? before.slides.length;
     if (at > before.slides.length)
       throw invalidValue('position', `At most ${before.slides.length}, the number of slides.`);
@@ -39,7 +41,10 @@ export async function createSlide(
     const slide = newSlide(id, input, now);
     added = slide.id;
     return { slides: before.slides.toSpliced(at, 0, slide) };
-  });
+  };
+  const loaded = await changeTimeline(tools, principal, id, undefined, decide, (after) =>
+    beforeCommit(placed(after, added)),
+  );
   return placed(loaded, added);
 }
 
@@ -49,12 +54,16 @@ export async function changeSlide(
   principal: Principal,
   place: { id: string; sid: string; version?: number | undefined },
   change: (slide: Slide) => Partial<Slide>,
+  beforeCommit: BeforeCommit<PlacedSlide> = unannounced,
 ): Promise<PlacedSlide> {
-  const loaded = await changeTimeline(tools, principal, place.id, place.version, (before, now) => {
+  const decide = (before: LoadedTimeline, now: Date) => {
     const position = positionOf(before, place.sid);
     const slide = slideAt(before, position);
     return { slides: before.slides.with(position, revisedSlide(slide, change(slide), now)) };
-  });
+  };
+  const loaded = await changeTimeline(tools, principal, place.id, place.version, decide, (after) =>
+    beforeCommit(placed(after, place.sid)),
+  );
   return placed(loaded, place.sid);
 }
 

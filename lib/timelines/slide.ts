@@ -1,3 +1,5 @@
+import type { SlideAudio } from '../narration/slide-audio.ts';
+
 /** How a slide arranges what it holds; `auto` lets the renderer choose by the content. */
 export const SLIDE_LAYOUTS = [
   'auto',
@@ -57,6 +59,8 @@ export interface Slide extends SlideContent {
   rev: string;
   timeline_id: string;
   image?: SlideImage | undefined;
+  /** The narration that was asked for it: kept beside the slide and shared by its revisions. */
+  audio?: SlideAudio | undefined;
   created_at: string;
   updated_at: string;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isStale } from '../narration/slide-audio.ts';
 import type { slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
 import { estimatedSeconds } from './duration.ts';
 import type { SlideFiles } from './ports.ts';
@@ -33,6 +34,11 @@ export async function slideView(slide: Slide, position: number, files: SlideFile
           alt: image.alt,
         }
       : null,
+    audio: {
+      status: slide.audio?.status ?? 'none',
+      stale: slide.audio !== undefined && isStale(slide.audio, slide.speaker_notes),
+      duration_seconds: slide.audio?.duration_seconds ?? null,
+    },
     created_at: slide.created_at,
     updated_at: slide.updated_at,
   };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ServiceError } from '../errors.ts';
-import { isRefusedAddress, mayBeLoopback, type ReceiverRefusal, refusalOf } from './address-rules.ts';
+import { isRefusedAddress, mayBeLoopback, type ReceiverRefusal, refusalOf } from '../http/address-rules.ts';
 import type { Resolve } from './ports.ts';
 
 const REASONS: Readonly<Record<ReceiverRefusal, string>> = {

@@ -1,21 +1,25 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
+import { contract, type EventContract } from '../http/contract.ts';
 import { listOf, pageQuery } from '../http/pagination.ts';
 import { text } from '../http/text.ts';
-import { RENDER_EVENTS } from '../renders/events.ts';
+import { renderAnswer } from '../renders/contract.ts';
+import { RENDER_EVENTS, type RenderEventName } from '../renders/events.ts';
+import { DELIVERY_STATUSES } from './webhook.ts';
 
 const time = z.iso.datetime();
 
-export const webhookAnswer = z.object({
-  id: z.string(),
-  url: z.string(),
-  events: z.array(z.enum(RENDER_EVENTS)),
-  description: z.string(),
-  status: z.enum(['active', 'disabled']),
-  disabled_reason: z.string().nullable(),
-  last_delivery: z.object({ status: z.enum(['succeeded', 'failed']), at: time }).nullable(),
-  created_at: time,
-});
+export const webhookAnswer = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(RENDER_EVENTS)),
+    description: z.string(),
+    status: z.enum(['active', 'disabled']),
+    disabled_reason: z.string().nullable(),
+    last_delivery: z.object({ status: z.enum(['succeeded', 'failed']), at: time }).nullable(),
+    created_at: time,
+  })
+  .meta({ id: 'Webhook' });
 
 const inWebhook = z.strictObject({ id: z.string().max(64) });
 
@@ -34,7 +38,9 @@ export const createWebhook = contract({
       .transform((events) => [...new Set(events)]),
     description: text(0, 500).default(''),
   }),
+  examples: { ends: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] } },
   answer: webhookAnswer.extend({ signing_secret: z.string() }),
+  secret: true,
   errors: ['webhook_url_forbidden', 'webhook_limit_reached'],
 });
 
@@ -70,3 +76,104 @@ export const deleteWebhook = contract({
   answer: z.object({ id: z.string(), deleted: z.literal(true) }),
   errors: ['webhook_not_found'],
 });
+
+const inDelivery = z.strictObject({ id: z.string().max(64), did: z.string().max(64) });
+const event = z.enum(RENDER_EVENTS);
+
+export const testWebhook = contract({
+  operation: 'testWebhook',
+  tag: 'webhooks',
+  summary: 'Send an event with a sample render to the receiver at once, and say what it answered',
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  params: inWebhook,
+  body: z.strictObject({ event }),
+  examples: { completed: { event: 'render.completed' } },
+  answer: z.object({
+    delivery: z.object({
+      id: z.string(),
+      event_id: z.string(),
+      status: z.enum(['succeeded', 'failed']),
+      response_status: z.int().nullable(),
+      duration_ms: z.number(),
+    }),
+  }),
+  errors: ['webhook_not_found'],
+});
+
+export const rotateWebhookSecret = contract({
+  operation: 'rotateWebhookSecret',
+  tag: 'webhooks',
+  summary: 'Give the receiver a new signing secret, shown this once; the old one signs along for 24 hours',
+  method: 'POST',
+  path: '/webhooks/{id}/rotate-secret',
+  params: inWebhook,
+  answer: webhookAnswer.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
+  secret: true,
+  errors: ['webhook_not_found'],
+});
+
+export const deliveryAnswer = z.object({
+  id: z.string(),
+  webhook_id: z.string(),
+  event,
+  event_id: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  tries: z.array(
+    z.object({
+      at: time,
+      outcome: z.enum(['succeeded', 'failed']),
+      response_status: z.int().nullable(),
+      duration_ms: z.number(),
+      error: z.string().nullable(),
+      response_excerpt: z.string().nullable(),
+    }),
+  ),
+  next_try_at: time.nullable(),
+  created_at: time,
+});
+
+export const listDeliveries = contract({
+  operation: 'listDeliveries',
+  tag: 'webhooks',
+  summary: 'What was sent to a receiver in the last 30 days, newest first',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  params: inWebhook,
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.enum(DELIVERY_STATUSES).optional(),
+    event: event.optional(),
+  }),
+  answer: listOf(deliveryAnswer),
+  errors: ['webhook_not_found', 'invalid_cursor'],
+});
+
+export const redeliver = contract({
+  operation: 'redeliver',
+  tag: 'webhooks',
+  summary: 'Send a delivery again, under the same event id',
+  method: 'POST',
+  path: '/webhooks/{id}/deliveries/{did}/redeliver',
+  params: inDelivery,
+  answer: deliveryAnswer,
+  errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+});
+
+const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {
+  'render.completed': 'A render is completed: `data.output.url` is there.',
+  'render.failed': 'A render failed: `data.error` says why.',
+  'render.progress': 'A render got further; at most every 10 % and every 5 s, and never after its end.',
+};
+
+/** What receivers are sent. */
+export const renderEvents: readonly EventContract[] = RENDER_EVENTS.map((event) => ({
+  event,
+  summary: EVENT_SUMMARIES[event],
+  body: z.object({
+    event: z.literal(event),
+    event_id: z.string().describe('The same on every try: a receiver may get an event more than once.'),
+    created_at: time,
+    data: renderAnswer,
+  }),
+}));

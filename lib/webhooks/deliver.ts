@@ -5,7 +5,7 @@ import type { DeliveryQueue, DeliveryRef, PostToReceiver, WebhookStore } from '.
 import { PostFault } from './ports.ts';
 import { nextWait } from './retry-schedule.ts';
 import { deliveryHeaders } from './signature.ts';
-import type { Delivery, DeliveryTry } from './webhook.ts';
+import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
 
 export interface DeliverTools {
   store: WebhookStore;
@@ -21,16 +21,28 @@ export interface DeliverTools {
 const QUEUE_DELAY_SECONDS = 900;
 const GONE = 410;
 
-/** The secret that signs, or undefined when the receiver is gone or wants nothing more. */
-async function secretOf({ store, secrets }: DeliverTools, delivery: Delivery): Promise<string | undefined> {
-  if (delivery.secret !== undefined) return secrets.open(delivery.secret, delivery.account_id);
+/** The secrets that sign, or none when the receiver is gone or wants nothing more. */
+async function secretsOf({ store, secrets, clock }: DeliverTools, delivery: Delivery): Promise<string[]> {
+  if (delivery.secret !== undefined) return [await secrets.open(delivery.secret, delivery.account_id)];
   const webhook = await store.find(delivery.account_id, delivery.receiver_id);
-  return webhook?.status === 'active' ? secrets.open(webhook.secret, delivery.account_id) : undefined;
+  return webhook?.status === 'active' ? signingSecrets(secrets, webhook, clock()) : [];
 }
 
-async function attempt(tools: DeliverTools, delivery: Delivery, secret: string) {
+/** The secrets of a webhook in the clear: its own, and for a day after a rotation also the one before it. */
+export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date): Promise<string[]> {
+  const { secret, previous_secret: previous } = webhook;
+  const sealed = previous && previous.until > timestamp(now) ? [secret, previous.sealed] : [secret];
+  return Promise.all(sealed.map((text) => secrets.open(text, webhook.account_id)));
+}
+
+/** Posts a delivery once and says what came of it; notes nothing. */
+export async function attempt(
+  tools: Pick<DeliverTools, 'clock' | 'post'>,
+  delivery: Delivery,
+  secrets: readonly string[],
+): Promise<{ noted: DeliveryTry; retryAfter: number | undefined }> {
   const now = tools.clock();
-  const headers = deliveryHeaders(delivery, [secret], Math.floor(now.getTime() / 1000));
+  const headers = deliveryHeaders(delivery, secrets, Math.floor(now.getTime() / 1000));
   const done = (outcome: DeliveryTry['outcome'], rest: Partial<DeliveryTry>): DeliveryTry => ({
     at: timestamp(now),
     outcome,
@@ -57,16 +69,16 @@ async function attempt(tools: DeliverTools, delivery: Delivery, secret: string) 
 export async function deliver(tools: DeliverTools, ref: DeliveryRef): Promise<void> {
   const { store, queue, clock } = tools;
   const delivery = await store.findDelivery(ref.account_id, ref.receiver_id, ref.delivery_id);
-  if (!delivery || delivery.status !== 'pending') return;
+  if (delivery?.status !== 'pending') return;
   const early = (Date.parse(delivery.next_try_at) - clock().getTime()) / 1000;
   if (early > 0.5) {
     await queue.send(ref, Math.min(QUEUE_DELAY_SECONDS, Math.ceil(early)));
     return;
   }
-  const secret = await secretOf(tools, delivery);
-  if (secret === undefined) return;
+  const secrets = await secretsOf(tools, delivery);
+  if (secrets.length === 0) return;
 
-  const { noted, retryAfter } = await attempt(tools, delivery, secret);
+  const { noted, retryAfter } = await attempt(tools, delivery, secrets);
   const wait =
     noted.outcome === 'failed' && noted.response_status !== GONE
       ? nextWait(delivery.event, delivery.tries.length + 1, tools.random(), retryAfter)

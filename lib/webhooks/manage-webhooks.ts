@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
+import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -35,6 +36,7 @@ export async function createWebhook(
   tools: WebhookTools,
   principal: Principal,
   body: z.output<NonNullable<(typeof createContract)['body']>>,
+  beforeCommit: BeforeCommit<{ webhook: Webhook; secret: string }> = unannounced,
 ): Promise<{ webhook: Webhook; secret: string }> {
   await checkReceiver(tools, body.url, 'url');
   const now = tools.clock();
@@ -47,6 +49,7 @@ export async function createWebhook(
     secret: await tools.secrets.seal(secret, principal.account_id),
     created_at: timestamp(now),
   };
+  await beforeCommit({ webhook, secret });
   try {
     await tools.store.insert(webhook);
   } catch (error) {

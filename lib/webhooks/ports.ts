@@ -1,6 +1,11 @@
 import type { Page, PageRequest } from '../http/pagination.ts';
 import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
 
+export interface DeliveryFilter {
+  status?: Delivery['status'] | undefined;
+  event?: Delivery['event'] | undefined;
+}
+
 export interface WebhookStore {
   /** Counts the account's webhooks in the same transaction. @throws WriteConflict when it has as many as it may. */
   insert(webhook: Webhook): Promise<void>;
@@ -11,10 +16,21 @@ export interface WebhookStore {
   /** Answers whether there was one. */
   remove(accountId: string, webhookId: string): Promise<boolean>;
   disable(accountId: string, webhookId: string, reason: string): Promise<void>;
+  /** Puts another secret in the place of the one that `webhook` has. @throws WriteConflict if it has another one by now, or is gone. */
+  replaceSecret(webhook: Webhook, secret: string, previous: NonNullable<Webhook['previous_secret']>): Promise<void>;
 
   /** Does nothing if it is there already. */
   insertDelivery(delivery: Delivery): Promise<void>;
   findDelivery(accountId: string, receiverId: string, deliveryId: string): Promise<Delivery | undefined>;
+  /** Newest first. */
+  listDeliveries(
+    accountId: string,
+    receiverId: string,
+    filter: DeliveryFilter,
+    page: PageRequest,
+  ): Promise<Page<Delivery>>;
+  /** Makes a delivery pending again, for a try at `at`. @throws WriteConflict if a try was noted meanwhile. */
+  reopenDelivery(delivery: Delivery, at: string): Promise<void>;
   /** Adds a try to a delivery that has `delivery.tries.length` of them. @throws WriteConflict if another one was noted first. */
   recordTry(
     delivery: Delivery,

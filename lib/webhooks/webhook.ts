@@ -13,9 +13,16 @@ export interface Webhook {
   disabled_reason?: string | undefined;
   /** The signing secret, sealed. */
   secret: string;
+  /** The one before it, sealed: until then both sign. */
+  previous_secret?: { sealed: string; until: string } | undefined;
   last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
   created_at: string;
 }
+
+/** After a rotation the old secret goes on signing, beside the new one, for so long, in seconds. */
+export const ROTATION_SECONDS = 24 * 3600;
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
 /** One event on its way to one receiver. */
 export interface Delivery {
@@ -30,7 +37,7 @@ export interface Delivery {
   event_id: string;
   /** The exact bytes that are posted and signed, the same at every try. */
   body: string;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: (typeof DELIVERY_STATUSES)[number];
   tries: DeliveryTry[];
   next_try_at: string;
   created_at: string;

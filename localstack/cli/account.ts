@@ -1,24 +1,33 @@
-/** `npm run account -- …`: the operator's command over accounts and keys; no public endpoint gives out credentials. */
+/** `npm run account -- …`: the operator's command over accounts and credentials; no public endpoint gives out any. */
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
-import { type ApiKey, PLANS, type Plan } from '../../lib/accounts/account.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type ApiKey, type Identity, PLANS, type Plan } from '../../lib/accounts/account.ts';
 import {
   type AccountTools,
+  CredentialRefused,
   changePlan,
   createAccount,
   issueKey,
+  linkIdentity,
+  listIdentities,
   listKeys,
   revokeKey,
   UnknownAccount,
+  unlinkIdentity,
 } from '../../lib/accounts/manage-accounts.ts';
+import { DEVELOPMENT_ISSUER, developmentIssuer } from '../stack/development-issuer.ts';
 import { readState } from '../stack/state-file.ts';
-import { operatorTools, type ServiceEnvironment } from './operator.ts';
+import { operatorTools, type ServiceEnvironment, userOf } from './operator.ts';
 
 class Unreachable extends Error {}
 
+/** What the functions of this service do not stand for: said in one line. */
+class Impossible extends Error {}
+
+const dataDir = process.env.DATA_DIR || '.local';
+
 /** The service that runs on DATA_DIR, or the deployed one whose table TABLE_NAME names. */
 function serviceEnvironment(): ServiceEnvironment {
-  const dataDir = process.env.DATA_DIR || '.local';
   const state = readState(join(dataDir, 'stack.json'));
   if (state) return state.environment;
   if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
@@ -35,6 +44,8 @@ const shownKey = ({ id, name, last4, created_at, last_used_at }: ApiKey) => ({
   last_used_at: last_used_at ?? null,
 });
 
+const shownIdentity = ({ issuer, subject, created_at }: Identity) => ({ issuer, subject, created_at });
+
 /** One object: as JSON on one line, or as lines for people. */
 function print(answer: Record<string, unknown>, json: boolean): void {
   if (json) process.stdout.write(`${JSON.stringify(answer)}\n`);
@@ -45,29 +56,45 @@ function print(answer: Record<string, unknown>, json: boolean): void {
 
 const json = () => new Option('--json', 'print one JSON object').default(false);
 const account = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+const subject = () => new Option('--subject <sub>', 'a user of the identity provider (`sub` of the tokens)');
 const plan = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS).makeOptionMandatory();
 
 const run =
   <Options extends { json: boolean }>(
-    act: (tools: AccountTools, options: Options) => Promise<Record<string, unknown>>,
+    act: (tools: AccountTools, options: Options, environment: ServiceEnvironment) => Promise<Record<string, unknown>>,
   ) =>
-  async (options: Options): Promise<void> =>
-    print(await act(operatorTools(serviceEnvironment()), options), options.json);
+  async (options: Options): Promise<void> => {
+    const environment = serviceEnvironment();
+    print(await act(operatorTools(environment), options, environment), options.json);
+  };
+
+const named = (environment: ServiceEnvironment, accountId: string, subject: string) => {
+  const user = userOf(environment, accountId, subject);
+  if (!user) throw new Impossible('This service trusts no identity provider: AUTH_ISSUER is not set.');
+  return user;
+};
 
 const program = new Command('account').description('Accounts, plans and API keys of the running service');
 
 program
   .command('create')
   .description('make an account and its first API key, which is shown this once')
+  .addOption(subject())
   .addOption(plan())
   .option('--name <name>', 'name of the account', 'Developer')
   .option('--email <email>', 'e-mail address of the account', 'developer@example.com')
   .addOption(json())
   .action(
-    run<{ plan: Plan; name: string; email: string; json: boolean }>(async (tools, { plan: wanted, name, email }) => {
-      const made = await createAccount(tools, { plan: wanted, name, email });
-      return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
-    }),
+    run<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
+      async (tools, { plan: wanted, name, email, subject }, environment) => {
+        // Before anything is made.
+        if (subject !== undefined) named(environment, '', subject);
+        const made = await createAccount(tools, { plan: wanted, name, email });
+        const user = userOf(environment, made.account.id, subject);
+        if (user) await linkIdentity(tools, made.account.id, user);
+        return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
+      },
+    ),
   );
 
 program
@@ -124,10 +151,88 @@ key
     }),
   );
 
+const identity = program
+  .command('identity')
+  .description('the users of the identity provider who may act for an account');
+
+identity
+  .command('add')
+  .description('let the tokens of a user act for an account')
+  .addOption(account())
+  .addOption(subject().makeOptionMandatory())
+  .addOption(json())
+  .action(
+    run<{ account: string; subject: string; json: boolean }>(async (tools, options, environment) => {
+      const user = named(environment, options.account, options.subject);
+      return { account_id: options.account, ...shownIdentity(await linkIdentity(tools, options.account, user)) };
+    }),
+  );
+
+identity
+  .command('list')
+  .description('the users')
+  .addOption(account())
+  .addOption(json())
+  .action(
+    run<{ account: string; json: boolean }>(async (tools, options) => ({
+      account_id: options.account,
+      identities: (await listIdentities(tools, options.account)).map(shownIdentity),
+    })),
+  );
+
+identity
+  .command('remove')
+  .description("take a user's right away; the tokens are refused from the next request on")
+  .addOption(account())
+  .addOption(subject().makeOptionMandatory())
+  .addOption(json())
+  .action(
+    run<{ account: string; subject: string; json: boolean }>(async (tools, options, environment) => {
+      const user = named(environment, options.account, options.subject);
+      if (!(await unlinkIdentity(tools, options.account, user)))
+        throw new UnknownAccount(`The account has no user ${options.subject}.`);
+      return { account_id: options.account, ...user, removed: true };
+    }),
+  );
+
+const MAX_TOKEN_SECONDS = 30 * 86_400;
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > MAX_TOKEN_SECONDS)
+    throw new InvalidArgumentError(`Seconds, from 1 to ${MAX_TOKEN_SECONDS}.`);
+  return value;
+}
+
+program
+  .command('token')
+  .description('mint a development access token, to be sent as Authorization: Bearer (local service only)')
+  .addOption(account())
+  .option('--expires-in <seconds>', 'how long it is good for', seconds, 3600)
+  .addOption(json())
+  .action(
+    run<{ account: string; expiresIn: number; json: boolean }>(async (tools, options, environment) => {
+      const user = userOf(environment, options.account);
+      if (user?.issuer !== DEVELOPMENT_ISSUER)
+        throw new Impossible('Only a local service with the development issuer has tokens made here.');
+      await linkIdentity(tools, options.account, user);
+      const now = tools.clock();
+      const token = await developmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
+      return {
+        account_id: options.account,
+        token,
+        expires_at: new Date((Math.floor(now.getTime() / 1000) + options.expiresIn) * 1000).toISOString(),
+      };
+    }),
+  );
+
+/** Errors whose message says all that an operator needs. */
+const EXPECTED = [Unreachable, Impossible, UnknownAccount, CredentialRefused];
+
 try {
   await program.parseAsync();
 } catch (error) {
-  const expected = error instanceof Unreachable || error instanceof UnknownAccount;
+  const expected = EXPECTED.some((kind) => error instanceof kind);
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exitCode = 1;
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Subject } from '../../lib/accounts/access-token.ts';
 import type { Plan } from '../../lib/accounts/account.ts';
-import { type AccountTools, createAccount } from '../../lib/accounts/manage-accounts.ts';
+import { type AccountTools, createAccount, linkIdentity } from '../../lib/accounts/manage-accounts.ts';
 import { accountRepository } from '../../lib/aws/account-repository.ts';
 import { Table } from '../../lib/aws/table/table.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';
 
 /** What is needed to reach a service's table: the environment that its functions have. */
 export type ServiceEnvironment = Readonly<Record<string, string>>;
@@ -37,11 +39,25 @@ export function operatorTools(environment: ServiceEnvironment): AccountTools {
   };
 }
 
-/** An account with one key, for the demo and for tests. */
+/**
+ * Who may act for an account besides its keys: the given user of the service's identity provider; of the development
+ * issuer, which has no users of its own, one that is called like the account. Undefined when nobody is named, or when the
+ * service trusts no identity provider.
+ */
+export function userOf(environment: ServiceEnvironment, accountId: string, subject?: string): Subject | undefined {
+  const issuer = environment.AUTH_ISSUER;
+  if (issuer === DEVELOPMENT_ISSUER) return { issuer, subject: subject ?? accountId };
+  return issuer && subject !== undefined ? { issuer, subject } : undefined;
+}
+
+/** An account with one key and, of the development issuer, one user; for the demo and for tests. */
 export async function createDevelopmentAccount(
   environment: ServiceEnvironment,
   details: { name: string; email: string; plan: Plan },
 ): Promise<{ account_id: string; api_key: string; key_id: string }> {
-  const { account, key, secret } = await createAccount(operatorTools(environment), details);
+  const tools = operatorTools(environment);
+  const { account, key, secret } = await createAccount(tools, details);
+  const user = userOf(environment, account.id);
+  if (user) await linkIdentity(tools, account.id, user);
   return { account_id: account.id, api_key: secret, key_id: key.id };
 }

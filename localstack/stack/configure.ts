@@ -23,6 +23,7 @@ export interface ConfigureOptions {
   aws: AwsSettings;
   baseUrl: string;
   secretsKeyFile: string;
+  issuer: Environment;
   inherited: Environment;
   log: Log;
 }
@@ -44,6 +45,7 @@ export async function configure(options: ConfigureOptions): Promise<Configured> 
     aws,
     baseUrl: options.baseUrl,
     secretsKeyFile: options.secretsKeyFile,
+    issuer: options.issuer,
     inherited: options.inherited,
   });
   const entries = Object.entries(service.functions);

@@ -6,7 +6,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER'];
 
 /** Settings that `npm start` hands on to the functions when they are set. */
-const HANDED_ON = ['FFMPEG_PATH', 'LOG_LEVEL', 'WEBHOOK_ALLOW_LOOPBACK'];
+const HANDED_ON = ['FFMPEG_PATH', 'LOG_LEVEL', 'SESSION_ORIGINS', 'WEBHOOK_ALLOW_LOOPBACK'];
+
+/** An identity provider of one's own, all of it, instead of the development issuer. */
+const IDENTITY_PROVIDER = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'];
 
 function pick(environment: Environment, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -61,6 +64,8 @@ export interface FunctionEnvironment {
   aws: AwsSettings;
   baseUrl: string;
   secretsKeyFile: string;
+  /** `AUTH_*` of the development issuer. */
+  issuer: Environment;
   inherited: Environment;
 }
 
@@ -85,6 +90,9 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     PUBLIC_BASE_URL: options.baseUrl,
     SECRETS_KEY_FILE: options.secretsKeyFile,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
+    // Pages that the API itself serves.
+    SESSION_ORIGINS: new URL(options.baseUrl).origin,
+    ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),
     ...pick(options.inherited, HANDED_ON),
   };
 }

@@ -31,9 +31,11 @@ export interface Row {
   note?: string | undefined;
 }
 
-/** A way to make the video. `run` makes it once; only that is timed. */
+/** A way to make the video. `run` makes it once; only that is timed, not what comes before and after it. */
 export interface Measurement {
   name: string;
+  prepare?(context: BenchContext): Promise<void>;
+  release?(): Promise<void>;
   run(context: BenchContext): Promise<{ /** MP4, compared with the drawn slides. */ video?: string; note?: string }>;
 }
 

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { createLatency, readLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
 import { NAIVE, naive } from './naive.ts';
 import { writeNarration } from './narration.ts';
@@ -18,9 +19,19 @@ import { writeRawPictures } from './raw-pictures.ts';
 import { type BenchContext, formatTable, type Measurement, type Row } from './row.ts';
 import { lumaOf, lumaOfFrames, ssim } from './ssim.ts';
 import { drawing, videoPart, videoPartDrawn, videoPartFromPngs } from './video-part.ts';
+import { wholeJob } from './whole-job.ts';
 
 /** In the order in which they are run. The naive one comes last: it heats the machine up. */
-const MEASUREMENTS: readonly Measurement[] = [drawing, videoPart, videoPartFromPngs, videoPartDrawn, naive];
+const MEASUREMENTS: readonly Measurement[] = [
+  readLatency,
+  createLatency,
+  drawing,
+  videoPart,
+  videoPartFromPngs,
+  videoPartDrawn,
+  wholeJob(),
+  naive,
+];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;
@@ -68,12 +79,15 @@ async function prepare(folder: string, slides: number, secondsPerSlide: number):
 
 async function measureAll(context: BenchContext): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { name, run } of MEASUREMENTS) {
+  for (const measurement of MEASUREMENTS) {
+    const { name } = measurement;
+    await measurement.prepare?.(context);
     const start = performance.now();
     const cpuStart = await cpuSeconds();
-    const { video, note } = await run(context);
+    const { video, note } = await measurement.run(context);
     const seconds = (performance.now() - start) / 1000;
     const cpu = difference(await cpuSeconds(), cpuStart);
+    await measurement.release?.();
     rows.push({ name, seconds, cpuSeconds: cpu, note, ...(video && (await describe(video, context))) });
     if (video) await rm(video);
   }

@@ -31,7 +31,7 @@ function expectError({ status, headers, body }: Answer<ErrorBody>, code: ErrorCo
 
 describe('credentials', () => {
   it('are needed by every operation', async () => {
-    for (const { method, path } of contracts) {
+    for (const { method, path } of contracts.filter(({ open }) => !open)) {
       const place = path.replace('{id}', timeline.id).replace('{sid}', timeline.slides[0]?.id ?? '');
       expectError(await service.anonymous(method, place), 'credentials_missing');
       expectError(
@@ -126,7 +126,6 @@ describe('bad input', () => {
 
   it('to a route or with a method that does not exist is a 404 or a 405', async () => {
     expectError(await client.call('GET', '/nothing'), 'route_not_found');
-    expectError(await client.call('GET', '/entitlements'), 'route_not_found');
     const answer = await client.call<ErrorBody>('PATCH', '/timelines');
     expectError(answer, 'method_not_allowed');
     expect(answer.headers.get('allow')).toBe('GET, POST');

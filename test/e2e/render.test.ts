@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Schemas } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
 import { lumaOf, lumaOfFrames, ssim } from '../bench/ssim.ts';
 import { startReceiver, verify } from './receiver.ts';
-import { type Client, download, ended, type Service, startService, until } from './service.ts';
+import { type Client, download, ended, got, type Service, startService, until } from './service.ts';
 
 const ffmpeg = { ffmpegPath: ffmpegInstaller.path };
 const FPS = 25;
 
 /** Slides that stand two seconds, and last one that is spoken. */
-const SLIDES = [
+const SLIDES: Schemas['SlideInput'][] = [
   { title: 'Slides become video', bullet_points: [], duration_seconds: 2 },
   {
     title: 'What it does',
@@ -73,24 +74,21 @@ describe('from a deck to a video over HTTP', () => {
   let secret: string;
 
   beforeAll(async () => {
-    const webhook = await client.ok<{ id: string; signing_secret: string }>('POST', '/webhooks', {
-      url: receiver.url,
-      events: ['render.completed', 'render.failed', 'render.progress'],
-    });
+    const events: Schemas['Webhook']['events'] = ['render.completed', 'render.failed', 'render.progress'];
+    const webhook = got(await client.api.POST('/webhooks', { body: { url: receiver.url, events } }));
     secret = webhook.signing_secret;
-    const timeline = await client.ok<{ id: string; slides: SlideAnswer[] }>('POST', '/timelines', {
-      title: 'End to end',
-      format: 'landscape',
-      resolution: '480p',
-      slides: SLIDES,
-    });
+    const timeline = got(
+      await client.api.POST('/timelines', {
+        body: { title: 'End to end', format: 'landscape', resolution: '480p', slides: SLIDES },
+      }),
+    );
     const withImage = await uploadImage(timeline.id, timeline.slides[3]?.id ?? '');
     slides = timeline.slides.map((slide) => (slide.id === withImage.id ? withImage : slide));
-    const begun = await client.ok<RenderAnswer>('POST', '/renders', {
-      timeline_id: timeline.id,
-      output: { fps: FPS, codec: 'h264' },
-      webhook_url: receiver.url,
-    });
+    const begun = got(
+      await client.api.POST('/renders', {
+        body: { timeline_id: timeline.id, output: { fps: FPS, codec: 'h264' }, webhook_url: receiver.url },
+      }),
+    );
     expect(begun.status).toBe('queued');
     render = await ended(client, begun.id);
     file = await download(render.output.url, join(service.directory, 'video.mp4'));
@@ -185,7 +183,7 @@ describe('from a deck to a video over HTTP', () => {
   });
 
   it('answers a GET of the render with a fresh address, and the file with ranges', async () => {
-    const again = await client.ok<RenderAnswer>('GET', `/renders/${render.id}`);
+    const again = got(await client.api.GET('/renders/{id}', { params: { path: { id: render.id } } }));
     const part = await fetch(again.output.url ?? '', { headers: { range: 'bytes=4-7' } });
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Plan } from '../../lib/accounts/account.ts';
+import { createServiceClient, type ServiceClient } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
 import { type Stack, startStack } from '../../localstack/stack.ts';
@@ -27,6 +28,9 @@ export interface ErrorBody {
 
 export interface Client {
   accountId: string;
+  apiKey: string;
+  /** The client that is generated from the description; `call` takes what it does not: bad input. */
+  api: ServiceClient;
   call<Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** The body of a success; anything else fails the test. */
   ok<Body>(method: string, path: string, body?: unknown): Promise<Body>;
@@ -66,6 +70,8 @@ export async function startService(): Promise<Service> {
       const made = await createDevelopmentAccount(stack.environment, { name: 'Test', email: 'test@example.com', plan });
       const client: Client = {
         accountId: made.account_id,
+        apiKey: made.api_key,
+        api: createServiceClient({ baseUrl: stack.baseUrl, credentials: { apiKey: made.api_key } }),
         call: (method, path, body, headers = {}) =>
           call(stack.baseUrl, method, path, body, { 'x-api-key': made.api_key, ...headers }),
         async ok<Body>(method: string, path: string, body?: unknown) {
@@ -84,6 +90,12 @@ export async function startService(): Promise<Service> {
   };
 }
 
+/** What the generated client got with a success; anything else fails the test. */
+export function got<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
+  if (data === undefined) throw new Error(`${response.url}: ${response.status} ${JSON.stringify(error)}`);
+  return data;
+}
+
 /** Polls until `done` holds; fails after so many seconds, saying what was seen last. */
 export async function until<T>(look: () => Promise<T>, done: (seen: T) => boolean, seconds: number): Promise<T> {
   const end = Date.now() + seconds * 1000;
@@ -91,7 +103,8 @@ export async function until<T>(look: () => Promise<T>, done: (seen: T) => boolea
     const seen = await look();
     if (done(seen)) return seen;
     if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${JSON.stringify(seen)}`);
-    await wait(150);
+    // Slow enough to stay within the 300 requests a minute of the smaller plan.
+    await wait(250);
   }
 }
 

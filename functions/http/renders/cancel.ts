@@ -4,6 +4,7 @@ import { renderView } from '../../../lib/renders/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { data } from '../../../lib/runtime/data.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) =>
-  renderView(await cancelRender(data(), principal, params.id), data().files, data().clock()),
-);
+export const handler = endpoint(contract, async ({ principal, params }) => {
+  const { renders, units: queue, files, clock } = data();
+  return renderView(await cancelRender({ renders, queue, clock }, principal, params.id), files, clock());
+});

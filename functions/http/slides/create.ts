@@ -3,7 +3,8 @@ import { createSlide as contract } from '../../../lib/timelines/contract.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, body }) => {
-  const { slide, position } = await createSlide(timelineTools(), principal, params.id, body);
-  return slideView(slide, position, timelineTools().files);
+export const handler = endpoint(contract, async ({ principal, params, body, announce }) => {
+  await createSlide(timelineTools(), principal, params.id, body, async ({ slide, position }) =>
+    announce(await slideView(slide, position, timelineTools().files)),
+  );
 });

@@ -1,5 +1,5 @@
 import { deleteSlideImage as contract } from '../../../lib/images/contract.ts';
-import { deleteImage } from '../../../lib/images/upload-image.ts';
+import { deleteImage } from '../../../lib/images/place-image.ts';
 import { endpoint, timelineTools } from '../../../lib/runtime/api.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 

@@ -3,6 +3,8 @@ import { createTimeline as contract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(contract, async ({ principal, body }) =>
-  timelineView(await createTimeline(timelineTools(), principal, body), timelineTools().files),
-);
+export const handler = endpoint(contract, async ({ principal, body, announce }) => {
+  await createTimeline(timelineTools(), principal, body, async (made) =>
+    announce(await timelineView(made, timelineTools().files)),
+  );
+});

@@ -3,7 +3,9 @@
  *
  * Access patterns
  *  1. An API key by its hash (every request)                    PK KEY#<sha256>                SK KEY
- *  2. The keys of an account (operator)                         GSI1 ACC#<acc>#KEYS            key id
+ *  2. The credentials of an account, all (≤ 50, strong, for a   PK ACC#<acc>                   SK CRED#KEY#<key> · CRED#IDENTITY#<sha256>
+ *     change of plan and the operator); each names the hash
+ *     under which its item is found
  *  3. An account                                                PK ACC#<acc>                   SK ACCOUNT
  *  4. The webhooks of an account, all (≤ 20, strong), or one     PK ACC#<acc>                   SK WH#<wh>
  *  5. A timeline with its slides in one query (strong)          PK ACC#<acc>#TL#<tl>           SK TIMELINE · SLIDE#<sl>#<rev>
@@ -17,6 +19,15 @@
  *     transaction; the table's stream hands it on
  * 13. Deliveries of a receiver, newest first                    PK ACC#<acc>#HOOK#<wh or rn>   SK DL#<dl>
  * 14. Uploads that were begun                                   PK ACC#<acc>                   SK UP#<up>
+ * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<sha256>         SK IDEM
+ * 16. Requests of an account in one minute: away from all of    PK RATE#<acc>#<minute>         SK RATE
+ *     its data, so that counting heats no partition but its own
+ * 15. Whom an identity provider's token speaks for, by the      PK IDENTITY#<sha256>           SK IDENTITY
+ *     hash of issuer and subject (every request with a token)
+ * 18. What an account used in a calendar month                 PK ACC#<acc>                   SK USAGE#<yyyy-mm>
+ * 19. Which renders of an account run, and which wait           PK ACC#<acc>                   SK RENDERS
+ * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
+ * 21. Narration that is not yet at its end (sweeper)            GSI2 AUDIO                     timeline and slide; sparse
  *
  * The account is part of every partition key of its data: an id of another account is not found, whatever a handler forgets.
  */
@@ -29,6 +40,8 @@ export interface Key {
 export type Entity =
   | 'account'
   | 'api_key'
+  | 'identity'
+  | 'credential'
   | 'timeline'
   | 'slide'
   | 'render'
@@ -37,7 +50,12 @@ export type Entity =
   | 'webhook'
   | 'outbox'
   | 'delivery'
-  | 'upload';
+  | 'usage'
+  | 'admission'
+  | 'audio'
+  | 'upload'
+  | 'idempotency'
+  | 'rate';
 
 export const LIVE_SHARDS = 8;
 
@@ -54,8 +72,14 @@ const indexText = (index: number): string => String(index).padStart(5, '0');
 export const keys = {
   account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
   apiKey: (hash: string): Key => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
+  identity: (hash: string): Key => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
+  keyOfAccount: (acc: string, key: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#KEY#${key}` }),
+  identityOfAccount: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#IDENTITY#${hash}` }),
   webhook: (acc: string, wh: string): Key => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
   upload: (acc: string, up: string): Key => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
+  usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
+  admission: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDERS' }),
+  audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `AUDIO#${sl}` }),
   timeline: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
   slide: (acc: string, tl: string, sl: string, rev: string): Key => ({
     PK: `ACC#${acc}#TL#${tl}`,
@@ -68,16 +92,17 @@ export const keys = {
   }),
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   speech: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#SPEECH#${hash}`, SK: 'SPEECH' }),
+  idempotency: (acc: string, hash: string): Key => ({ PK: `IDEM#${acc}#${hash}`, SK: 'IDEM' }),
+  rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}#${window}`, SK: 'RATE' }),
   delivery: (acc: string, receiver: string, dl: string): Key => ({ PK: `ACC#${acc}#HOOK#${receiver}`, SK: `DL#${dl}` }),
 } as const;
 
 /** Sort-key prefixes for queries within one partition. */
-export const prefixes = { webhook: 'WH#', unit: 'UNIT#', delivery: 'DL#' } as const;
+export const prefixes = { credential: 'CRED#', webhook: 'WH#', unit: 'UNIT#', delivery: 'DL#' } as const;
 
 /** First index: lists of an account. */
 export const gsi1 = {
   name: 'GSI1',
-  keysOf: (acc: string) => `ACC#${acc}#KEYS`,
   timelinesOf: (acc: string) => `ACC#${acc}#TIMELINES`,
   rendersOf: (acc: string) => `ACC#${acc}#RENDERS`,
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
@@ -88,4 +113,6 @@ export const gsi2 = {
   name: 'GSI2',
   live: (shard: number) => `LIVE#${shard}`,
   attributes: (rn: string) => ({ GSI2PK: `LIVE#${shardOf(rn)}`, GSI2SK: rn }),
+  audio: 'AUDIO',
+  audioAttributes: (tl: string, sl: string) => ({ GSI2PK: 'AUDIO', GSI2SK: `${tl}#${sl}` }),
 } as const;

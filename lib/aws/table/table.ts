@@ -7,6 +7,7 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  type PutCommandInput,
   QueryCommand,
   type QueryCommandInput,
   TransactWriteCommand,
@@ -16,13 +17,23 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { WriteConflict } from '../../errors.ts';
 import type { Key } from './keys.ts';
+import { unitOfWork } from './unit-of-work.ts';
 
 export type Item = Record<string, unknown>;
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Query = Omit<QueryCommandInput, 'TableName'>;
+type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'UpdateExpression'> & {
+  Key: Key;
+  UpdateExpression: string;
+};
+type Condition = Pick<
+  PutCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
 
-/** DynamoDB takes at most so many items in one transaction, in one batch of writes, in one batch of reads. */
-export const TRANSACTION_ITEMS = 100;
+/** DynamoDB takes 100 items in one transaction; one of them is kept free for what a unit of work adds to its writes. */
+export const TRANSACTION_ITEMS = 99;
+// At most so many items in one batch of writes, in one batch of reads.
 const BATCH_WRITES = 25;
 const BATCH_READS = 100;
 // Two transactions that touch one item cancel one another; the loser tries again after a short, growing wait.
@@ -43,7 +54,10 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let i = 0; i < list.length; i += size) yield list.slice(i, i + size);
 }
 
-/** The table: thin, typed access; a failed condition becomes a `WriteConflict` here and nowhere else. */
+/**
+ * The table: thin, typed access; a failed condition becomes a `WriteConflict` here and nowhere else. Every access waits
+ * for the admission of its unit of work, and the first `put`, `update` or `transact` takes the unit's rider along.
+ */
 export class Table {
   readonly name: string;
   readonly #client: DynamoDBDocumentClient;
@@ -56,6 +70,7 @@ export class Table {
   /** Strongly consistent. */
   async get(key: Key): Promise<Item | undefined> {
     const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
+    await unitOfWork.admitted();
     return Item;
   }
 
@@ -73,23 +88,29 @@ export class Table {
         rest = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
       }
     }
+    await unitOfWork.admitted();
     return found;
   }
 
-  async put(item: Key & Item, options: { onlyIfNew?: boolean } = {}): Promise<void> {
-    await this.#conditional(() =>
-      this.#client.send(
-        new PutCommand({
-          TableName: this.name,
-          Item: item,
-          ...(options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : {}),
-        }),
-      ),
-    );
+  async put(item: Key & Item, options: { onlyIfNew?: boolean; condition?: Condition } = {}): Promise<void> {
+    const put = {
+      TableName: this.name,
+      Item: item,
+      ...(options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition),
+    };
+    if (unitOfWork.rider()) return this.transact([{ Put: put }]);
+    await unitOfWork.admitted();
+    await this.#conditional(() => this.#client.send(new PutCommand(put)));
   }
 
   /** Gives back the item as it is after the update. */
-  async update(input: Omit<UpdateCommandInput, 'TableName' | 'ReturnValues'>): Promise<Item> {
+  async update(input: Update): Promise<Item> {
+    if (unitOfWork.rider()) {
+      // A transaction gives nothing back.
+      await this.transact([{ Update: { TableName: this.name, ...input } }]);
+      return (await this.get(input.Key)) ?? {};
+    }
+    await unitOfWork.admitted();
     const answer = await this.#conditional(() =>
       this.#client.send(new UpdateCommand({ TableName: this.name, ReturnValues: 'ALL_NEW', ...input })),
     );
@@ -98,6 +119,7 @@ export class Table {
 
   /** Answers whether there was something to delete. */
   async delete(key: Key): Promise<boolean> {
+    await unitOfWork.admitted();
     const answer = await this.#client.send(
       new DeleteCommand({ TableName: this.name, Key: key, ReturnValues: 'ALL_OLD' }),
     );
@@ -107,6 +129,7 @@ export class Table {
   /** One page of a query, as DynamoDB cut it. */
   async page(query: Query): Promise<{ items: Item[]; lastKey: Item | undefined }> {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
+    await unitOfWork.admitted();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
@@ -124,14 +147,22 @@ export class Table {
 
   /** All or nothing. @throws WriteConflict when a condition does not hold. */
   async transact(items: readonly TransactItem[]): Promise<void> {
+    await unitOfWork.admitted();
+    const rider = unitOfWork.rider();
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+        await this.#client.send(
+          new TransactWriteCommand({ TransactItems: rider ? [...items, rider.item] : [...items] }),
+        );
+        if (rider) unitOfWork.arrived(rider);
         return;
       } catch (error) {
         const reasons = cancellationOf(error);
-        if (reasons?.includes('ConditionalCheckFailed'))
-          throw new WriteConflict('A condition no longer holds', { cause: error });
+        if (rider && reasons?.[items.length] === 'ConditionalCheckFailed') throw rider.refused();
+        if (reasons?.includes('ConditionalCheckFailed')) {
+          const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
+          throw new WriteConflict('A condition no longer holds', { cause: error, failed });
+        }
         if (!reasons?.includes('TransactionConflict') || attempt >= CONFLICT_TRIES) throw error;
         await wait(CONFLICT_WAIT_MS * 2 ** attempt);
       }
@@ -145,6 +176,7 @@ export class Table {
       ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
     ];
     for (const part of chunks(requests, BATCH_WRITES)) {
+      await unitOfWork.admitted();
       let rest = part as NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>[string];
       for (let attempt = 0; rest.length > 0; attempt++) {
         if (attempt > 0) await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6));

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
 import type { NarrationEngine, SpeechRequest } from '../engine.ts';
 import { SPEECH_SAMPLE_RATE, SpeechError } from '../engine.ts';
 import { hasWords, splitSentences } from '../sentences.ts';
 import type { JoinedSpeech } from '../speech-join.ts';
 import { levelSpeech } from '../speech-level.ts';
-import { matchVoice } from '../voices.ts';
+import { AMPLITUDE, espeakIdentity, WORDS_PER_MINUTE } from './espeak-identity.ts';
 import { spokenLine } from './espeak-text.ts';
-import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
 
 /** What the worker is given: one run of the program. */
 export interface EspeakJob {
@@ -38,12 +36,6 @@ export interface EspeakOptions {
   timeoutMs?: number;
 }
 
-// 165 words a minute is an unhurried lecture. The program's own amplitude of 100 clips in some voices; levels come later.
-const WORDS_PER_MINUTE = 165;
-const AMPLITUDE = 60;
-/** Counted up whenever the same request would give other samples. */
-const REVISION = 1;
-
 /**
  * espeak-ng compiled to WebAssembly: offline, over a hundred languages, a synthetic sound. It runs in a worker thread
  * (a text of 5,000 characters takes most of a second) and in memory: no file is left behind. Known weakness: Japanese
@@ -62,9 +54,7 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
   };
 
   return {
-    id: 'espeak-ng',
-    version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,
-    voiceFor,
+    ...espeakIdentity,
     async speak(request, runtime) {
       runtime.signal?.throwIfAborted();
       const { voice, sentences, lines } = plan(request);
@@ -86,21 +76,13 @@ async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly
 }
 
 function plan({ text, language, voice: wanted, speed }: SpeechRequest) {
-  const voice = voiceFor(language, wanted);
+  const voice = espeakIdentity.voiceFor(language, wanted);
   if (voice === undefined) throw new SpeechError('voice_unknown', `No espeak-ng voice for "${wanted ?? language}".`);
   if (!(speed >= 0.5 && speed <= 2)) throw new SpeechError('speed_out_of_range', 'The speed must be 0.5 to 2.0.');
   const sentences = splitSentences(text, language);
   const lines = sentences.map(spokenLine).map((line) => (hasWords(line) ? line : ''));
   if (!lines.some(hasWords)) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
   return { voice, sentences, lines };
-}
-
-/** `voice`, when given, is a voice of the program ("en-gb"), optionally with one of its variants ("en-gb+f3"). */
-function voiceFor(language: string, voice?: string): string | undefined {
-  if (voice === undefined) return matchVoice(language, ESPEAK_VOICE_TAGS);
-  const [name = '', variant, ...rest] = voice.toLowerCase().split('+');
-  const known = ESPEAK_VOICES.has(name) && (variant === undefined || ESPEAK_VARIANTS.has(variant)) && rest.length === 0;
-  return known ? voice.toLowerCase() : undefined;
 }
 
 async function runWorker(

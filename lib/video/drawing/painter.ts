@@ -14,7 +14,7 @@ import { createTypesetter } from './typesetting.ts';
 export { type DrawableImage, type DrawableSlide, DrawingError } from './drawable-slide.ts';
 
 /** Part of every cache key of a picture; to be changed with anything that may change a pixel, templates and fonts too. */
-export const PAINTER_VERSION = '1';
+export const PAINTER_VERSION = '2';
 
 const LARGEST_SIDE = 4096;
 /** For emoji pictures; slide images never enter the cache. */

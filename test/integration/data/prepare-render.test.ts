@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { speechRepository } from '../../../lib/aws/speech-repository.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -89,7 +90,7 @@ async function begun(notes: readonly string[], over: Partial<Render> = {}): Prom
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
   const slides = notes.map((speaker_notes) => sampleSlide({ speaker_notes }));
   await writeSnapshot(tools.files, render.snapshot_key, { settings, slides });
-  await renders.insert(render, sampleUnit(render));
+  await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
   sent.push(sampleUnit(render));
   return render;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { WriteConflict } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -24,7 +25,7 @@ const conflict = expect.objectContaining({ name: 'WriteConflict' });
 async function insert(over: Partial<Render> = {}): Promise<{ render: Render; unit: Unit }> {
   const render = sampleRender({ account_id: newId('account'), ...over });
   const unit = sampleUnit(render);
-  await renders.insert(render, unit);
+  await renders.insert(render, unit, ENTITLEMENTS.max);
   return { render, unit };
 }
 const found = async (render: Render): Promise<Render> => {
@@ -172,7 +173,7 @@ describe('a render', () => {
     const { render, unit } = await insert({ metadata: { a: 'b' }, webhook_url: 'https://x.example/' });
     expect(await found(render)).toEqual(render);
     expect(await renders.find(newId('account'), render.id)).toBeUndefined();
-    await expect(renders.insert(render, unit)).rejects.toEqual(conflict);
+    await expect(renders.insert(render, unit, ENTITLEMENTS.max)).rejects.toEqual(conflict);
   });
 
   it('goes forward only: a late run of an earlier step changes nothing', async () => {

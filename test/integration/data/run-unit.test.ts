@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { newId } from '../../../lib/ids.ts';
 import { RenderFailure } from '../../../lib/renders/failure.ts';
@@ -61,7 +62,7 @@ function message(id: string): Receipt & { hidden: number[] } {
 async function encoding(parts = 1): Promise<{ render: Render; units: Unit[] }> {
   const render = sampleRender({ account_id: newId('account') });
   const prepare = sampleUnit(render);
-  await renders.insert(render, prepare);
+  await renders.insert(render, prepare, ENTITLEMENTS.max);
   const token = 'prepare';
   const lease = { now: hand.clock().toISOString(), leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm0' };
   const claimed = await renders.claim(prepare, { token, ...lease });
@@ -433,7 +434,7 @@ describe('after a worker was killed', () => {
 describe('the sweeper', () => {
   it('sends the first message of a render whose request was killed before it did', async () => {
     const render = sampleRender({ account_id: newId('account') });
-    await renders.insert(render, sampleUnit(render));
+    await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
     hand.pass(121);
     await sweep();
     expect(sent).toEqual(['prepare#0']);

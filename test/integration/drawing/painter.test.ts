@@ -34,13 +34,15 @@ function inkCentre(picture: RawPicture): number {
 function lineEnds(picture: RawPicture, isInk: (pixel: Pixel) => boolean): number[] {
   const rows = new Array<number>(picture.height).fill(-1);
   for (const { x, y, pixel } of pixelsOf(picture)) if (isInk(pixel)) rows[y] = Math.max(rows[y] ?? -1, x);
-  const ends: number[] = [];
+  const lines: { end: number; height: number }[] = [];
   for (const [y, end] of rows.entries()) {
+    const line = lines.at(-1);
     if (end < 0) continue;
-    if (y > 0 && (rows[y - 1] ?? -1) >= 0 && ends.length > 0) ends.push(Math.max(ends.pop() ?? -1, end));
-    else ends.push(end);
+    if (line && y > 0 && (rows[y - 1] ?? -1) >= 0)
+      Object.assign(line, { end: Math.max(line.end, end), height: line.height + 1 });
+    else lines.push({ end, height: 1 });
   }
-  return ends;
+  return lines.filter(({ height }) => height > 4).map(({ end }) => end);
 }
 
 const pixelAt = ({ rgba, width }: RawPicture, x: number, y: number): Pixel => {
@@ -117,28 +119,28 @@ describe('right-to-left slides', () => {
     }
   });
 
-  it.each(['bullets', 'title', 'quote'] as const)(
-    'every line of wrapped text begins at the edge: %s',
-    async (layout) => {
-      const long = 'نمت الإيرادات بنسبة كبيرة على أساس سنوي في جميع الأسواق والمناطق التي نعمل فيها '.repeat(2);
-      const slide = slideOf('arabic', {
-        layout,
-        title: long,
-        bullet_points: [long, 'نمت الإيرادات', long],
-        position: 0,
-      });
-      const picture = await painter.paint(
-        { ...slide, bullet_points: layout === 'bullets' ? slide.bullet_points : [] },
-        landscape,
-        'midnight',
-      );
-      const ends = lineEnds(picture, (pixel) => Math.min(...pixel) > 170);
-      expect(ends.length).toBeGreaterThan(1);
-      const spread = Math.max(...ends) - Math.min(...ends);
-      // Heading and points stand apart by the marker and its space.
-      expect(spread).toBeLessThan(layout === 'bullets' ? 36 : 10);
-    },
-  );
+  const dark = (pixel: Pixel): boolean => Math.max(...pixel) < 110;
+  const words = 'ההכנסות צמחו מאוד משנה לשנה בכל השווקים שבהם אנחנו עובדים היום'.split(' ');
+
+  it('every line of wrapped points begins at the same edge, single words on the last line too', async () => {
+    const square = sizeOf('square', '480p');
+    for (let count = 4; count <= words.length; count++) {
+      const bullet = words.slice(0, count).join(' ');
+      const slide = slideOf('hebrew', { layout: 'bullets', title: '', bullet_points: ['שלום', bullet] });
+      const ends = lineEnds(await painter.paint(slide, square, 'plain'), dark);
+      expect(Math.max(...ends) - Math.min(...ends.slice(0, -1)), bullet).toBeLessThan(8);
+    }
+  });
+
+  it('every line of a wrapped heading begins at the same edge', async () => {
+    for (const layout of ['title', 'quote'] as const) {
+      const slide = slideOf('hebrew', { layout, title: words.join(' '), bullet_points: [] });
+      const ends = lineEnds(await painter.paint(slide, sizeOf('square', '480p'), 'plain'), dark);
+      const lines = ends.slice(0, layout === 'quote' ? -1 : undefined);
+      expect(lines.length).toBeGreaterThan(1);
+      expect(Math.max(...lines) - Math.min(...lines), layout).toBeLessThan(12);
+    }
+  });
 
   it('an Arabic point among Latin ones stands on the right', async () => {
     const points = (bullet: string) => slideOf('latin', { layout: 'bullets', title: '', bullet_points: [bullet] });

@@ -28,6 +28,7 @@ export const sampleRender = (changes: Partial<RenderAnswer> = {}): RenderAnswer 
   slides_total: 4,
   slides_reused: 0,
   slides_rendered: 2,
+  queue_position: null,
   error: null,
   metadata: {},
   webhook_url: null,

@@ -34,6 +34,7 @@ describe("the gateway's own answers", () => {
 
   test('what is down for a moment says when to come back', () => {
     expect(read(503).headers['retry-after']).toBe('1');
+    expect(read(429).headers['retry-after']).toBe('1');
     expect(read(502).headers).not.toHaveProperty('retry-after');
   });
 });

@@ -1,0 +1,10 @@
+import { audioView } from '../../../lib/narration/audio-view.ts';
+import { getSlideAudio as contract } from '../../../lib/narration/contract.ts';
+import { getAudio } from '../../../lib/narration/get-audio.ts';
+import { endpoint } from '../../../lib/runtime/api.ts';
+import { data } from '../../../lib/runtime/data.ts';
+
+export const handler = endpoint(contract, async ({ principal, params }) => {
+  const { slide, sentences } = await getAudio(data(), principal, params);
+  return audioView(slide, slide.audio, sentences, data().files.presignGet);
+});

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../lib/runtime/api.ts';
+import { testTools } from '../../../lib/runtime/events.ts';
+import { testWebhook as contract } from '../../../lib/webhooks/contract.ts';
+import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
+
+export const handler = endpoint(contract, async ({ principal, params, body, announce }) => {
+  await testWebhook(testTools(), principal, params.id, body.event, ({ delivery, noted }) =>
+    announce({
+      delivery: {
+        id: delivery.id,
+        event_id: delivery.event_id,
+        status: noted.outcome,
+        response_status: noted.response_status ?? null,
+        duration_ms: noted.duration_ms,
+      },
+    }),
+  );
+});

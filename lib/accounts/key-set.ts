@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import { type Clock, plusSeconds } from '../clock.ts';
+
+/** The keys of the issuer cannot be had: a fault of the service or of the identity provider, not of the client. */
+export class KeysUnavailable extends Error {
+  override name = 'KeysUnavailable';
+}
+
+/** How long keys are used before they are asked for again. */
+const CACHE_MS = 10 * 60_000;
+/** How soon after the last answer an unknown `kid` may ask again: made-up ones must not be passed on to the issuer. */
+const COOLDOWN_MS = 30_000;
+const TIMEOUT_MS = 5_000;
+/** How long after a failure no new try is made, in seconds. */
+const FAILURE_PAUSE_SECONDS = 5;
+const MAX_BYTES = 256 * 1024;
+
+async function readKeys(url: URL, options: RequestInit): Promise<string> {
+  if (url.protocol === 'file:') return readFile(url, 'utf8');
+  const response = await fetch(url, options);
+  if (response.status !== 200 || response.body === null) throw new Error(`answered ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** One that no key set could be made of would be taken for a fault of the token. */
+function assertKeySet(text: string): void {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || !('keys' in value) || !Array.isArray(value.keys))
+    throw new Error('not a JSON Web Key Set');
+}
+
+/**
+ * The public keys of an issuer, from the address of its JSON Web Key Set (`https:`, or `http:` and `file:` for a local
+ * one). They are fetched at first use and kept; a key that the issuer adds is found when the first token names it.
+ * The given function throws `KeysUnavailable` when they cannot be had, and an error of jose when none of them fits.
+ */
+export function issuerKeys(address: URL, clock: Clock): JWTVerifyGetKey {
+  let failure: { error: KeysUnavailable; until: Date } | undefined;
+  return createRemoteJWKSet(address, {
+    cacheMaxAge: CACHE_MS,
+    cooldownDuration: COOLDOWN_MS,
+    timeoutDuration: TIMEOUT_MS,
+    async [customFetch](url, options) {
+      if (failure !== undefined && clock() < failure.until) throw failure.error;
+      try {
+        const text = await readKeys(new URL(url), options);
+        assertKeySet(text);
+        failure = undefined;
+        return new Response(text);
+      } catch (cause) {
+        const error = new KeysUnavailable(`The keys at ${address.href} cannot be had`, { cause });
+        failure = { error, until: plusSeconds(clock(), FAILURE_PAUSE_SECONDS) };
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import type { AudioStore } from '../narration/ports.ts';
+import { AUDIO_ATTEMPTS, type AudioRef, type SlideAudio } from '../narration/slide-audio.ts';
+import { entityOf } from './table/item.ts';
+import { gsi2, type Key, keys } from './table/keys.ts';
+import type { Table } from './table/table.ts';
+
+export function audioRepository(table: Table): AudioStore {
+  const keyOf = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): Key =>
+    keys.audio(account_id, timeline_id, slide_id);
+
+  /** A change by the worker of one attempt: a later attempt, or a later request, shuts it out. */
+  async function settle(
+    audio: SlideAudio,
+    change: string,
+    values: Record<string, unknown>,
+    names: Record<string, string> = {},
+  ): Promise<void> {
+    await table.update({
+      Key: keyOf(audio),
+      UpdateExpression: change,
+      ConditionExpression: 'job = :job AND attempt = :attempt AND #status = :processing',
+      ExpressionAttributeNames: { '#status': 'status', ...names },
+      ExpressionAttributeValues: {
+        ':job': audio.job,
+        ':attempt': audio.attempt,
+        ':processing': 'processing',
+        ...values,
+      },
+    });
+  }
+
+  return {
+    async request(audio, rev) {
+      const { account_id, timeline_id, slide_id } = audio;
+      await table.transact([
+        {
+          Put: {
+            TableName: table.name,
+            Item: { ...keyOf(audio), ...gsi2.audioAttributes(timeline_id, slide_id), entity: 'audio', ...audio },
+          },
+        },
+        {
+          ConditionCheck: {
+            TableName: table.name,
+            Key: keys.slide(account_id, timeline_id, slide_id, rev),
+            ConditionExpression: 'attribute_exists(PK)',
+          },
+        },
+      ]);
+    },
+
+    async find(ref) {
+      const item = await table.get(keyOf(ref));
+      return item && entityOf<SlideAudio>(item);
+    },
+
+    async claim(ref, now, leaseUntil) {
+      const item = await table.update({
+        Key: keyOf(ref),
+        UpdateExpression: 'SET #status = :processing, lease_until = :until ADD attempt :one',
+        ConditionExpression:
+          'job = :job AND attempt < :most AND (#status = :queued OR (#status = :processing AND lease_until < :now))',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':processing': 'processing',
+          ':queued': 'queued',
+          ':until': leaseUntil,
+          ':now': now,
+          ':one': 1,
+          ':most': AUDIO_ATTEMPTS,
+          ':job': ref.job,
+        },
+      });
+      return entityOf<SlideAudio>(item);
+    },
+
+    async finish(audio, { key, duration_seconds }) {
+      await settle(
+        audio,
+        'SET #status = :ready, #key = :key, duration_seconds = :duration REMOVE #text, lease_until, GSI2PK, GSI2SK',
+        { ':ready': 'ready', ':key': key, ':duration': duration_seconds },
+        { '#key': 'key', '#text': 'text' },
+      );
+    },
+
+    async fail(audio, error) {
+      await settle(
+        audio,
+        'SET #status = :failed, #error = :error REMOVE #text, lease_until, GSI2PK, GSI2SK',
+        { ':failed': 'failed', ':error': error },
+        { '#error': 'error', '#text': 'text' },
+      );
+    },
+
+    async release(audio) {
+      await settle(audio, 'SET #status = :queued REMOVE lease_until', { ':queued': 'queued' });
+    },
+
+    async listUnfinished() {
+      const items = await table.all({
+        IndexName: gsi2.name,
+        KeyConditionExpression: 'GSI2PK = :pk',
+        ExpressionAttributeValues: { ':pk': gsi2.audio },
+      });
+      return items.map((item) => entityOf<SlideAudio>(item));
+    },
+
+    async noteEnqueued(audio, at) {
+      await table.update({
+        Key: keyOf(audio),
+        UpdateExpression: 'SET enqueued_at = :at',
+        ConditionExpression: 'job = :job AND enqueued_at = :seen AND attribute_exists(GSI2PK)',
+        ExpressionAttributeValues: { ':at': at, ':job': audio.job, ':seen': audio.enqueued_at },
+      });
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { type Clock, plusSeconds, timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
+import { inProgress } from '../http/idempotency/once.ts';
+import type { Claim, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../http/idempotency/ports.ts';
+import type { SecretBox } from '../secrets.ts';
+import { storageKeys } from '../storage-keys.ts';
+import { entityOf } from './table/item.ts';
+import { type Key, keys } from './table/keys.ts';
+import type { Table, TransactItem } from './table/table.ts';
+import { unitOfWork } from './table/unit-of-work.ts';
+
+/** How long a key counts, in seconds. */
+const KEPT_SECONDS = 24 * 3600;
+/** A request that holds a key for longer has broken off: no function that answers requests runs for so long. */
+const LEASE_SECONDS = 30;
+/** Of the 400 KB of an item; longer answers (a timeline of many slides) become files, of which the item has the name. */
+const INLINE_BYTES = 64 * 1024;
+/** A key can be given back between a refused claim and the look at who has it. */
+const CLAIM_TRIES = 5;
+
+interface Entry extends KeyUse {
+  /** Of the request that holds the key; another one has another token. */
+  token: string;
+  state: 'running' | 'answered';
+  lease_until: string;
+  expires_at: string;
+  status?: number;
+  text?: string;
+  /** Where the text is when it is too long for the item. */
+  text_file?: string;
+}
+
+export interface IdempotencyTools {
+  table: Table;
+  files: {
+    putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+    getBytes(key: string): Promise<Uint8Array>;
+  };
+  secrets: () => SecretBox;
+  clock: Clock;
+  newToken: (now: Date) => string;
+}
+
+export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyTools): IdempotencyStore {
+  const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
+  /** What a sealed answer is bound to: it opens for no other key. */
+  const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;
+
+  /** Writes the item if it is not there, is out of date, or belongs to the same request, broken off. */
+  async function take(use: KeyUse, now: Date): Promise<Entry> {
+    const entry: Entry = {
+      ...use,
+      token: newToken(now),
+      state: 'running',
+      lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)),
+      expires_at: timestamp(plusSeconds(now, KEPT_SECONDS)),
+    };
+    await table.put(
+      {
+        ...keyOf(use),
+        entity: 'idempotency',
+        ...entry,
+        expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000),
+      },
+      {
+        condition: {
+          ConditionExpression:
+            'attribute_not_exists(PK) OR expires_at <= :now OR (#state = :running AND lease_until <= :now AND fingerprint = :same)',
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: { ':now': timestamp(now), ':running': 'running', ':same': use.fingerprint },
+        },
+      },
+    );
+    return entry;
+  }
+
+  async function open(entry: Entry): Promise<StoredAnswer> {
+    const kept =
+      entry.text_file === undefined
+        ? (entry.text ?? '')
+        : Buffer.from(await files.getBytes(entry.text_file)).toString('utf8');
+    return {
+      status: entry.status ?? 200,
+      text: entry.sealed ? await secrets().open(kept, context(entry)) : kept,
+    };
+  }
+
+  /** Part of a transaction: the answer, as long as the key is held under this very token. */
+  async function answered(entry: Entry, { status, text }: StoredAnswer): Promise<TransactItem & { Update: object }> {
+    const kept = entry.sealed ? await secrets().seal(text, context(entry)) : text;
+    const bytes = Buffer.from(kept);
+    let place: Pick<Entry, 'text' | 'text_file'> = { text: kept };
+    if (bytes.length > INLINE_BYTES) {
+      place = { text_file: storageKeys.answer(entry.account_id, entry.token) };
+      await files.putBytes(storageKeys.answer(entry.account_id, entry.token), bytes, 'application/json');
+    }
+    return {
+      Update: {
+        TableName: table.name,
+        Key: keyOf(entry),
+        UpdateExpression: 'SET #state = :answered, #status = :status, #text = :text',
+        ConditionExpression: '#token = :token AND #state = :running',
+        ExpressionAttributeNames: {
+          '#state': 'state',
+          '#status': 'status',
+          '#text': 'text' in place ? 'text' : 'text_file',
+          '#token': 'token',
+        },
+        ExpressionAttributeValues: {
+          ':answered': 'answered',
+          ':running': 'running',
+          ':status': status,
+          ':text': place.text ?? place.text_file,
+          ':token': entry.token,
+        },
+      },
+    };
+  }
+
+  function claimOf(entry: Entry): Claim {
+    let isStored = false;
+    return {
+      async answerWithNextWrite(answer) {
+        const item = await answered(entry, answer);
+        unitOfWork.board({
+          item,
+          committed: () => {
+            isStored = true;
+          },
+          refused: inProgress,
+        });
+      },
+      async answer(answer) {
+        if (isStored) return;
+        const item = await answered(entry, answer);
+        try {
+          await table.transact([item]);
+        } catch (error) {
+          throw error instanceof WriteConflict ? inProgress() : error;
+        }
+        isStored = true;
+      },
+      async release() {
+        if (isStored) return;
+        try {
+          await table.transact([
+            {
+              Delete: {
+                TableName: table.name,
+                Key: keyOf(entry),
+                ConditionExpression: '#token = :token AND #state = :running',
+                ExpressionAttributeNames: { '#token': 'token', '#state': 'state' },
+                ExpressionAttributeValues: { ':token': entry.token, ':running': 'running' },
+              },
+            },
+          ]);
+        } catch (error) {
+          // Answered after all (the write went through, its own answer was lost), or taken over: not ours to give back.
+          if (!(error instanceof WriteConflict)) throw error;
+        }
+      },
+    };
+  }
+
+  return {
+    async claim(use): Promise<Found> {
+      for (let attempt = 1; attempt <= CLAIM_TRIES; attempt++) {
+        const now = clock();
+        try {
+          return { state: 'claimed', claim: claimOf(await take(use, now)) };
+        } catch (error) {
+          if (!(error instanceof WriteConflict)) throw error;
+        }
+        const item = await table.get(keyOf(use));
+        const entry = item && entityOf<Entry>(item);
+        if (!entry || entry.expires_at <= timestamp(now)) continue;
+        if (entry.fingerprint !== use.fingerprint) return { state: 'other_body' };
+        if (entry.state === 'answered') return { state: 'answered', answer: await open(entry) };
+        if (entry.lease_until > timestamp(now)) return { state: 'running' };
+      }
+      return { state: 'running' };
+    },
+  };
+}

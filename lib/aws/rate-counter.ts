@@ -1,0 +1,26 @@
+import { type RateClass, type RateCounter, WINDOW_SECONDS } from '../http/rate-limit.ts';
+import { keys } from './table/keys.ts';
+import type { Table } from './table/table.ts';
+
+/** A window's item is of no use once it has passed; DynamoDB clears it away some time after this, in seconds. */
+const KEPT_SECONDS = 600;
+
+/** One item an account and window, with a counter for each class: all of a request's classes in one write. */
+export const rateCounter = (table: Table): RateCounter => ({
+  async count(accountId, window, classes) {
+    const names = Object.fromEntries(classes.map((counted) => [`#${counted}`, counted]));
+    const item = await table.update({
+      Key: keys.rate(accountId, window),
+      UpdateExpression: `ADD ${Object.keys(names)
+        .map((name) => `${name} :one`)
+        .join(', ')} SET entity = :entity, expires_at_epoch = :expires`,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':entity': 'rate',
+        ':expires': (window + 1) * WINDOW_SECONDS + KEPT_SECONDS,
+      },
+    });
+    return Object.fromEntries(classes.map((counted: RateClass) => [counted, Number(item[counted] ?? 0)]));
+  },
+});

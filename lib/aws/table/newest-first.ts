@@ -1,0 +1,61 @@
+import type { Page, PageRequest } from '../../http/pagination.ts';
+import type { Item, Table } from './table.ts';
+
+/** Where a filter may leave out most items, so many are looked at in one read. */
+const FILTERED_ITEMS = 200;
+/** One page looks through at most so many reads; the next page goes on where it ended. */
+const FILTERED_READS = 10;
+
+export interface NewestFirst<Entity> {
+  /** Absent: the table itself. */
+  index?: string;
+  partition: { name: string; value: string };
+  /** Name of the sort key, which must sort by time; its values are the positions of the pages. */
+  sortKey: string;
+  /** Values that items must have; those that are undefined count for nothing. */
+  filter: object;
+  read(item: Item): Entity;
+}
+
+/**
+ * A page of a partition, newest first. DynamoDB filters after it has read, so what one request may read is bounded: a
+ * filtered page can hold fewer items than asked for, even none, and still have a next one.
+ */
+export async function newestFirst<Entity>(
+  table: Table,
+  list: NewestFirst<Entity>,
+  { limit, after }: PageRequest,
+): Promise<Page<Entity>> {
+  const filter = Object.entries(list.filter).filter(([, value]) => value !== undefined);
+  const positionOf = (item: Item | undefined): string | undefined => {
+    const value = item?.[list.sortKey];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const found: Item[] = [];
+  let position = after;
+  for (let read = 1; ; read++) {
+    const { items, lastKey } = await table.page({
+      ...(list.index === undefined ? {} : { IndexName: list.index }),
+      KeyConditionExpression: position === undefined ? '#pk = :pk' : '#pk = :pk AND #sk < :position',
+      ...(filter.length === 0 ? {} : { FilterExpression: filter.map((_, i) => `#f${i} = :f${i}`).join(' AND ') }),
+      ExpressionAttributeNames: {
+        '#pk': list.partition.name,
+        ...(position === undefined ? {} : { '#sk': list.sortKey }),
+        ...Object.fromEntries(filter.map(([name], i) => [`#f${i}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':pk': list.partition.value,
+        ...(position === undefined ? {} : { ':position': position }),
+        ...Object.fromEntries(filter.map(([, value], i) => [`:f${i}`, value])),
+      },
+      ScanIndexForward: false,
+      Limit: filter.length === 0 ? limit + 1 - found.length : FILTERED_ITEMS,
+    });
+    found.push(...items);
+    if (found.length > limit)
+      return { items: found.slice(0, limit).map(list.read), next: positionOf(found[limit - 1]) };
+    position = positionOf(lastKey);
+    if (position === undefined || (filter.length > 0 && read >= FILTERED_READS))
+      return { items: found.map(list.read), next: position };
+  }
+}

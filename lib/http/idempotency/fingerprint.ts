@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/**
+ * One text for one meaning: members sorted by name, no white space, numbers and strings as JSON.stringify writes them.
+ * Bytes (an uploaded file) stand as their SHA-256. Members that are undefined are left out, as in JSON.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value instanceof Uint8Array) return `bytes:${sha256(value)}`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** SHA-256 (hex) of a request's body: equal for bodies that mean the same. */
+export const fingerprintOf = (body: unknown): string => sha256(canonicalJson(body));
+
+/**
+ * Where a key counts: within one account, one method and one concrete path. A hash, because a key can be any text and the
+ * path holds ids; the parts cannot run into one another, for none of them has a line break in it.
+ */
+export const scopeOf = (method: string, path: string, key: string): string => sha256(`${method}\n${path}\n${key}`);

@@ -1,0 +1,42 @@
+/** The first answer to a request, as it is stored. */
+export interface StoredAnswer {
+  status: number;
+  /** The body of a success, to the byte; of a failure what is told of it, without the request's id. */
+  text: string;
+}
+
+/** One use of a key. */
+export interface KeyUse {
+  account_id: string;
+  /** SHA-256 of method, path and key. */
+  scope: string;
+  /** SHA-256 of the body. */
+  fingerprint: string;
+  /** The stored answer is sealed: it shows a secret. */
+  sealed: boolean;
+}
+
+/** A key that this request holds: nobody else can store an answer under it until the lease has lapsed. */
+export interface Claim {
+  /**
+   * Commits the answer in the same transaction as the next write of this unit of work; called again before that, the
+   * later answer counts. That write fails with `idempotency_in_progress` when the key is no longer held.
+   */
+  answerWithNextWrite(answer: StoredAnswer): Promise<void>;
+  /** Stores the answer, unless one is stored. @throws ServiceError `idempotency_in_progress` when the key is no longer held. */
+  answer(answer: StoredAnswer): Promise<void>;
+  /** Gives the key back for another try, unless an answer is stored. */
+  release(): Promise<void>;
+}
+
+export type Found =
+  | { state: 'claimed'; claim: Claim }
+  /** Used with another body. */
+  | { state: 'other_body' }
+  | { state: 'running' }
+  | { state: 'answered'; answer: StoredAnswer };
+
+export interface IdempotencyStore {
+  /** Takes the key, or says what it was used for in the last 24 hours. A try that broke off is taken over once its lease has lapsed. */
+  claim(use: KeyUse): Promise<Found>;
+}

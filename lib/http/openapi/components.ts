@@ -1,0 +1,58 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** The ways to send credentials, in the order in which the service looks for them. */
+export const SECURITY_SCHEMES: Record<string, JsonSchema> = {
+  ApiKeyAuth: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'Recommended for automation. When it is sent, it alone decides.',
+  },
+  BearerAuth: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'For interactive flows. Counts when there is no API key.',
+  },
+  SessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description:
+      'A JWT in a cookie, for browsers. Counts when there is neither an API key nor a bearer token; a method that changes something also needs an `Origin` that is allowed.',
+  },
+};
+
+export const PARAMETERS: Record<string, JsonSchema> = {
+  IdempotencyKey: {
+    name: 'idempotency-key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$', minLength: 1, maxLength: 255 },
+    example: '6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55',
+  },
+};
+
+const text = (description: string, example: string): JsonSchema => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+export const HEADERS: Record<string, JsonSchema> = {
+  'x-request-id': text('Names this answer; equal to `error.request_id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'),
+  'RateLimit-Policy': text('The limits of the account for this class of operations.', '"requests";q=300;w=60'),
+  RateLimit: text('What is left of them, and in how many seconds they are full again.', '"requests";r=299;t=60'),
+  'retry-after': {
+    description: 'In how many seconds the same request may succeed.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 7,
+  },
+  allow: text('The methods that the path takes.', 'GET, POST'),
+  'idempotent-replayed': {
+    description: '`true` on an answer that was given before for this idempotency key.',
+    schema: { type: 'string', const: 'true' },
+  },
+};

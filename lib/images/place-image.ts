@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '../accounts/account.ts';
+import type { BeforeCommit } from '../before-commit.ts';
+import { ServiceError } from '../errors.ts';
+import { newToken } from '../ids.ts';
+import { storageKeys } from '../storage-keys.ts';
+import { loadTimeline, positionOf, type TimelineTools } from '../timelines/change-timeline.ts';
+import { changeSlide, type PlacedSlide } from '../timelines/edit-slides.ts';
+import type { SlideImage } from '../timelines/slide.ts';
+import { IMAGE_MAX_BYTES } from './image-rules.ts';
+import type { Reencode, UploadStore } from './ports.ts';
+
+export interface ImageTools extends TimelineTools {
+  uploads: UploadStore;
+  reencode: Reencode;
+  blobs: {
+    presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
+    sizeOf(key: string): Promise<number | undefined>;
+    getBytes(key: string): Promise<Uint8Array>;
+    putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+    remove(key: string): Promise<void>;
+  };
+}
+
+/** The timeline and the slide that an image is for. */
+export interface Place {
+  id: string;
+  sid: string;
+}
+
+export type ImageOptions = Pick<SlideImage, 'fit' | 'focus' | 'alt'>;
+
+/** @throws ServiceError `timeline_not_found`, `slide_not_found`. */
+export async function checkPlace(tools: TimelineTools, principal: Principal, place: Place): Promise<void> {
+  positionOf(await loadTimeline(tools.store, principal, place.id), place.sid);
+}
+
+export const tooLarge = (param?: string): ServiceError =>
+  new ServiceError('image_too_large', `An image has at most ${IMAGE_MAX_BYTES} bytes.`, { param });
+
+/** Makes bytes the slide's image. What is stored and drawn is our own re-encoded file, never the bytes that were sent. */
+export async function placeImage(
+  tools: ImageTools,
+  principal: Principal,
+  place: Place,
+  bytes: Uint8Array,
+  { fit, focus, alt }: ImageOptions,
+  beforeCommit: BeforeCommit<PlacedSlide>,
+): Promise<PlacedSlide> {
+  const clean = await tools.reencode(bytes);
+  const extension = clean.content_type === 'image/png' ? 'png' : 'jpg';
+  const key = storageKeys.slideImage(principal.account_id, place.id, newToken(tools.clock()), extension);
+  await tools.blobs.putBytes(key, clean.bytes, clean.content_type);
+  const image: SlideImage = {
+    key,
+    sha256: createHash('sha256').update(clean.bytes).digest('hex'),
+    width: clean.width,
+    height: clean.height,
+    content_type: clean.content_type,
+    size_bytes: clean.bytes.length,
+    fit,
+    focus,
+    alt,
+  };
+  return changeSlide(tools, principal, place, () => ({ image }), beforeCommit);
+}
+
+/** Takes the image away; harmless when there is none. */
+export async function deleteImage(tools: TimelineTools, principal: Principal, place: Place): Promise<PlacedSlide> {
+  return changeSlide(tools, principal, place, () => ({ image: undefined }));
+}

@@ -1,0 +1,43 @@
+import { type Clock, timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
+import type { AudioQueue, AudioStore } from './ports.ts';
+import { AUDIO_ATTEMPTS, type SlideAudio } from './slide-audio.ts';
+
+/** A message that is older than this, in seconds, may never have been sent. */
+const QUEUED_SECONDS = 120;
+/** A lease that ended so long ago, in seconds, had time enough for its message to come back. */
+const LAPSED_SECONDS = 45;
+
+const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
+
+/** What it needs: nothing, another message, or an end. Pure. */
+export function audioNeeds(audio: SlideAudio, now: Date): 'nothing' | 'message' | 'end' {
+  const lapsed = audio.lease_until !== undefined && secondsSince(audio.lease_until, now) > LAPSED_SECONDS;
+  const isStuck = audio.status === 'queued' ? secondsSince(audio.enqueued_at, now) > QUEUED_SECONDS : lapsed;
+  if (!isStuck) return 'nothing';
+  if (audio.attempt >= AUDIO_ATTEMPTS) return 'end';
+  return secondsSince(audio.enqueued_at, now) > LAPSED_SECONDS ? 'message' : 'nothing';
+}
+
+/** Re-drives the narration of slides that a crash left behind. */
+export async function sweepAudio(
+  { audio: store, queue, clock }: { audio: AudioStore; queue: AudioQueue; clock: Clock },
+  onError: (audio: SlideAudio, error: unknown) => void,
+): Promise<number> {
+  const unfinished = await store.listUnfinished();
+  for (const audio of unfinished) {
+    const now = clock();
+    try {
+      const needs = audioNeeds(audio, now);
+      if (needs === 'end') await store.fail(audio, { code: 'internal_error', message: 'The narration broke off.' });
+      if (needs === 'message') {
+        await store.noteEnqueued(audio, timestamp(now));
+        await queue.send(audio);
+      }
+    } catch (error) {
+      // Somebody else saw to it.
+      if (!(error instanceof WriteConflict)) onError(audio, error);
+    }
+  }
+  return unfinished.length;
+}

@@ -1,0 +1,16 @@
+import type { Principal } from '../accounts/account.ts';
+import { ServiceError } from '../errors.ts';
+import { queuePosition } from './admission.ts';
+import type { RenderStore } from './ports.ts';
+import type { Render } from './render.ts';
+
+/** A render and its place among those that wait. @throws ServiceError `render_not_found`, also for another account's render. */
+export async function getRender(
+  renders: RenderStore,
+  principal: Principal,
+  id: string,
+): Promise<{ render: Render; position: number | undefined }> {
+  const { render, admission } = await renders.findWithAdmission(principal.account_id, id);
+  if (!render) throw new ServiceError('render_not_found', 'There is no such render.');
+  return { render, position: queuePosition(admission, id) };
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { contract } from '../http/contract.ts';
+
+export const getHealth = contract({
+  operation: 'getHealth',
+  tag: 'service',
+  summary: 'Whether the service answers at all; looks at nothing behind it',
+  method: 'GET',
+  path: '/health',
+  open: true,
+  answer: z.object({ status: z.literal('ok'), time: z.iso.datetime() }),
+  errors: [],
+});

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+import { FORMAT_NAMES } from '../timelines/format.ts';
+import { SLIDE_LAYOUTS } from '../timelines/slide.ts';
+import type { templateAnswer } from './contract.ts';
+import { findTemplate, type Template } from './template.ts';
+
+/** A template as clients see it. Every template draws every layout in every format. */
+export const templateView = ({ id, name, description, scheme }: Template): z.output<typeof templateAnswer> => ({
+  id,
+  name,
+  description,
+  scheme,
+  layouts: [...SLIDE_LAYOUTS],
+  formats: [...FORMAT_NAMES],
+});
+
+/** @throws ServiceError `template_not_found`. */
+export function getTemplate(id: string): Template {
+  const template = findTemplate(id);
+  if (!template) throw new ServiceError('template_not_found', 'There is no such template.');
+  return template;
+}

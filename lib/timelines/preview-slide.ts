@@ -1,0 +1,59 @@
+import type { Principal } from '../accounts/account.ts';
+import { invalidValue, ServiceError } from '../errors.ts';
+import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
+import { loadTimeline, positionOf, slideAt } from './change-timeline.ts';
+import { FORMATS, type Size } from './format.ts';
+import type { TimelineStore } from './ports.ts';
+import type { Slide } from './slide.ts';
+
+export interface PreviewTools {
+  store: TimelineStore;
+  readFile(key: string): Promise<Uint8Array>;
+  painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, templateId: string): Promise<Uint8Array> }>;
+}
+
+const MOST_HEIGHT = 4096;
+/** In base64 it must fit into what a Lambda can answer. */
+const MOST_BYTES = 4 * 2 ** 20;
+
+async function imageOf({ readFile }: PreviewTools, slide: Slide): Promise<DrawableSlide['image']> {
+  if (!slide.image) return undefined;
+  const { key, width, height, fit, focus } = slide.image;
+  return { bytes: await readFile(key), width, height, fit, focus };
+}
+
+/** A slide as a PNG of this width in pixels, drawn by what also draws it for videos. */
+export async function previewSlide(
+  tools: PreviewTools,
+  principal: Principal,
+  { id, sid }: { id: string; sid: string },
+  width: number,
+): Promise<Uint8Array> {
+  const loaded = await loadTimeline(tools.store, principal, id);
+  const { timeline, slides } = loaded;
+  const position = positionOf(loaded, sid);
+  const slide = slideAt(loaded, position);
+  const [across, down] = FORMATS[timeline.format];
+  const height = Math.round((width * down) / across);
+  if (height > MOST_HEIGHT)
+    throw invalidValue('query.width', `At most ${Math.floor((MOST_HEIGHT * across) / down)} in this format.`);
+  try {
+    const painter = await tools.painter();
+    const drawable: DrawableSlide = {
+      title: slide.title,
+      bullet_points: slide.bullet_points,
+      layout: slide.layout,
+      language: timeline.language,
+      position,
+      slide_count: slides.length,
+      image: await imageOf(tools, slide),
+    };
+    const png = await painter.paintPng(drawable, { width, height }, timeline.template_id);
+    if (png.length > MOST_BYTES)
+      throw invalidValue('query.width', 'This picture is too large to be sent: ask for less.');
+    return png;
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    throw new ServiceError('image_invalid', 'The slide cannot be drawn: its image is not readable.', { cause: error });
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** The identity provider whose access tokens this service accepts. */
+export interface TrustedIssuer {
+  issuer: string;
+  audience: string;
+  /** Where its public keys are. */
+  keys: URL;
+}
+
+const setting = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+
+/** An origin as browsers write it: scheme, host, port, and nothing else. `*` and `null` are none. */
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Not an origin.');
+
+/** The variables of the environment that say whose tokens and sessions are accepted; an empty one counts as not set. */
+export const trustVariables = {
+  AUTH_ISSUER: setting,
+  AUTH_AUDIENCE: setting,
+  AUTH_JWKS_URL: setting.pipe(z.url().optional()),
+  /** Separated by commas. */
+  SESSION_ORIGINS: z
+    .string()
+    .optional()
+    .transform((value) => (value ?? '').split(',').flatMap((text) => text.trim() || []))
+    .pipe(z.array(origin)),
+};
+
+/** Keys that come over an open line, or from a file, are good enough on one's own machine only. */
+const LOCAL_SCHEMES = ['https:', 'http:', 'file:'];
+const DEPLOYED_SCHEMES = ['https:'];
+
+/** Undefined when none is named; throws when it is named in part, or with keys that cannot be trusted. */
+export function trustedIssuer(
+  environment: Partial<Record<'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_JWKS_URL', string | undefined>>,
+  stage: string,
+): TrustedIssuer | undefined {
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: address } = environment;
+  if (issuer === undefined && audience === undefined && address === undefined) return undefined;
+  if (issuer === undefined || audience === undefined || address === undefined)
+    throw new Error('AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL must be set together, or none of them.');
+  const keys = new URL(address);
+  if (!(stage === 'local' ? LOCAL_SCHEMES : DEPLOYED_SCHEMES).includes(keys.protocol))
+    throw new Error('AUTH_JWKS_URL must begin with https:.');
+  return { issuer, audience, keys };
+}

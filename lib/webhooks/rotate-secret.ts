@@ -1,0 +1,43 @@
+import type { Principal } from '../accounts/account.ts';
+import { type BeforeCommit, unannounced } from '../before-commit.ts';
+import { plusSeconds, timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
+import { findWebhook, type WebhookTools } from './manage-webhooks.ts';
+import { formatSecret, SECRET_BYTES } from './signature.ts';
+import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
+
+export interface Rotated {
+  webhook: Webhook;
+  /** The new secret, in the clear. */
+  secret: string;
+  /** How long the old one signs along. */
+  until: string;
+}
+
+const CONFLICT_TRIES = 5;
+
+/**
+ * Gives a webhook a new secret, in the clear this once. For a day the one before it signs along; an even older one that
+ * still did no longer does.
+ */
+export async function rotateSecret(
+  tools: WebhookTools,
+  principal: Principal,
+  id: string,
+  beforeCommit: BeforeCommit<Rotated> = unannounced,
+): Promise<Rotated> {
+  for (let attempt = 1; ; attempt++) {
+    const webhook = await findWebhook(tools.store, principal, id);
+    const secret = formatSecret(tools.random(SECRET_BYTES));
+    const until = timestamp(plusSeconds(tools.clock(), ROTATION_SECONDS));
+    const sealed = await tools.secrets.seal(secret, principal.account_id);
+    await beforeCommit({ webhook, secret, until });
+    try {
+      await tools.store.replaceSecret(webhook, sealed, { sealed: webhook.secret, until });
+      return { webhook, secret, until };
+    } catch (error) {
+      // Rotated by somebody else in between, or gone.
+      if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
+    }
+  }
+}

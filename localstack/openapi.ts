@@ -1,0 +1,27 @@
+/**
+ * `npm run openapi`: writes the description of the API (to `out/openapi.json`, or to the file named) and generates the
+ * types of the client from it. `--base-url` is the address that the description names; by default that of `npm start`.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { describeService } from '../lib/docs/description.ts';
+import { clientTypes } from './cli/client-types.ts';
+
+const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+const TYPES = join(PROJECT, 'lib', 'client', 'schema.ts');
+
+const program = new Command('openapi')
+  .description('Writes openapi.json and the types of the client')
+  .argument('[file]', 'where the description goes', join(PROJECT, 'out', 'openapi.json'))
+  .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
+  .action(async (file: string, { baseUrl }: { baseUrl: string }) => {
+    const description = describeService(baseUrl);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
+    await writeFile(TYPES, await clientTypes(description));
+    for (const path of [file, TYPES]) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
+  });
+
+await program.parseAsync();

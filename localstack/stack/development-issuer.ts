@@ -1,0 +1,83 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { importJWK, type JWK, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** `iss` of the tokens that stand in for an identity provider's on one's own machine. */
+export const DEVELOPMENT_ISSUER = 'http://issuer.localhost';
+const AUDIENCE = 'video-render';
+const ALGORITHM = 'ES256';
+
+const privateKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
+
+export interface DevelopmentIssuer {
+  /** What makes the functions trust it: by the same code that trusts an identity provider in the cloud. */
+  environment: Record<'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_JWKS_URL', string>;
+  /** Signs an access token for a user; `expiresIn` in seconds. */
+  mint(subject: string, options: { now: Date; expiresIn: number }): Promise<string>;
+}
+
+/** A file that is there whole or not at all, readable by its owner only. */
+function writeWhole(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, text, { mode: 0o600 });
+  renameSync(temporary, path);
+}
+
+function readPrivateKey(path: string): z.infer<typeof privateKey> | undefined {
+  try {
+    return privateKey.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The development issuer of a local stack: a key pair (`private.jwk`, made at the first call) and the key set of its
+ * public half (`jwks.json`), in the folder `issuer` of the stack's data folder.
+ */
+export function developmentIssuer(dataDir: string): DevelopmentIssuer {
+  const folder = join(dataDir, 'issuer');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const privateFile = join(folder, 'private.jwk');
+  const publicFile = join(folder, 'jwks.json');
+  let secret = readPrivateKey(privateFile);
+  if (secret === undefined) {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    secret = privateKey.parse(pair.privateKey.export({ format: 'jwk' }));
+    writeWhole(privateFile, `${JSON.stringify(secret)}\n`);
+  }
+  const { d: _, ...open } = secret;
+  const kid = createHash('sha256').update(`${open.x}.${open.y}`).digest('base64url');
+  const published: JWK = { ...open, kid, alg: ALGORITHM, use: 'sig' };
+  writeWhole(publicFile, `${JSON.stringify({ keys: [published] })}\n`);
+  const signingKey = secret;
+  return {
+    environment: {
+      AUTH_ISSUER: DEVELOPMENT_ISSUER,
+      AUTH_AUDIENCE: AUDIENCE,
+      AUTH_JWKS_URL: pathToFileURL(publicFile).href,
+    },
+    async mint(subject, { now, expiresIn }) {
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      return new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
+        .setIssuer(DEVELOPMENT_ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(subject)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + expiresIn)
+        .sign(await importJWK(signingKey, ALGORITHM));
+    },
+  };
+}

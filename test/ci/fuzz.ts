@@ -1,0 +1,100 @@
+/**
+ * `npm run fuzz`: starts the service, and lets Schemathesis send it requests made from its own `openapi.json`: valid
+ * ones, and ones with a fault each. Fails on any 5xx, and on any status, content type, header or body that the
+ * description does not have. Options are handed on to Schemathesis (`-- --max-examples 50`).
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OpenApiDocument } from '../../lib/http/openapi/document.ts';
+import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
+import { type Stack, startStack } from '../../localstack/stack.ts';
+import { closeAnswers } from './close-answers.ts';
+import { type FuzzAccount, fuzzAccount } from './fuzz-account.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const SCHEMATHESIS = 'schemathesis==4.32.5';
+const VENV = join(HERE, '..', '..', 'node_modules', '.cache', 'schemathesis');
+const PROGRAM = join(VENV, 'bin', 'schemathesis');
+
+/** So many accounts share the requests that none meets its rate limit (600 a minute). */
+const ACCOUNTS = 12;
+
+/** The tags whose operations take about half of the time. */
+const HALF = ['timelines', 'slides'];
+
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'negative_data_rejection',
+];
+
+/** Runs a program to its end and shows then what it wrote; answers its exit code. */
+function run(program: string, options: readonly string[], environment: Record<string, string> = {}): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const output: Buffer[] = [];
+  const child = spawn(program, options, { env: { ...process.env, ...environment } });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  child.once('error', reject);
+  child.once('close', (code) => {
+    process.stdout.write(Buffer.concat(output));
+    resolve(code ?? 1);
+  });
+  return promise;
+}
+
+async function install(): Promise<void> {
+  if (existsSync(PROGRAM)) return;
+  const made =
+    (await run('python3', ['-m', 'venv', VENV])) === 0 &&
+    (await run(join(VENV, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', SCHEMATHESIS])) === 0;
+  if (made) return;
+  await rm(VENV, { recursive: true, force: true });
+  throw new Error(`${SCHEMATHESIS} could not be installed; this needs python3 with venv, and PyPI`);
+}
+
+async function fuzz({ baseUrl, environment: service }: Stack, folder: string): Promise<number> {
+  const response = await fetch(`${baseUrl}/openapi.json`);
+  const description = closeAnswers((await response.json()) as OpenApiDocument);
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(description));
+  const accounts: FuzzAccount[] = [];
+  for (let number = 0; number < ACCOUNTS; number++) {
+    const details = { name: `Fuzz ${number}`, email: `fuzz-${number}@example.com`, plan: 'max' } as const;
+    const { api_key } = await createDevelopmentAccount(service, details);
+    accounts.push(await fuzzAccount(baseUrl, api_key));
+  }
+  const options = [
+    ...['--config-file', join(HERE, 'schemathesis.toml')],
+    ...['run', file, '--url', baseUrl, '--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
+    ...['--max-examples', '200', '--workers', '1', '--mode', 'all', '--seed', '1', '--request-timeout', '30'],
+    ...['--suppress-health-check', 'all', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
+    ...process.argv.slice(2),
+  ];
+  const environment = {
+    FUZZ_FIXTURES: JSON.stringify(accounts),
+    SCHEMATHESIS_HOOKS: join(HERE, 'fuzz_hooks.py'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  // Two processes, not two threads: they use two cores, and Python's own parser fails in threads before 3.12.
+  const halves = ['--include-tag', '--exclude-tag'].map((choice) =>
+    run(PROGRAM, [...options, ...HALF.flatMap((tag) => [choice, tag])], environment),
+  );
+  return Math.max(...(await Promise.all(halves)));
+}
+
+await install();
+const folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
+const stack = await startStack({ port: 0, edgePort: 0, dataDir: join(folder, 'data'), logLevel: 'error' });
+try {
+  process.exitCode = await fuzz(stack, folder);
+} finally {
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contracts } from '../../lib/contracts.ts';
+import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import type { Contract } from '../../lib/http/contract.ts';
+import { startReceiver } from './receiver.ts';
+import { type Client, type ErrorBody, type Service, startService } from './service.ts';
+
+/** The endpoint tables of section 4 of the public contract, row by row. */
+const TABLE = `
+GET /me
+GET /entitlements
+POST /renders
+GET /renders
+GET /renders/:id
+DELETE /renders/:id
+GET /templates
+GET /templates/:id
+GET /timelines
+POST /timelines
+GET /timelines/:id
+PUT /timelines/:id
+DELETE /timelines/:id
+GET /timelines/:id/slides
+POST /timelines/:id/slides
+PUT /timelines/:id/slides/:sid
+DELETE /timelines/:id/slides/:sid
+PATCH /timelines/:id/slides/reorder
+POST /timelines/:id/slides/:sid/images
+DELETE /timelines/:id/slides/:sid/images
+GET /timelines/:id/slides/:sid/audio
+POST /timelines/:id/slides/:sid/audio
+POST /webhooks
+GET /webhooks
+GET /webhooks/:id
+DELETE /webhooks/:id
+POST /webhooks/:id/test
+`;
+/** What the service has beyond them. */
+const BEYOND = `
+GET /openapi.json
+GET /docs
+GET /docs/:file
+GET /health
+GET /voices
+GET /timelines/:id/slides/:sid/preview
+GET /webhooks/:id/deliveries
+POST /webhooks/:id/deliveries/:did/redeliver
+POST /webhooks/:id/rotate-secret
+`;
+
+const rowsOf = (table: string): string[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.replace(/:(\w+)/g, '{$1}'))
+    .sort();
+const routeOf = ({ method, path }: Pick<Contract, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** Every `http` event of serverless.yml, without the version in front of its path. */
+function deployedRoutes(): string[] {
+  const text = readFileSync(new URL('../../serverless.yml', import.meta.url), 'utf8');
+  const events = text.matchAll(/\bhttp: (?:'(\w+) (\/[^']*)'|(\w+) (\/\S*))/g);
+  return [...events].map(([, method, path, plainMethod, plainPath]) => {
+    const whole = path ?? plainPath ?? '';
+    return `${method ?? plainMethod} ${whole.replace(/^\/v1(?=\/)/, '')}`;
+  });
+}
+
+describe('the routes', () => {
+  it('of the public contract are all there, and beyond them only those that are named here', () => {
+    expect(contracts.map(routeOf).sort()).toEqual([...rowsOf(TABLE), ...rowsOf(BEYOND)].sort());
+  });
+
+  it('are deployed as the contracts have them, and every path answers methods that it does not have', () => {
+    const routes = deployedRoutes();
+    const any = routes.filter((route) => route.startsWith('ANY ')).map((route) => route.slice('ANY '.length));
+    expect(routes.filter((route) => !route.startsWith('ANY ')).sort()).toEqual(contracts.map(routeOf).sort());
+    const paths = [...new Set(contracts.map(({ path }) => path)), '/', '/{proxy+}'];
+    expect(any.sort()).toEqual(paths.sort());
+  });
+});
+
+interface Sent {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+let service: Service;
+let client: Client;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let timeline: { id: string; slides: { id: string }[] };
+const slideId = (index: number) => timeline.slides[index]?.id ?? '';
+const inSlide = (index: number) => ({ id: timeline.id, sid: slideId(index) });
+
+/** For each operation what a client sends that is answered with 200; in the order in which they are tried. */
+const GOOD: Record<string, () => Promise<Sent> | Sent> = {
+  getHealth: () => ({}),
+  getOpenApi: () => ({}),
+  getDocs: () => ({}),
+  getDocsFile: () => ({ params: { file: 'swagger-ui.css' } }),
+  getMe: () => ({}),
+  getEntitlements: () => ({}),
+  listVoices: () => ({ query: 'language=de' }),
+  listTemplates: () => ({}),
+  getTemplate: () => ({ params: { id: 'plain' } }),
+  createTimeline: () => ({
+    body: { title: 'Table', format: 'landscape', resolution: '480p', slides: [{ title: 'a' }] },
+  }),
+  listTimelines: () => ({ query: 'limit=1' }),
+  getTimeline: () => ({ params: { id: timeline.id } }),
+  updateTimeline: () => ({ params: { id: timeline.id }, body: { title: 'Changed' } }),
+  listSlides: () => ({ params: { id: timeline.id } }),
+  createSlide: () => ({ params: { id: timeline.id }, body: { title: 'more' } }),
+  updateSlide: () => ({ params: inSlide(0), body: { title: 'A' } }),
+  reorderSlides: async () => {
+    const { slides } = await client.ok<typeof timeline>('GET', `/timelines/${timeline.id}`);
+    return { params: { id: timeline.id }, body: { slide_ids: slides.map(({ id }) => id).reverse() } };
+  },
+  previewSlide: () => ({ params: inSlide(0), query: 'width=160' }),
+  uploadSlideImage: () => ({ params: inSlide(0), body: { content_type: 'image/png', size_bytes: 68 } }),
+  deleteSlideImage: () => ({ params: inSlide(0) }),
+  generateSlideAudio: () => ({ params: inSlide(0), body: { format: 'wav' } }),
+  getSlideAudio: () => ({ params: inSlide(0) }),
+  createRender: () => ({ body: { timeline_id: timeline.id, output: { resolution: '480p' } } }),
+  listRenders: () => ({ query: `timeline_id=${timeline.id}&status=queued` }),
+  getRender: async () => ({ params: { id: (await newRender()).id } }),
+  cancelRender: async () => ({ params: { id: (await newRender()).id } }),
+  createWebhook: () => ({ body: { url: receiver.url, events: ['render.failed'] } }),
+  listWebhooks: () => ({}),
+  getWebhook: async () => ({ params: { id: (await newWebhook()).id } }),
+  testWebhook: async () => ({ params: { id: (await newWebhook()).id }, body: { event: 'render.completed' } }),
+  listDeliveries: async () => ({ params: { id: (await deliveryOf()).id } }),
+  redeliver: async () => ({ params: await deliveryOf() }),
+  rotateWebhookSecret: async () => ({ params: { id: (await newWebhook()).id } }),
+  deleteWebhook: async () => ({ params: { id: (await newWebhook()).id } }),
+  deleteSlide: () => ({ params: inSlide(1) }),
+  deleteTimeline: () => ({ params: { id: timeline.id } }),
+};
+
+const newRender = () => client.ok<{ id: string }>('POST', '/renders', { timeline_id: timeline.id });
+const newWebhook = () =>
+  client.ok<{ id: string }>('POST', '/webhooks', { url: receiver.url, events: ['render.failed'] });
+async function deliveryOf(): Promise<{ id: string; did: string }> {
+  const { id } = await newWebhook();
+  const tested = await client.ok<{ delivery: { id: string } }>('POST', `/webhooks/${id}/test`, {
+    event: 'render.failed',
+  });
+  return { id, did: tested.delivery.id };
+}
+
+function pathOf(contract: Contract, { params = {}, query }: Sent): string {
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  return query === undefined ? path : `${path}?${query}`;
+}
+
+/** A request that must fail, made from the contract and a good one, and the code that it must have. */
+function badRequest(contract: Contract, good: Sent): { sent: Sent; code: ErrorCode } {
+  const absent = contract.errors.find((code) => code.endsWith('_not_found'));
+  if (contract.params && absent)
+    return { sent: { ...good, params: { id: 'xx_0', sid: 'xx_0', did: 'xx_0', file: 'none' } }, code: absent };
+  if (contract.errors.includes('invalid_cursor'))
+    return { sent: { ...good, query: 'cursor=bm8' }, code: 'invalid_cursor' };
+  return { sent: { ...good, body: {} }, code: 'validation_failed' };
+}
+
+function expectError(answer: { status: number; body: ErrorBody }, code: ErrorCode): void {
+  expect(answer.body.error).toMatchObject({ code, type: ERRORS[code][0], request_id: expect.stringMatching(/^req_/) });
+  expect(answer.status).toBe(ERRORS[code][1]);
+}
+
+beforeAll(async () => {
+  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  client = await service.account('max');
+  timeline = await client.ok('POST', '/timelines', {
+    title: 'Contract',
+    resolution: '480p',
+    slides: [{ title: 'a', speaker_notes: 'Hello there.' }, { title: 'b' }],
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.stop();
+});
+
+describe('every operation', () => {
+  it('is tried here', () => {
+    expect(Object.keys(GOOD).sort()).toEqual(contracts.map(({ operation }) => operation).sort());
+  });
+
+  const ordered = Object.keys(GOOD).flatMap((name) => contracts.find(({ operation }) => operation === name) ?? []);
+  it.each(ordered.map((contract): [string, Contract] => [contract.operation, contract]))(
+    '%s succeeds and fails as its contract says',
+    async (name, contract) => {
+      const good = (await GOOD[name]?.()) ?? {};
+
+      // A failure first: the success may be the end of what it is about.
+      if (contract.open === undefined) {
+        const bare = await service.anonymous<ErrorBody>(contract.method, pathOf(contract, good), good.body);
+        expectError(bare, 'credentials_missing');
+        if (contract.params || contract.query || contract.body) {
+          const { sent, code } = badRequest(contract, good);
+          expectError(await client.call(contract.method, pathOf(contract, sent), sent.body), code);
+        }
+      } else {
+        const answer = await service.anonymous<ErrorBody>('PATCH', pathOf(contract, good));
+        expectError(answer, 'method_not_allowed');
+      }
+
+      const response = await fetch(`${service.stack.baseUrl}${pathOf(contract, good)}`, {
+        method: contract.method,
+        headers: {
+          ...(contract.open ? {} : { 'x-api-key': client.apiKey }),
+          ...(good.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(good.body === undefined ? {} : { body: JSON.stringify(good.body) }),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.status, bytes.toString().slice(0, 500)).toBe(200);
+      expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+      if (contract.media === undefined) {
+        const json: unknown = JSON.parse(bytes.toString());
+        // Parsing leaves out what the contract does not name: nothing may be left out.
+        expect(contract.answer.parse(json)).toEqual(json);
+      } else expect(bytes.length).toBeGreaterThan(100);
+    },
+  );
+});

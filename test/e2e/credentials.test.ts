@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto';
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatApiKey } from '../../lib/accounts/api-key.ts';
+import { changePlan, issueKey, revokeKey } from '../../lib/accounts/manage-accounts.ts';
+import { contracts } from '../../lib/contracts.ts';
+import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import type { Contract } from '../../lib/http/contract.ts';
+import { operatorTools } from '../../localstack/cli/operator.ts';
+import { type KeyServer, startKeyServer } from '../support/key-server.ts';
+import { type Attack, makeToken, publicJwk, signingKey, type TokenMaker, tokenAttacks } from '../support/tokens.ts';
+import { bodyOf, type Ids, makeParty, type Party, pathOf, tokenMaker, unknownIds } from './parties.ts';
+import { type Answer, type ErrorBody, type Service, startService } from './service.ts';
+
+type Headers = Record<string, string>;
+
+const protectedOperations = contracts.filter(({ open }) => !open);
+const attacker = signingKey('attacker');
+
+let service: Service;
+let canary: KeyServer;
+let maker: TokenMaker;
+let attacks: Attack[];
+let own: Party;
+let other: Party;
+let free: Party;
+let revoked: string;
+
+const send = <Body>(operation: Contract, path: string, headers: Headers, body?: unknown): Promise<Answer<Body>> =>
+  service.anonymous<Body>(operation.method, path, body, headers);
+
+function expectRefusal({ status, headers, body }: Answer<ErrorBody>, code: ErrorCode, what: string): void {
+  const [type, expected] = ERRORS[code];
+  expect({ what, status, ...body }).toEqual({
+    what,
+    status: expected,
+    error: { type, code, message: expect.any(String), request_id: expect.stringMatching(/^req_[0-9A-Z]{26}$/) },
+  });
+  expect(headers.get('x-request-id'), what).toBe(body.error.request_id);
+  expect(headers.get('content-type'), what).toContain('application/json');
+}
+
+/** Does all of it, a few at a time. */
+async function each<T>(list: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const left = [...list];
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+/** Every operation with every one of these headers has this answer. */
+async function expectEverywhere(cases: readonly (readonly [string, Headers, ErrorCode])[]): Promise<void> {
+  const all = protectedOperations.flatMap((operation) => cases.map((one) => [operation, ...one] as const));
+  await each(all, async ([operation, name, headers, code]) => {
+    const answer = await send<ErrorBody>(operation, pathOf(operation, own.ids), headers, bodyOf(operation, own.ids));
+    expectRefusal(answer, code, `${operation.operation}: ${name}`);
+  });
+}
+
+const cookie = (token: string): Headers => ({
+  cookie: `session=${token}`,
+  origin: new URL(service.stack.baseUrl).origin,
+});
+
+beforeAll(async () => {
+  service = await startService();
+  canary = await startKeyServer({ keys: [publicJwk(attacker)] });
+  [own, other, free] = await Promise.all([
+    makeParty(service, 'max'),
+    makeParty(service, 'max'),
+    makeParty(service, 'free'),
+  ]);
+  const tools = operatorTools(service.stack.environment);
+  const gone = await issueKey(tools, own.accountId, 'gone');
+  await revokeKey(tools, own.accountId, gone.key.id);
+  revoked = gone.secret;
+  maker = await tokenMaker(service, own.accountId);
+  attacks = tokenAttacks(maker, attacker, canary.base);
+});
+afterAll(async () => {
+  await canary?.close();
+  await service?.stop();
+});
+
+describe('every operation', () => {
+  it('refuses who has no credentials', async () => {
+    await expectEverywhere([
+      ['none', {}, 'credentials_missing'],
+      ['another cookie', { cookie: 'theme=dark' }, 'credentials_missing'],
+      ['an origin only', { origin: new URL(service.stack.baseUrl).origin }, 'credentials_missing'],
+    ]);
+  });
+
+  it('refuses a bad key, whatever is beside it', async () => {
+    const wellFormed = formatApiKey('live', randomBytes(32));
+    await expectEverywhere([
+      ['garbage', { 'x-api-key': 'svc_live_wrong' }, 'api_key_invalid'],
+      ['an empty key', { 'x-api-key': '' }, 'api_key_invalid'],
+      ['a key that was never issued', { 'x-api-key': wellFormed }, 'api_key_invalid'],
+      ['a revoked key', { 'x-api-key': revoked }, 'api_key_invalid'],
+      ['two keys', { 'x-api-key': `${own.key}, ${own.key}` }, 'api_key_invalid'],
+      [
+        'a bad key and a good token',
+        { 'x-api-key': wellFormed, authorization: `Bearer ${own.token}` },
+        'api_key_invalid',
+      ],
+      ['an empty key and a good token', { 'x-api-key': '', authorization: `Bearer ${own.token}` }, 'api_key_invalid'],
+      ['a revoked key and a good session', { 'x-api-key': revoked, ...cookie(own.token) }, 'api_key_invalid'],
+    ]);
+  });
+
+  it('refuses a token of every attack', async () => {
+    await expectEverywhere(attacks.map(({ name, authorization, code }) => [name, { authorization }, code]));
+    expect(canary.requests).toEqual([]);
+  });
+
+  it('refuses a bad session, and a good one of unknown origin that would change something', async () => {
+    await expectEverywhere([
+      ['garbage', cookie('garbage'), 'session_invalid'],
+      ['an empty one', cookie(''), 'session_invalid'],
+      ['an expired one', cookie(makeToken(maker, { exp: 1 })), 'session_invalid'],
+      ['a bad token and a good session', { authorization: 'Bearer x', ...cookie(own.token) }, 'token_invalid'],
+    ]);
+    await each(
+      protectedOperations.filter(({ method }) => method !== 'GET'),
+      async (operation) => {
+        for (const origin of [undefined, 'null', 'https://evil.example']) {
+          const headers = { cookie: `session=${own.token}`, ...(origin === undefined ? {} : { origin }) };
+          const answer = await send<ErrorBody>(
+            operation,
+            pathOf(operation, own.ids),
+            headers,
+            bodyOf(operation, own.ids),
+          );
+          expectRefusal(answer, 'session_invalid', `${operation.operation}: ${origin}`);
+        }
+      },
+    );
+  });
+
+  it('is closed to the Free plan, whatever the credential', async () => {
+    await expectEverywhere([
+      ['by key', { 'x-api-key': free.key }, 'plan_not_allowed'],
+      ['by token', { authorization: `Bearer ${free.token}` }, 'plan_not_allowed'],
+      ['by session', cookie(free.token), 'plan_not_allowed'],
+    ]);
+  });
+
+  it('is open to a good key, a good token and a good session alike; the first one decides', async () => {
+    const ids = unknownIds();
+    await each(protectedOperations, async (operation) => {
+      const ask = async (headers: Headers) => {
+        // An empty body makes nothing, anywhere.
+        const answer = await send<Partial<ErrorBody>>(operation, pathOf(operation, ids), headers, operation.body && {});
+        return { operation: operation.operation, status: answer.status, code: answer.body.error?.code };
+      };
+      const byKey = await ask({ 'x-api-key': own.key });
+      expect([200, 400, 404], JSON.stringify(byKey)).toContain(byKey.status);
+      expect(await ask({ 'x-api-key': own.key, authorization: 'Bearer bad' })).toEqual(byKey);
+      expect(await ask({ authorization: `Bearer ${own.token}` })).toEqual(byKey);
+      expect(await ask(cookie(own.token))).toEqual(byKey);
+    });
+  });
+});
+
+describe('what belongs to another account', () => {
+  /** Status and text, but for the request's id. */
+  const ask = async (operation: Contract, path: string, body: unknown) => {
+    const answer = await send<ErrorBody>(operation, path, { 'x-api-key': own.key }, body);
+    const { request_id, ...error } = answer.body.error ?? {};
+    expect(request_id).toBe(answer.headers.get('x-request-id'));
+    return { status: answer.status, text: JSON.stringify(error), code: error.code };
+  };
+
+  it('is answered, byte for byte, like what never existed', async () => {
+    const operations = protectedOperations.filter(({ path }) => path.includes('{'));
+    expect(operations.length).toBeGreaterThan(10);
+    await each(operations, async (operation) => {
+      const name = operation.operation;
+      const strange = unknownIds();
+      const missing = await ask(operation, pathOf(operation, strange), bodyOf(operation, strange));
+      expect({ name, status: missing.status }).toEqual({ name, status: 404 });
+      expect({ name, ...(await ask(operation, pathOf(operation, other.ids), bodyOf(operation, other.ids))) }).toEqual({
+        name,
+        ...missing,
+      });
+      // Within what is one's own, too: a slide, or a delivery, of someone else.
+      const within = { ...own.ids, slide: other.ids.slide, delivery: other.ids.delivery };
+      const nowhere = { ...own.ids, slide: strange.slide, delivery: strange.delivery };
+      if (/\{[sd]id\}/.test(operation.path))
+        expect({ name, ...(await ask(operation, pathOf(operation, within), bodyOf(operation, within))) }).toEqual({
+          name,
+          ...(await ask(operation, pathOf(operation, nowhere), bodyOf(operation, nowhere))),
+          status: 404,
+        });
+    });
+  });
+
+  it('cannot be named in a body either', async () => {
+    const strange = unknownIds();
+    const cases: [string, (ids: Ids) => object, number][] = [
+      ['createRender', ({ timeline }) => ({ timeline_id: timeline }), 404],
+      ['reorderSlides', ({ slide }) => ({ slide_ids: [slide] }), 409],
+      ['uploadSlideImage', ({ upload }) => ({ upload_id: upload }), 404],
+    ];
+    for (const [name, body, status] of cases) {
+      const operation = contracts.find((one) => one.operation === name);
+      if (!operation) throw new Error(`there is no operation ${name}`);
+      const path = pathOf(operation, own.ids);
+      const missing = await ask(operation, path, body(strange));
+      expect({ name, status: missing.status }).toEqual({ name, status });
+      expect(await ask(operation, path, body(other.ids))).toEqual(missing);
+    }
+  });
+
+  it('is untouched after all of this', async () => {
+    const [timeline, render, webhook] = await Promise.all(
+      [`/timelines/${other.ids.timeline}`, `/renders/${other.ids.render}`, `/webhooks/${other.ids.webhook}`].map(
+        (path) =>
+          service.anonymous<{ title?: string; slides?: unknown[] }>('GET', path, undefined, { 'x-api-key': other.key }),
+      ),
+    );
+    expect([timeline?.status, render?.status, webhook?.status]).toEqual([200, 200, 200]);
+    expect(timeline?.body).toMatchObject({ title: 'Theirs', slides: [{ id: other.ids.slide, title: 'One' }] });
+  });
+});
+
+describe('a credential that is sent twice', () => {
+  /** `fetch` would join them; this sends one header line each. */
+  const statusWith = (headers: Record<string, string[]>): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      get(`${service.stack.baseUrl}/me`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+
+  it('is refused, good as either may be', async () => {
+    const authorization = `Bearer ${own.token}`;
+    expect(await statusWith({ authorization: [authorization] })).toBe(200);
+    expect(await statusWith({ authorization: [authorization, authorization] })).toBe(401);
+    expect(await statusWith({ 'x-api-key': [own.key] })).toBe(200);
+    expect(await statusWith({ 'x-api-key': [own.key, own.key] })).toBe(401);
+    const session = `session=${own.token}`;
+    expect(await statusWith({ cookie: ['theme=dark', session] })).toBe(200);
+    expect(await statusWith({ cookie: [session, session] })).toBe(401);
+  });
+});
+
+describe('GET /me', () => {
+  const me = (headers: Headers) => service.anonymous<{ id: string; auth: object }>('GET', '/me', undefined, headers);
+
+  it('says by which credential one came', async () => {
+    const byKey = await me({ 'x-api-key': own.key });
+    expect(byKey.body).toMatchObject({
+      id: own.accountId,
+      auth: { method: 'api_key', key_id: expect.stringMatching(/^key_/) },
+    });
+    for (const [headers, method] of [
+      [{ authorization: `Bearer ${own.token}` }, 'bearer'],
+      [cookie(own.token), 'session'],
+    ] as const) {
+      const answer = await me(headers);
+      expect([answer.status, answer.body.id, answer.body.auth]).toEqual([200, own.accountId, { method }]);
+    }
+  });
+
+  it('follows a change of plan with every credential at once', async () => {
+    const tools = operatorTools(service.stack.environment);
+    const changing = await makeParty(service, 'pro');
+    const ways = [{ 'x-api-key': changing.key }, { authorization: `Bearer ${changing.token}` }, cookie(changing.token)];
+    const statuses = () => Promise.all(ways.map(async (headers) => (await me(headers)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await changePlan(tools, changing.accountId, 'free');
+    expect(await statuses()).toEqual([403, 403, 403]);
+    await changePlan(tools, changing.accountId, 'max');
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeService } from '../../lib/docs/description.ts';
+import { VIEWER_FILES } from '../../lib/docs/viewer-files.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+const get = (path: string): Promise<Response> => fetch(service.stack.baseUrl + path);
+
+it('the service describes itself to anybody, with its own address', async () => {
+  const response = await get('/openapi.json');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('application/json');
+  // As JSON has it: without what is undefined.
+  const expected: unknown = JSON.parse(JSON.stringify(describeService(service.stack.baseUrl)));
+  expect(await response.json()).toEqual(expected);
+});
+
+it.each(['/docs', '/docs/'])('the page at %s is made of files of this service alone', async (path) => {
+  const response = await get(path);
+  const html = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+  const loaded = [...html.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)].map(([, url = '']) => url);
+  expect(loaded).toHaveLength(VIEWER_FILES.length);
+  for (const url of loaded) {
+    const file = await fetch(new URL(url, response.url));
+    const type = url.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+    expect([url, file.status, file.headers.get('content-type')]).toEqual([url, 200, type]);
+    // What a function can answer with: 6 MB.
+    expect((await file.text()).length).toBeLessThan(5_000_000);
+  }
+});
+
+it.each(['other.js', 'package.json', '..%2F..%2Fpackage.json', '%2Fetc%2Fpasswd'])(
+  'no other file is served (%s)',
+  async (name) => {
+    const response = await get(`/docs/${name}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
+  },
+);

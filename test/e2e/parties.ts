@@ -1,0 +1,104 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plan } from '../../lib/accounts/account.ts';
+import type { Contract } from '../../lib/http/contract.ts';
+import { type IdKind, newId } from '../../lib/ids.ts';
+import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
+import { developmentIssuer } from '../../localstack/stack/development-issuer.ts';
+import type { TokenMaker } from '../support/tokens.ts';
+import type { Service } from './service.ts';
+
+/** What the paths of operations name, of one account. */
+export type Ids = Record<Exclude<IdKind, 'account' | 'key' | 'request' | 'event'>, string>;
+
+export interface Party {
+  accountId: string;
+  key: string;
+  token: string;
+  ids: Ids;
+}
+
+export const unknownIds = (): Ids => ({
+  timeline: newId('timeline'),
+  slide: newId('slide'),
+  render: newId('render'),
+  webhook: newId('webhook'),
+  delivery: newId('delivery'),
+  upload: newId('upload'),
+});
+
+/** The path of an operation with its parameters filled in. A template is everyone's, so it stays an unknown one. */
+export function pathOf({ path }: Contract, ids: Ids): string {
+  const [, collection = ''] = path.split('/');
+  const kinds: Record<string, string> = {
+    timelines: ids.timeline,
+    renders: ids.render,
+    webhooks: ids.webhook,
+    templates: 'unknown',
+  };
+  return path
+    .replace('{id}', kinds[collection] ?? '?')
+    .replace('{sid}', ids.slide)
+    .replace('{did}', ids.delivery);
+}
+
+/** Bodies that are good but for the ids in the path; operations that are not named take none, or an empty object. */
+const BODIES: Record<string, (ids: Ids) => object> = {
+  createSlide: () => ({ title: 'x' }),
+  updateSlide: () => ({ title: 'x' }),
+  updateTimeline: () => ({ title: 'x' }),
+  reorderSlides: ({ slide }) => ({ slide_ids: [slide] }),
+  uploadSlideImage: () => ({ content_type: 'image/png', size_bytes: 100 }),
+  createRender: ({ timeline }) => ({ timeline_id: timeline }),
+  testWebhook: () => ({ event: 'render.completed' }),
+};
+export const bodyOf = (operation: Contract, ids: Ids): unknown =>
+  operation.body === undefined ? undefined : (BODIES[operation.operation]?.(ids) ?? {});
+
+/** A new account with all kinds of credentials and, unless its plan forbids, one of everything. */
+export async function makeParty(service: Service, plan: Plan): Promise<Party> {
+  const details = { name: plan, email: 'p@example.com', plan } as const;
+  const made = await createDevelopmentAccount(service.stack.environment, details);
+  const issuer = developmentIssuer(join(service.directory, 'data'));
+  const token = await issuer.mint(made.account_id, { now: new Date(), expiresIn: 600 });
+  const [accountId, key] = [made.account_id, made.api_key];
+  if (plan === 'free') return { accountId, key, token, ids: unknownIds() };
+  const ask = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
+    const answer = await service.anonymous<Body>(method, path, body, { 'x-api-key': key });
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const timeline = await ask<{ id: string; slides: { id: string }[] }>('POST', '/timelines', {
+    title: 'Theirs',
+    resolution: '480p',
+    slides: [{ title: 'One', duration_seconds: 1 }],
+  });
+  const slide = timeline.slides[0]?.id ?? '';
+  const { upload } = await ask<{ upload: { id: string } }>('POST', `/timelines/${timeline.id}/slides/${slide}/images`, {
+    content_type: 'image/png',
+    size_bytes: 100,
+  });
+  const render = await ask<{ id: string }>('POST', '/renders', { timeline_id: timeline.id, narration: 'none' });
+  await ask('DELETE', `/renders/${render.id}`);
+  const webhook = await ask<{ id: string }>('POST', '/webhooks', {
+    url: 'http://127.0.0.1:9/hook',
+    events: ['render.completed'],
+  });
+  const ids = { timeline: timeline.id, slide, render: render.id, webhook: webhook.id, upload: upload.id };
+  return { accountId, key, token, ids: { ...ids, delivery: newId('delivery') } };
+}
+
+async function issuerKey(service: Service): Promise<TokenMaker['key']> {
+  const folder = join(service.directory, 'data', 'issuer');
+  const jwk = JSON.parse(await readFile(join(folder, 'private.jwk'), 'utf8')) as JsonWebKey;
+  const published = JSON.parse(await readFile(join(folder, 'jwks.json'), 'utf8')) as { keys: [{ kid: string }] };
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+  return { kid: published.keys[0].kid, alg: 'ES256', privateKey, publicKey: createPublicKey(privateKey) };
+}
+
+/** Makes tokens as the development issuer of a service does, so that a test can spoil them. */
+export async function tokenMaker(service: Service, subject: string): Promise<TokenMaker> {
+  const { AUTH_ISSUER: issuer = '', AUTH_AUDIENCE: audience = '' } = service.stack.environment;
+  return { key: await issuerKey(service), issuer, audience, subject, now: new Date() };
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { usageRepository } from '../../../lib/aws/usage-repository.ts';
+import { newId } from '../../../lib/ids.ts';
+import { isAdmitted, queuePosition } from '../../../lib/renders/admission.ts';
+import { advance } from '../../../lib/renders/advance.ts';
+import { cancelRender } from '../../../lib/renders/cancel-render.ts';
+import { renderEvent } from '../../../lib/renders/events.ts';
+import { failRender } from '../../../lib/renders/fail-render.ts';
+import type { AdmissionLimits, RenderStore } from '../../../lib/renders/ports.ts';
+import type { Render } from '../../../lib/renders/render.ts';
+import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
+import { handClock, START, samplePrincipal, sampleRender, sampleUnit } from '../../unit/core/samples.ts';
+import { type Database, startDatabase } from './database.ts';
+
+const ROOMY: AdmissionLimits = { running_renders: 2, queued_renders: 100, render_seconds_per_month: 1000 };
+
+let database: Database;
+let renders: RenderStore;
+let hand: ReturnType<typeof handClock>;
+/** The renders that were sent a message, in order. */
+let sent: string[];
+let account: string;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  renders = renderRepository(database.table);
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  for (const render of await renders.listLive()) await renders.cancel(render, '2026-01-01T00:00:00.000Z');
+  hand = handClock();
+  sent = [];
+  account = newId('account');
+});
+
+const tools = () => ({
+  renders,
+  clock: hand.clock,
+  queue: { send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) },
+});
+const usage = () => usageRepository(database.table).read(account, '2026-03');
+const insert = (render: Render, limits = ROOMY) => renders.insert(render, sampleUnit(render), limits);
+const newRender = () => sampleRender({ account_id: account });
+const admitted = (render: Render) => isAdmitted({ renders }, sampleUnit(render));
+/** Renders of the account in the order they were made, none of them taken up yet. */
+async function waiting(count: number, limits = ROOMY): Promise<Render[]> {
+  const made = Array.from({ length: count }, newRender);
+  for (const render of made) await insert(render, limits);
+  return made;
+}
+const namesOf = (made: readonly Render[], ids: readonly string[]): number[] =>
+  ids.map((id) => made.findIndex((render) => render.id === id));
+async function complete(render: Render, seconds: number): Promise<void> {
+  const at = START.toISOString();
+  const token = 'assembly';
+  const unit = sampleUnit(render, { kind: 'assembly' });
+  await renders.addUnits([unit]);
+  await renders.enter(render, 'processing', 'narrating', at);
+  await renders.enter(render, 'rendering', 'encoding', at);
+  const lease = { now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
+  const claimed = await renders.claim(unit, { token, ...lease });
+  const completed: Render = { ...render, status: 'completed', completed_at: at };
+  const result = { video_key: 'v', size_bytes: 1, duration_seconds: seconds };
+  await renders.complete(completed, { unit: claimed, token }, result, renderEvent('render.completed', completed, at));
+}
+
+describe('renders that wait', () => {
+  it('run as many at once as the plan allows, the oldest first, whoever asks first', async () => {
+    const made = await waiting(6);
+
+    const outcomes = await Promise.all(made.toReversed().map(admitted));
+
+    expect(outcomes.toReversed()).toEqual([true, true, false, false, false, false]);
+    const { running, waiting: rest } = await renders.admission(account);
+    expect([namesOf(made, running), namesOf(made, rest)]).toEqual([
+      [0, 1],
+      [2, 3, 4, 5],
+    ]);
+    expect(await usage()).toMatchObject({ running_renders: 2, queued_renders: 4, renders: 6 });
+  });
+
+  it('are let in once, however many messages name them', async () => {
+    const [first] = await waiting(1);
+    if (!first) return;
+    expect(await Promise.all(Array.from({ length: 8 }, () => admitted(first)))).toEqual(Array(8).fill(true));
+    expect((await renders.admission(account)).running).toEqual([first.id]);
+  });
+
+  it('know their place, and lose it when they run', async () => {
+    const made = await waiting(3);
+    const places = async () => {
+      const admission = await renders.admission(account);
+      return made.map(({ id }) => queuePosition(admission, id));
+    };
+    expect(await places()).toEqual([1, 2, 3]);
+    for (const render of made) await admitted(render);
+    expect(await places()).toEqual([undefined, undefined, 1]);
+  });
+
+  it('begin when another one ends, in whatever way it does', async () => {
+    const made = await waiting(6);
+    for (const render of made) await admitted(render);
+    const [a, b, c] = made as [Render, Render, Render];
+
+    await cancelRender(tools(), samplePrincipal({ account_id: account }), a.id);
+    expect(namesOf(made, sent)).toEqual([2]);
+    expect(await admitted(c)).toBe(true);
+
+    await failRender(tools(), b, { code: 'encoder_failed', message: '' });
+    expect(namesOf(made, sent)).toEqual([2, 3]);
+    expect(await admitted(made[3] ?? a)).toBe(true);
+
+    await complete(c, 5);
+    await advance(tools(), { account_id: account, render_id: c.id });
+    expect(namesOf(made, sent)).toEqual([2, 3, 4]);
+  });
+
+  it('that are canceled leave their place to those behind them', async () => {
+    const made = await waiting(4);
+    for (const render of made) await admitted(render);
+    const third = made[2] as Render;
+    await cancelRender(tools(), samplePrincipal({ account_id: account }), third.id);
+    const { waiting: rest } = await renders.admission(account);
+    expect(namesOf(made, rest)).toEqual([3]);
+    expect(sent).toEqual([]);
+    // Its own message, still in the queue, is let through to whoever finds that it has ended.
+    expect(await admitted(third)).toBe(true);
+    expect((await renders.admission(account)).running).toHaveLength(2);
+  });
+
+  it('are swept on when the one that ended could send nothing, and only those whose turn it is', async () => {
+    const made = await waiting(4);
+    for (const render of made) await admitted(render);
+    await renders.cancel(made[0] as Render, START.toISOString());
+    hand.pass(130);
+
+    await sweepRenders(tools(), (_, error) => {
+      throw error;
+    });
+
+    expect(namesOf(made, sent).toSorted()).toEqual([1, 2]);
+  });
+
+  it('of one account keep those of another from nothing', async () => {
+    await waiting(5);
+    const [mine] = [sampleRender({ account_id: newId('account') })];
+    await insert(mine);
+    expect(await admitted(mine)).toBe(true);
+  });
+});
+
+describe('the limits of the plan', () => {
+  it('let exactly so many renders wait, also when more are made at once', async () => {
+    const limits = { ...ROOMY, queued_renders: 5 };
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => insert(newRender(), limits)));
+    expect(outcomes.toSorted()).toEqual([...Array(5).fill('inserted'), ...Array(7).fill('queue_full')]);
+    expect(await usage()).toMatchObject({ queued_renders: 5, renders: 5 });
+    expect(await renders.list(account, {}, { limit: 100, after: undefined })).toMatchObject({ items: { length: 5 } });
+  });
+
+  it('end the month when its seconds are used up', async () => {
+    const limits = { ...ROOMY, render_seconds_per_month: 10 };
+    const [first, second] = (await waiting(2, limits)) as [Render, Render];
+    await complete(first, 9.75);
+    expect(await insert(newRender(), limits)).toBe('inserted');
+    await complete(second, 0.25);
+    expect(await insert(newRender(), limits)).toBe('quota_used');
+    expect(await usage()).toMatchObject({ render_seconds: 10, renders: 3 });
+  });
+
+  it('count the seconds of a render once, however often its completion is tried', async () => {
+    const [render] = (await waiting(1)) as [Render];
+    await complete(render, 7);
+    await expect(complete(render, 7)).rejects.toThrow();
+    expect(await usage()).toMatchObject({ render_seconds: 7, running_renders: 0, queued_renders: 0 });
+  });
+});

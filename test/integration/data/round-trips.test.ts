@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
+import { accountRepository } from '../../../lib/aws/account-repository.ts';
+import { systemClock } from '../../../lib/clock.ts';
+import { contracts } from '../../../lib/contracts.ts';
+import type { HttpResponse } from '../../../lib/http/problem.ts';
+import { credentials, REGION } from '../events/emulators.ts';
+import { type Database, startDatabase } from './database.ts';
+
+/** Longer than everything that happens between two accesses, so that those which do not wait for one another overlap. */
+const ACCESS_MS = 60;
+const keyFile = join(tmpdir(), `round-trips-${process.pid}-${Date.now()}.key`);
+
+let database: Database;
+/** The accesses to the table of one operation; `depth` is how many had to be waited for, one after another, with this one. */
+let accesses: { command: string; depth: number; done: boolean; key: string }[] = [];
+
+beforeAll(async () => {
+  database = await startDatabase();
+  await writeFile(keyFile, randomBytes(32), { mode: 0o600 });
+  const queue = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
+  const environment = {
+    TABLE_NAME: database.table.name,
+    BUCKET_NAME: 'media',
+    RENDERS_QUEUE_URL: queue('renders'),
+    NARRATION_QUEUE_URL: queue('narration'),
+    SEGMENTS_QUEUE_URL: queue('segments'),
+    ASSEMBLIES_QUEUE_URL: queue('assemblies'),
+    DELIVERIES_QUEUE_URL: queue('deliveries'),
+    AWS_ENDPOINT_URL: database.emulator.endpoint,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    SECRETS_KEY_FILE: keyFile,
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const { data } = await import('../../../lib/runtime/data.ts');
+  const { dynamodb, s3, sqs } = data().clients;
+  dynamodb.middlewareStack.add(
+    (next, context) => async (args) => {
+      const behind = accesses.filter(({ done }) => done).map(({ depth }) => depth);
+      const access = {
+        command: context.commandName ?? '',
+        depth: 1 + Math.max(0, ...behind),
+        done: false,
+        key: JSON.stringify((args.input as { Key?: unknown }).Key ?? {}),
+      };
+      accesses.push(access);
+      await wait(ACCESS_MS);
+      try {
+        return await next(args);
+      } finally {
+        access.done = true;
+      }
+    },
+    { step: 'initialize' },
+  );
+  // Files and messages are no part of what is counted here.
+  const nothing = () => async () => ({ output: { $metadata: {} }, response: {} }) as never;
+  s3.middlewareStack.add(nothing, { step: 'initialize' });
+  sqs.middlewareStack.add(nothing, { step: 'initialize' });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await database?.stop();
+  await rm(keyFile, { force: true });
+});
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<HttpResponse | undefined>;
+interface Ids {
+  id?: string;
+  sid?: string;
+}
+
+async function handlerOf(file: string): Promise<Handler> {
+  const { href } = new URL(`../../../functions/http/${file}.ts`, import.meta.url);
+  return ((await import(/* @vite-ignore */ href)) as { handler: Handler }).handler;
+}
+
+async function call(file: string, method: string, apiKey: string, ids: Ids = {}, body?: unknown, key?: string) {
+  // Loaded before anything is counted: that takes longer than an access.
+  const handler = await handlerOf(file);
+  accesses = [];
+  const answer = await handler(
+    {
+      httpMethod: method,
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': apiKey,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      pathParameters: ids,
+      isBase64Encoded: false,
+    } as unknown as APIGatewayProxyEvent,
+    {} as Context,
+  );
+  const json = answer?.isBase64Encoded ? {} : JSON.parse(answer?.body ?? 'null');
+  expect([answer?.statusCode, json.error?.code]).toEqual([200, undefined]);
+  expect(answer?.headers.ratelimit).toMatch(/^"requests";r=\d+;t=\d+/);
+  return { json, roundTrips: Math.max(...accesses.map(({ depth }) => depth)), accesses };
+}
+
+/** A key that was never used: noting its first use is part of the request. */
+async function freshKey(): Promise<string> {
+  const store = accountRepository(database.table);
+  const details = { name: 'Ada', email: 'ada@example.com', plan: 'pro' } as const;
+  return (await createAccount({ store, clock: systemClock, random: randomBytes }, details)).secret;
+}
+const TIMELINE = { title: 'Tides', slides: [{ title: 'a' }, { title: 'b' }] };
+const WEBHOOK = { url: 'https://93.184.216.34/hook', events: ['render.failed'] };
+
+const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown }>][] = [
+  ['account/get-me', 2, async () => ({ ids: {} })],
+  ['account/get-entitlements', 2, async () => ({ ids: {} })],
+  ['templates/list', 2, async () => ({ ids: {} })],
+  ['templates/get', 2, async () => ({ ids: { id: 'plain' } })],
+  ['narration/list-voices', 2, async () => ({ ids: {} })],
+  ['timelines/list', 2, async () => ({ ids: {} })],
+  ['timelines/get', 2, async (key) => ({ ids: { id: await timelineOf(key) } })],
+  ['slides/list', 2, async (key) => ({ ids: { id: await timelineOf(key) } })],
+  ['narration/get-audio', 2, slideOf],
+  ['slides/preview', 2, slideOf],
+  ['renders/list', 2, async () => ({ ids: {} })],
+  ['renders/get', 2, async (key) => ({ ids: { id: await renderOf(key) } })],
+  ['webhooks/list', 2, async () => ({ ids: {} })],
+  ['webhooks/get', 2, async (key) => ({ ids: { id: await webhookOf(key) } })],
+  ['webhooks/list-deliveries', 2, async (key) => ({ ids: { id: await webhookOf(key) } })],
+  ['timelines/create', 3, async () => ({ ids: {}, body: TIMELINE })],
+  ['slides/create', 3, async (key) => ({ ids: { id: await timelineOf(key) }, body: { title: 'c' } })],
+  ['renders/create', 3, async (key) => ({ ids: {}, body: { timeline_id: await timelineOf(key) } })],
+  [
+    'renders/create',
+    3,
+    async (key) => ({ ids: {}, body: { timeline_id: await timelineOf(key), webhook_url: WEBHOOK.url } }),
+  ],
+  ['webhooks/create', 3, async () => ({ ids: {}, body: WEBHOOK })],
+];
+
+describe('round trips to the table, one after another, authentication and rate limit included', () => {
+  it.each(ROWS)('%s needs at most %i', async (file, most, prepare) => {
+    const apiKey = await freshKey();
+    const { ids, body } = await prepare(apiKey);
+    const method = body === undefined ? 'GET' : 'POST';
+    const { roundTrips, accesses: seen } = await call(file, method, apiKey, ids, body);
+
+    expect(roundTrips, JSON.stringify(seen)).toBeLessThanOrEqual(most);
+    expect(seen.filter(({ key }) => key.includes('RATE#'))).toHaveLength(1);
+  });
+
+  it('every read of the API is counted here', () => {
+    const reads = contracts.filter(({ method, open }) => method === 'GET' && !open).map(({ operation }) => operation);
+    expect(ROWS.filter(([, most]) => most === 2).length, reads.join(', ')).toBe(reads.length);
+  });
+
+  it('the first use of a key is noted beside the rest', async () => {
+    const key = await freshKey();
+    const first = await call('account/get-me', 'GET', key);
+    const second = await call('account/get-me', 'GET', key);
+    expect(first.accesses.length - second.accesses.length).toBe(1);
+    expect([first.roundTrips, second.roundTrips]).toEqual([2, 2]);
+  });
+
+  it('an idempotency-key adds one, and a replay needs no more than the look at the key', async () => {
+    const key = await freshKey();
+    const first = await call('timelines/create', 'POST', key, {}, TIMELINE, 'k');
+    const again = await call('timelines/create', 'POST', key, {}, TIMELINE, 'k');
+    expect(again.json).toEqual(first.json);
+    expect(first.roundTrips).toBe(4);
+    expect(again.roundTrips).toBe(4);
+  });
+});
+
+const timelineOf = async (key: string): Promise<string> =>
+  (await call('timelines/create', 'POST', key, {}, TIMELINE)).json.id;
+const renderOf = async (key: string): Promise<string> =>
+  (await call('renders/create', 'POST', key, {}, { timeline_id: await timelineOf(key) })).json.id;
+async function slideOf(key: string): Promise<{ ids: Ids }> {
+  const { json } = await call('timelines/create', 'POST', key, {}, TIMELINE);
+  return { ids: { id: json.id, sid: json.slides[0].id } };
+}
+const webhookOf = async (key: string): Promise<string> =>
+  (await call('webhooks/create', 'POST', key, {}, WEBHOOK)).json.id;

@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tokenVerifier } from '../../../lib/accounts/access-token.ts';
+import { issuerKeys } from '../../../lib/accounts/key-set.ts';
+import { type KeyServer, startKeyServer } from '../../support/key-server.ts';
+import { makeToken, publicJwk, type SigningKey, signingKey, type TokenMaker } from '../../support/tokens.ts';
+import { START } from '../core/samples.ts';
+
+const [first, second] = [signingKey('first'), signingKey('second')];
+const maker: TokenMaker = { key: first, issuer: 'https://i', audience: 'a', subject: 's', now: START };
+const clock = () => new Date();
+const setOf = (...keys: SigningKey[]) => ({ keys: keys.map(publicJwk) });
+const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+let server: KeyServer;
+let enter: (key: SigningKey, header?: Record<string, unknown>) => Promise<string>;
+
+const entering = (address: URL): typeof enter => {
+  const verify = tokenVerifier({ issuer: 'https://i', audience: 'a', keys: issuerKeys(address, clock), clock });
+  return (key, header) =>
+    verify(makeToken({ ...maker, now: clock(), key }, {}, header)).then(
+      ({ subject }) => subject,
+      (error) => (error.name === 'ServiceError' ? `${error.status} ${error.code}` : error.name),
+    );
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  server = await startKeyServer(setOf(first));
+  enter = entering(server.url);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+describe('the keys of the issuer', () => {
+  it('are fetched once, also for many tokens at once', async () => {
+    expect(await Promise.all(Array.from({ length: 20 }, () => enter(first)))).toEqual(Array(20).fill('s'));
+    passSeconds(590);
+    expect(await enter(first)).toBe('s');
+    expect(server.requests).toEqual(['/jwks.json']);
+  });
+
+  it('may be joined by a new one, which is found without a restart', async () => {
+    await enter(first);
+    server.answer = setOf(first, second);
+    passSeconds(31);
+    expect(await enter(second)).toBe('s');
+    expect(await enter(first)).toBe('s');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('are good no more a while after the issuer took them away', async () => {
+    await enter(first);
+    server.answer = setOf(second);
+    passSeconds(601);
+    expect(await enter(first)).toBe('TokenRefused');
+    expect(await enter(second)).toBe('s');
+  });
+
+  it('are not asked for by every made-up kid', async () => {
+    await enter(first);
+    for (let round = 1; round <= 3; round++) {
+      passSeconds(31);
+      const tries = Array.from({ length: 50 }, (_, index) => enter(second, { kid: `made-up-${round}-${index}` }));
+      expect(new Set(await Promise.all(tries))).toEqual(new Set(['TokenRefused']));
+      expect(server.requests).toHaveLength(1 + round);
+    }
+  });
+
+  it('are those of the set alone: an algorithm that the key is not for is refused', async () => {
+    server.answer = { keys: [{ ...publicJwk(first), alg: 'ES384' }] };
+    expect(await enter(first)).toBe('TokenRefused');
+  });
+});
+
+describe('while the keys cannot be had', () => {
+  it.each<[string, KeyServer['answer']]>([
+    ['a failure', (_request, response) => void response.writeHead(500).end('{"keys":[]}')],
+    ['no JSON', (_request, response) => void response.end('<html>')],
+    ['no key set', {}],
+    ['keys that are no list', { keys: {} }],
+    ['far too much', (_request, response) => void response.end(JSON.stringify({ keys: [], x: 'x'.repeat(300_000) }))],
+    ['a connection that breaks', (request) => void request.socket.destroy()],
+  ])('tokens are neither good nor bad: %s', async (_, answer) => {
+    server.answer = answer;
+    expect(await enter(first)).toBe('503 unavailable');
+  });
+
+  it('the issuer is asked again after 5 s only, and then they are good', async () => {
+    server.answer = (_request, response) => void response.writeHead(503).end();
+    for (let index = 0; index < 10; index++) expect(await enter(first)).toBe('503 unavailable');
+    expect(server.requests).toHaveLength(1);
+    server.answer = setOf(first);
+    expect(await enter(first)).toBe('503 unavailable');
+    passSeconds(5);
+    expect(await enter(first)).toBe('s');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('no redirect is followed', async () => {
+    const elsewhere = await startKeyServer(setOf(first));
+    try {
+      server.answer = (_request, response) => void response.writeHead(302, { location: elsewhere.url.href }).end();
+      expect(await enter(first)).toBe('503 unavailable');
+      expect(elsewhere.requests).toEqual([]);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+});
+
+describe('a key set in a file', () => {
+  it('is read like one on the web, a later key included', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'keys-'));
+    try {
+      const path = join(folder, 'jwks.json');
+      await writeFile(path, JSON.stringify(setOf(first)));
+      enter = entering(pathToFileURL(path));
+      expect(await enter(first)).toBe('s');
+      expect(await enter(second)).toBe('TokenRefused');
+      await writeFile(path, JSON.stringify(setOf(second)));
+      passSeconds(31);
+      expect(await enter(second)).toBe('s');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

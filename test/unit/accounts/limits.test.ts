@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { checkOutput, checkSlideCount, limitsOf } from '../../../lib/accounts/limits.ts';
+import { ServiceError } from '../../../lib/errors.ts';
+
+const refusal = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ServiceError) return `${error.status} ${error.code} ${error.details.param ?? ''}`.trim();
+    throw error;
+  }
+  return 'none';
+};
+
+describe('the limits of the plans', () => {
+  it('are those that were promised', () => {
+    expect(ENTITLEMENTS).toEqual({
+      pro: {
+        requests_per_minute: 300,
+        render_creations_per_minute: 60,
+        running_renders: 3,
+        queued_renders: 50,
+        slides_per_timeline: 100,
+        video_seconds: 1800,
+        resolution: '1080p',
+        codecs: ['h264', 'vp9'],
+        fps: 30,
+        render_seconds_per_month: 36_000,
+        output_retention_days: 30,
+      },
+      max: {
+        requests_per_minute: 600,
+        render_creations_per_minute: 120,
+        running_renders: 10,
+        queued_renders: 200,
+        slides_per_timeline: 500,
+        video_seconds: 14_400,
+        resolution: '2160p',
+        codecs: ['h264', 'h265', 'vp9', 'av1'],
+        fps: 60,
+        render_seconds_per_month: 360_000,
+        output_retention_days: 90,
+      },
+    });
+  });
+
+  it('leave the Free plan without access', () => {
+    expect(refusal(() => limitsOf('free'))).toBe('403 plan_not_allowed');
+  });
+
+  it.each([
+    ['pro', 0, 'none'],
+    ['pro', 100, 'none'],
+    ['pro', 101, '403 entitlement_required slides'],
+    ['max', 500, 'none'],
+    ['max', 501, '403 entitlement_required slides'],
+  ] as const)('%s, %i slides: %s', (plan, count, expected) => {
+    expect(refusal(() => checkSlideCount(limitsOf(plan), count))).toBe(expected);
+  });
+
+  it.each([
+    ['pro', '1080p', 'h264', 30, 'none'],
+    ['pro', '480p', 'vp9', 24, 'none'],
+    ['pro', '1440p', 'h264', 30, '403 entitlement_required output.resolution'],
+    ['pro', '2160p', 'h264', 30, '403 entitlement_required output.resolution'],
+    ['pro', '1080p', 'h265', 30, '403 entitlement_required output.codec'],
+    ['pro', '1080p', 'av1', 30, '403 entitlement_required output.codec'],
+    ['pro', '1080p', 'h264', 50, '403 entitlement_required output.fps'],
+    ['max', '2160p', 'av1', 60, 'none'],
+  ] as const)('%s, %s %s at %i: %s', (plan, resolution, codec, fps, expected) => {
+    expect(refusal(() => checkOutput(limitsOf(plan), { resolution, codec, fps }))).toBe(expected);
+  });
+});

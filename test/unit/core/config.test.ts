@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../lib/config.ts';
+
+const URL = 'https://sqs.us-east-1.amazonaws.com/1/q';
+const COMPLETE = {
+  TABLE_NAME: 't',
+  BUCKET_NAME: 'b',
+  RENDERS_QUEUE_URL: URL,
+  NARRATION_QUEUE_URL: URL,
+  SEGMENTS_QUEUE_URL: URL,
+  ASSEMBLIES_QUEUE_URL: URL,
+  DELIVERIES_QUEUE_URL: URL,
+};
+
+describe('the settings', () => {
+  it.each(Object.keys(COMPLETE))('are refused without %s, which is named', (name) => {
+    expect(() => readConfig({ ...COMPLETE, [name]: undefined })).toThrow(name);
+  });
+
+  it.each([
+    [{}, false],
+    [{ WEBHOOK_ALLOW_LOOPBACK: 'true' }, true],
+    [{ WEBHOOK_ALLOW_LOOPBACK: 'false' }, false],
+    [{ WEBHOOK_ALLOW_LOOPBACK: 'true', STAGE: 'local' }, true],
+    [{ WEBHOOK_ALLOW_LOOPBACK: 'true', STAGE: 'production' }, false],
+    [{ WEBHOOK_ALLOW_LOOPBACK: 'true', STAGE: 'Local' }, false],
+  ])('%j: webhooks to this machine are allowed: %s', (environment, allowed) => {
+    expect(readConfig({ ...COMPLETE, ...environment }).webhookAllowLoopback).toBe(allowed);
+  });
+
+  it('never quote the value of a variable that is wrong', () => {
+    expect(() => readConfig({ ...COMPLETE, WEBHOOK_ALLOW_LOOPBACK: 'hunter2' })).toThrow(/^(?!.*hunter2)/s);
+  });
+});

@@ -1,0 +1,188 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ServiceError } from '../../../lib/errors.ts';
+import { contract } from '../../../lib/http/contract.ts';
+import { type EndpointTools, makeEndpoint } from '../../../lib/http/endpoint.ts';
+import { samplePrincipal } from '../core/samples.ts';
+
+let order: string[];
+let errors: unknown[];
+let authenticate: EndpointTools['authenticate'];
+let admission: Awaited<ReturnType<EndpointTools['admit']>>;
+let handle: () => Promise<Record<string, unknown>>;
+
+beforeEach(() => {
+  order = [];
+  errors = [];
+  authenticate = async () => samplePrincipal();
+  admission = { retry_after_seconds: 0, headers: {} };
+  handle = async () => ({ ok: true });
+});
+
+const endpoint = makeEndpoint(() => ({
+  authenticate: (credentials) => {
+    order.push('authenticate');
+    return authenticate(credentials, () => undefined);
+  },
+  admit: async () => admission,
+  unitOfWork: (_, work) => work(),
+  idempotency: {
+    claim: async () => {
+      throw new Error('no request here has a key');
+    },
+  },
+  log: {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_, details) => void errors.push(details?.error),
+  },
+}));
+const operation = endpoint(
+  contract({
+    operation: 'test',
+    tag: 'timelines',
+    summary: '',
+    method: 'POST',
+    path: '/test/{id}',
+    params: z.strictObject({ id: z.string() }),
+    query: z.strictObject({ page: z.string().optional() }),
+    body: z.strictObject({ title: z.string() }),
+    answer: z.looseObject({}),
+    errors: [],
+  }),
+  async ({ body, params, query }) => {
+    order.push(`handle ${JSON.stringify({ body, params, query })}`);
+    return handle();
+  },
+);
+const bodyless = endpoint(
+  contract({
+    operation: 'test',
+    tag: 'timelines',
+    summary: '',
+    method: 'GET',
+    path: '/test',
+    answer: z.looseObject({}),
+    errors: [],
+  }),
+  async () => handle(),
+);
+
+const EVENT = {
+  body: '{"title":"x"}',
+  headers: { 'content-type': 'application/json' },
+  pathParameters: { id: 'a' },
+  queryStringParameters: null,
+  multiValueQueryStringParameters: null,
+  isBase64Encoded: false,
+};
+async function call(over: object = {}, target = operation) {
+  const event = { ...structuredClone(EVENT), ...over } as unknown as APIGatewayProxyEvent;
+  const answer = await target(event, {} as Context);
+  if (!answer) throw new Error('there is no answer');
+  const body = JSON.parse(answer.body);
+  expect(answer.headers['x-request-id']).toMatch(/^req_[0-9A-Z]{26}$/);
+  if (body.error) expect(body.error.request_id).toBe(answer.headers['x-request-id']);
+  return { status: answer.statusCode, body, code: body.error?.code, headers: answer.headers };
+}
+
+describe('an operation', () => {
+  it('answers 200 with what its use case gives, and hands it what was checked', async () => {
+    const { status, body } = await call({ queryStringParameters: { page: '2' } });
+    expect([status, body]).toEqual([200, { ok: true }]);
+    expect(order).toEqual(['authenticate', 'handle {"body":{"title":"x"},"params":{"id":"a"},"query":{"page":"2"}}']);
+  });
+
+  it('gives each request an id of its own', async () => {
+    const ids = await Promise.all([call(), call(), call()]);
+    expect(new Set(ids.map(({ headers }) => headers['x-request-id'])).size).toBe(3);
+  });
+
+  it('looks at credentials before anything else', async () => {
+    authenticate = async () => {
+      throw new ServiceError('credentials_missing', 'no');
+    };
+    for (const over of [{}, { body: '{' }, { headers: {} }, { queryStringParameters: { nope: '1' } }])
+      expect(await call(over)).toMatchObject({ status: 401, code: 'credentials_missing' });
+    expect(order.every((step) => step === 'authenticate')).toBe(true);
+  });
+
+  it.each([
+    ['x-api-key', 'authorization'],
+    ['X-API-Key', 'Authorization'],
+    ['X-Api-KEY', 'AUTHORIZATION'],
+  ])('finds credentials in %s and %s', async (key, authorization) => {
+    let seen: unknown;
+    authenticate = async (credentials) => {
+      seen = credentials;
+      return samplePrincipal();
+    };
+    await call({ headers: { 'content-type': 'application/json', [key]: 'k', [authorization]: 'Bearer t' } });
+    expect(seen).toEqual({ apiKey: 'k', authorization: 'Bearer t' });
+  });
+
+  it.each([
+    ['no JSON', { body: '{"title":' }, 400, 'invalid_json'],
+    ['no body', { body: null }, 400, 'invalid_json'],
+    ['an empty body', { body: '' }, 400, 'invalid_json'],
+    ['a body of blanks', { body: '  ' }, 400, 'invalid_json'],
+    ['a body with a byte order mark and rubbish', { body: '\ufeff{]' }, 400, 'invalid_json'],
+    ['another content type', { headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
+    ['a form', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 415, 'unsupported_media_type'],
+    ['no content type', { headers: {} }, 415, 'unsupported_media_type'],
+    ['a wrong type', { body: '{"title":1}' }, 400, 'validation_failed'],
+    ['an unknown field', { body: '{"title":"x","b":1}' }, 400, 'unknown_field'],
+    ['an unknown query parameter', { queryStringParameters: { limit: '1' } }, 400, 'unknown_field'],
+    [
+      'a query parameter sent twice',
+      { queryStringParameters: { page: '2' }, multiValueQueryStringParameters: { page: ['1', '2'] } },
+      400,
+      'validation_failed',
+    ],
+  ])('refuses %s', async (_, over, status, code) => {
+    const answer = await call(over);
+    expect(answer).toMatchObject({ status, code });
+    if (code === 'validation_failed' || code === 'unknown_field') expect(answer.body.error.errors).toHaveLength(1);
+    expect(order).toEqual(['authenticate']);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['application/json; charset=utf-8', 'content-type'],
+    ['application/json', 'Content-Type'],
+    ['application/json', 'CONTENT-TYPE'],
+    ['Application/JSON', 'content-type'],
+  ])('takes a body of %s in the header %s', async (type, name) => {
+    expect((await call({ headers: { [name]: type } })).status).toBe(200);
+  });
+
+  it('takes a body that the gateway encoded', async () => {
+    const body = Buffer.from('{"title":"ä"}').toString('base64');
+    expect((await call({ body, isBase64Encoded: true })).status).toBe(200);
+    expect(order[1]).toContain('"title":"ä"');
+  });
+
+  it('takes no body where it has no use for one, whatever comes', async () => {
+    expect((await call({ body: '{', headers: {} }, bodyless)).status).toBe(200);
+  });
+
+  it('tells of an error that is not ours nothing but that there was one, and logs it whole', async () => {
+    const fault = new Error('no such table: secret');
+    handle = async () => {
+      throw fault;
+    };
+    const answer = await call();
+    expect(answer).toMatchObject({ status: 500, code: 'internal_error' });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(errors).toEqual([fault]);
+  });
+
+  it('logs nothing of an error that the client made', async () => {
+    handle = async () => {
+      throw new ServiceError('timeline_empty', 'nothing there');
+    };
+    expect(await call()).toMatchObject({ status: 422, code: 'timeline_empty' });
+    expect(errors).toEqual([]);
+  });
+});

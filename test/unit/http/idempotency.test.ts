@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contracts } from '../../../lib/contracts.ts';
+import { ServiceError } from '../../../lib/errors.ts';
+import { canonicalJson, fingerprintOf, scopeOf } from '../../../lib/http/idempotency/fingerprint.ts';
+import { idempotencyKey } from '../../../lib/http/idempotency/key.ts';
+import { once } from '../../../lib/http/idempotency/once.ts';
+import type { Claim, Found, StoredAnswer } from '../../../lib/http/idempotency/ports.ts';
+
+describe('canonical JSON', () => {
+  it.each<[string, unknown, string]>([
+    [
+      'members by name, at every depth',
+      { b: 1, a: { d: [{ z: 1, y: 2 }], c: 0 } },
+      '{"a":{"c":0,"d":[{"y":2,"z":1}]},"b":1}',
+    ],
+    ['arrays in their order', [3, 1, 2], '[3,1,2]'],
+    ['scalars', [null, true, false, 0, -1.5, 1e21, '', 'ä"\n'], '[null,true,false,0,-1.5,1e+21,"","ä\\"\\n"]'],
+    ['no undefined members', { a: undefined, b: null }, '{"b":null}'],
+    ['nothing', undefined, 'null'],
+    ['names that look like numbers, as text', { 10: 1, 9: 2 }, '{"10":1,"9":2}'],
+  ])('writes %s', (_, value, text) => {
+    expect(canonicalJson(value)).toBe(text);
+  });
+
+  it('gives a text that means the same', () => {
+    const value = { b: [1, { c: 'x', a: null }], a: '"\\' };
+    expect(JSON.parse(canonicalJson(value))).toEqual(value);
+  });
+
+  it('keeps a member that is called __proto__ apart from none', () => {
+    expect(canonicalJson(JSON.parse('{"__proto__":{"a":1}}'))).toBe('{"__proto__":{"a":1}}');
+  });
+});
+
+describe('the fingerprint of a body', () => {
+  const json = (text: string) => fingerprintOf(JSON.parse(text));
+
+  it('is the same for other white space, another order and another way to write a number', () => {
+    expect(json('{"a":1,"b":[2,3]}')).toBe(json('{ "b" : [2.0, 3], "a" : 1e0 }'));
+  });
+
+  it.each([
+    ['{"a":1}', '{"a":"1"}'],
+    ['{"a":[1,2]}', '{"a":[2,1]}'],
+    ['{"a":null}', '{}'],
+    ['{"a":"x"}', '{"a":"x "}'],
+    ['[]', '{}'],
+  ])('tells %s from %s', (one, other) => {
+    expect(json(one)).not.toBe(json(other));
+  });
+
+  it('of a file depends on its bytes, its type and the fields beside it', () => {
+    const file = { bytes: Buffer.from('abc'), content_type: 'image/png', fields: { fit: 'cover' } };
+    expect(fingerprintOf({ ...file, bytes: new Uint8Array([97, 98, 99]) })).toBe(fingerprintOf(file));
+    expect(fingerprintOf({ ...file, bytes: Buffer.from('abd') })).not.toBe(fingerprintOf(file));
+    expect(fingerprintOf({ ...file, content_type: 'image/gif' })).not.toBe(fingerprintOf(file));
+    expect(fingerprintOf({ ...file, fields: {} })).not.toBe(fingerprintOf(file));
+  });
+
+  it('of bytes is not that of a text', () => {
+    const bytes = Buffer.from('abc');
+    expect(fingerprintOf(bytes)).not.toBe(fingerprintOf(canonicalJson(bytes)));
+  });
+});
+
+it('a key counts for one method and one path', () => {
+  const scopes = [
+    scopeOf('POST', '/renders', 'k'),
+    scopeOf('PUT', '/renders', 'k'),
+    scopeOf('POST', '/timelines', 'k'),
+    scopeOf('POST', '/renders', 'K'),
+  ];
+  expect(new Set(scopes).size).toBe(4);
+  expect(scopeOf('POST', '/renders', 'k')).toBe(scopes[0]);
+});
+
+describe('the header idempotency-key', () => {
+  it.each(['k', '!', '~', 'x'.repeat(255), 'a,b', '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])('can be %s', (key) => {
+    expect(idempotencyKey(key)).toBe(key);
+  });
+  it('can be absent', () => {
+    expect(idempotencyKey(undefined)).toBeUndefined();
+  });
+  it.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(256), 'schlüssel', 'a\u007f', 'a\u0000', 'a\n', '\u{1f511}', 'a, b'])(
+    'cannot be %j',
+    (key) => {
+      expect(() => idempotencyKey(key)).toThrow(
+        expect.objectContaining({
+          code: 'validation_failed',
+          details: expect.objectContaining({ param: 'idempotency-key' }),
+        }),
+      );
+    },
+  );
+});
+
+it('a stored answer is sealed wherever an answer has a secret in it', () => {
+  const showing = contracts.filter(({ answer }) =>
+    /"[a-z_]*secret"/.test(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any', io: 'output' }))),
+  );
+  const posts = showing.filter(({ method }) => method === 'POST').map(({ operation, secret }) => [operation, secret]);
+  expect(posts.length).toBeGreaterThanOrEqual(2);
+  for (const post of posts) expect(post).toEqual([post[0], true]);
+});
+
+describe('a request with a key', () => {
+  const use = { account_id: 'acc', scope: 's', fingerprint: 'f', sealed: false };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+  /** A store that finds what it is told to, and notes what is done with the claim. */
+  function storeOf(found: Exclude<Found['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
+    const acts: unknown[] = [];
+    const claim: Claim = {
+      answerWithNextWrite: async (answer) => void acts.push(['with next write', answer]),
+      answer: async (answer) => void acts.push(['answer', answer]),
+      release: async () => void acts.push(['release']),
+    };
+    const answer: Found =
+      found === undefined
+        ? { state: 'claimed', claim }
+        : typeof found === 'string'
+          ? { state: found }
+          : { state: 'answered', answer: found };
+    return { acts, store: { claim: async () => answer } };
+  }
+  const never = async (): Promise<string> => {
+    throw new Error('the work was done again');
+  };
+
+  it('is done, and its answer stored', async () => {
+    const { store, acts } = storeOf(undefined);
+    const done = await once({ store, log }, use, async (announce) => {
+      await announce('{"id":1}');
+      return '{"id":1}';
+    });
+    expect(done).toEqual({ text: '{"id":1}', replayed: false });
+    const stored = { status: 200, text: '{"id":1}' };
+    expect(acts).toEqual([
+      ['with next write', stored],
+      ['answer', stored],
+    ]);
+  });
+
+  it('that was answered gets the same text', async () => {
+    const { store } = storeOf({ status: 200, text: '{"id" :1}' });
+    expect(await once({ store, log }, use, never)).toEqual({ text: '{"id" :1}', replayed: true });
+  });
+
+  it('that failed for good fails the same way, and says that it is told again', async () => {
+    const failure = new ServiceError('slide_set_mismatch', 'no', {
+      param: 'p',
+      faults: [{ param: 'p', message: 'm' }],
+    });
+    const { store, acts } = storeOf(undefined);
+    await expect(once({ store, log }, use, () => Promise.reject(failure))).rejects.toBe(failure);
+    expect(acts).toHaveLength(1);
+    const [[act, stored]] = acts as [[string, StoredAnswer]];
+    expect([act, stored.status]).toEqual(['answer', 409]);
+
+    await expect(once({ store: storeOf(stored).store, log }, use, never)).rejects.toMatchObject({
+      code: 'slide_set_mismatch',
+      message: 'no',
+      details: { param: 'p', faults: [{ param: 'p', message: 'm' }], headers: { 'idempotent-replayed': 'true' } },
+    });
+  });
+
+  it.each(['timeline_not_found', 'version_conflict', 'timeline_empty'] as const)('keeps %s', async (code) => {
+    const { store, acts } = storeOf(undefined);
+    await once({ store, log }, use, () => Promise.reject(new ServiceError(code, ''))).catch(() => undefined);
+    expect(acts.map((act) => (act as unknown[])[0])).toEqual(['answer']);
+  });
+
+  it.each([
+    'validation_failed',
+    'token_expired',
+    'entitlement_required',
+    'body_too_large',
+    'unsupported_media_type',
+    'too_many_renders',
+    'idempotency_in_progress',
+    'internal_error',
+    'unavailable',
+    undefined,
+  ] as const)('gives the key back after %s', async (code) => {
+    const { store, acts } = storeOf(undefined);
+    const error = code === undefined ? new Error('a bug') : new ServiceError(code, '');
+    await expect(once({ store, log }, use, () => Promise.reject(error))).rejects.toBe(error);
+    expect(acts).toEqual([['release']]);
+  });
+
+  it('is refused with another body, and told to wait while the first one runs', async () => {
+    await expect(once({ store: storeOf('other_body').store, log }, use, never)).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+      status: 422,
+    });
+    await expect(once({ store: storeOf('running').store, log }, use, never)).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+      status: 409,
+      details: { headers: { 'retry-after': '1' } },
+    });
+  });
+});

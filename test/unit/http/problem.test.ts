@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../lib/errors.ts';
+import { GATEWAY_ANSWERS, gatewayAnswer } from '../../../lib/http/gateway-answer.ts';
+import { problem } from '../../../lib/http/problem.ts';
+
+describe('a failure', () => {
+  it('is told in the one shape, with its request id in body and header', () => {
+    const faults = [
+      { param: 'a', message: 'no' },
+      { param: 'b', message: 'neither' },
+    ];
+    const answer = problem(new ServiceError('validation_failed', 'a: no', { param: 'a', faults }), 'req_1');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': 'req_1',
+      'cache-control': 'no-store',
+    });
+    expect(JSON.parse(answer.body)).toEqual({
+      error: {
+        type: 'invalid_request_error',
+        code: 'validation_failed',
+        message: 'a: no',
+        param: 'a',
+        errors: faults,
+        request_id: 'req_1',
+      },
+    });
+  });
+
+  it('brings its headers along', () => {
+    const error = new ServiceError('rate_limited', 'slow down', { headers: { 'retry-after': '3' } });
+    expect(problem(error, 'req_1').headers['retry-after']).toBe('3');
+  });
+
+  it.each([
+    new Error('connect ECONNREFUSED 10.0.0.5:8000'),
+    Object.assign(new Error('secret'), { statusCode: 418, code: 'validation_failed' }),
+    'a text',
+    undefined,
+    null,
+    { code: 'validation_failed', message: 'secret' },
+  ])('that is not ours says nothing of what happened: %s', (thrown) => {
+    expect(JSON.parse(problem(thrown, 'req_1').body)).toEqual({
+      error: {
+        type: 'api_error',
+        code: 'internal_error',
+        message: 'Something went wrong on our side.',
+        request_id: 'req_1',
+      },
+    });
+  });
+
+  it('never tells its cause', () => {
+    const error = new ServiceError('image_invalid', 'The image is damaged.', { cause: new Error('VipsJpeg: /tmp/x') });
+    expect(problem(error, 'req_1').body).not.toContain('Vips');
+  });
+});
+
+describe('what the gateway answers itself', () => {
+  it.each([
+    [400, 400, 'malformed_request'],
+    [403, 404, 'route_not_found'],
+    [404, 404, 'route_not_found'],
+    [413, 413, 'body_too_large'],
+    [418, 400, 'malformed_request'],
+    [429, 429, 'rate_limited'],
+    [500, 500, 'internal_error'],
+    [502, 502, 'bad_gateway'],
+    [503, 503, 'unavailable'],
+    [504, 504, 'timed_out'],
+    [599, 502, 'bad_gateway'],
+    [200, 502, 'bad_gateway'],
+  ])('%i becomes %i %s in the one shape', (given, status, code) => {
+    const answer = gatewayAnswer(given, 'req_1');
+    expect(answer.statusCode).toBe(status);
+    expect(JSON.parse(answer.body).error).toMatchObject({ code, request_id: 'req_1' });
+    expect(answer.headers['x-request-id']).toBe('req_1');
+  });
+
+  it('has a text for every status that it names', () => {
+    for (const status of Object.keys(GATEWAY_ANSWERS))
+      expect(JSON.parse(gatewayAnswer(Number(status), 'r').body).error.message).toMatch(/\.$/);
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/http/fallback.ts';
+import { contracts } from '../../../lib/contracts.ts';
+import { methodsOf } from '../../../lib/http/routes.ts';
+
+const NONE: string[] = [];
+
+describe('the methods of a path', () => {
+  it.each([
+    ['/me', ['GET']],
+    ['/timelines', ['GET', 'POST']],
+    ['/timelines/x', ['DELETE', 'GET', 'PUT']],
+    ['/timelines/x/slides', ['GET', 'POST']],
+    ['/timelines/x/slides/y', ['DELETE', 'PUT']],
+    ['/timelines/x/slides/reorder', ['PATCH']],
+    ['/timelines/x/slides/y/images', ['DELETE', 'POST']],
+    ['/renders', ['GET', 'POST']],
+    ['/renders/x', ['DELETE', 'GET']],
+    ['/webhooks', ['GET', 'POST']],
+    ['/webhooks/x', ['DELETE', 'GET']],
+    ['/', NONE],
+    ['', NONE],
+    ['/me/', NONE],
+    ['/timelines/', NONE],
+    ['/timelines//slides', NONE],
+    ['/timelines/x/slides/y/z', NONE],
+    ['//me', NONE],
+    ['/ME', NONE],
+    ['/constructor', NONE],
+  ])('%j: %j', (path, methods) => {
+    expect(methodsOf(contracts, path)).toEqual(methods);
+  });
+});
+
+describe('what no operation answers', () => {
+  it.each([
+    ['POST', '/v1/me', 405, 'method_not_allowed', 'GET'],
+    ['PATCH', '/v1/timelines', 405, 'method_not_allowed', 'GET, POST'],
+    ['PUT', '/v1/timelines/x/slides/reorder', 405, 'method_not_allowed', 'PATCH'],
+    ['HEAD', '/v1/renders/x', 405, 'method_not_allowed', 'DELETE, GET'],
+    ['GET', '/', 404, 'route_not_found', undefined],
+    ['GET', '/v1', 404, 'route_not_found', undefined],
+    ['GET', '/v1/', 404, 'route_not_found', undefined],
+    ['GET', '/me', 404, 'route_not_found', undefined],
+    ['GET', '/v2/me', 404, 'route_not_found', undefined],
+    ['GET', '/v1/v1/me', 404, 'route_not_found', undefined],
+    ['GET', '/v1me', 404, 'route_not_found', undefined],
+    ['GET', '/v1/timelines/', 404, 'route_not_found', undefined],
+    ['POST', '/v1/timelines/x/audio', 404, 'route_not_found', undefined],
+  ])('%s %s is a %i %s', async (httpMethod, path, status, code, allow) => {
+    const { statusCode, headers, body } = await handler({ path, httpMethod });
+    expect(statusCode).toBe(status);
+    expect(headers.allow).toBe(allow);
+    const { error } = JSON.parse(body);
+    expect(error.code).toBe(code);
+    expect(error.request_id).toBe(headers['x-request-id']);
+    expect(error.request_id).toMatch(/^req_/);
+  });
+
+  it('is told to serverless.yml for every path that has an operation', () => {
+    const text = readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8');
+    const events = [...text.matchAll(/http: (?:'([^']+)'|([A-Z]+ \S+))/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
+    for (const { method, path } of contracts) {
+      expect(events).toContain(`${method} /v1${path}`);
+      expect(events).toContain(`ANY /v1${path}`);
+    }
+    expect(events).toContain('ANY /{proxy+}');
+    expect(events.filter((event) => !event.startsWith('ANY'))).toHaveLength(contracts.length);
+  });
+});

@@ -1,0 +1,138 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contracts } from '../../../lib/contracts.ts';
+import { describeService } from '../../../lib/docs/description.ts';
+import { ERRORS, type ErrorCode } from '../../../lib/errors.ts';
+import { contract } from '../../../lib/http/contract.ts';
+import { openApiDocument } from '../../../lib/http/openapi/document.ts';
+import { ERROR_BODY } from '../../../lib/http/openapi/error-body.ts';
+import { text } from '../../../lib/http/text.ts';
+
+const document = describeService('http://localhost:3000/v1');
+
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters?: { name?: string; in?: string; $ref?: string }[];
+  responses: Record<string, { $ref?: string; content?: unknown; headers?: object }>;
+}
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as unknown as Operation[];
+const operation = (id: string): Operation => {
+  const found = operations.find(({ operationId }) => operationId === id);
+  if (!found) throw new Error(`no operation ${id}`);
+  return found;
+};
+
+/** A response with its reference followed. */
+const responseOf = (id: string, status: number) => {
+  const response = operation(id).responses[status];
+  return response?.$ref ? document.components.responses?.[response.$ref.split('/').at(-1) ?? ''] : response;
+};
+const codesOf = (id: string, status: number): string[] => {
+  const { content } = (responseOf(id, status) ?? {}) as { content?: Record<string, { examples?: object }> };
+  return Object.keys(content?.['application/json']?.examples ?? {});
+};
+
+describe('the description', () => {
+  it('is valid OpenAPI 3.1, version 1.0.0', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true });
+    expect([validator.version, document.info.version]).toEqual(['3.1', '1.0.0']);
+  });
+
+  it('points at nothing that is not there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(50);
+    for (const [, kind = '', name = ''] of references) expect(document.components[kind]).toHaveProperty([name]);
+  });
+
+  it('names the things of the API', () => {
+    expect(Object.keys(document.components.schemas ?? {})).toEqual(
+      expect.arrayContaining(['Account', 'Error', 'Render', 'Slide', 'SlideInput', 'Template', 'Timeline', 'Webhook']),
+    );
+    expect(Object.keys(document.components.securitySchemes ?? {})).toEqual([
+      'ApiKeyAuth',
+      'BearerAuth',
+      'SessionCookie',
+    ]);
+  });
+
+  it('has the three events with their headers', () => {
+    expect(Object.keys(document.webhooks)).toEqual(['render.completed', 'render.failed', 'render.progress']);
+    const { post } = document.webhooks['render.failed'] as { post: Operation };
+    const names = post.parameters?.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['x-service-signature', 'x-service-event', 'x-service-event-id']));
+  });
+});
+
+describe('an operation', () => {
+  it('has every error of its contract, under its status', () => {
+    for (const { operation: id, errors } of contracts)
+      for (const code of errors) expect(codesOf(id, ERRORS[code][1]), `${id} ${code}`).toContain(code);
+  });
+
+  it('needs credentials unless it is open, and then can answer neither 401 nor 403', () => {
+    for (const { operation: id, open } of contracts) {
+      const { security, responses } = operation(id);
+      expect(security).toEqual(open ? [] : undefined);
+      expect('401' in responses).toBe(!open);
+    }
+    expect(codesOf('getMe', 403)).toEqual(['plan_not_allowed']);
+  });
+
+  it('takes an idempotency key if it is a POST, and can then conflict', () => {
+    for (const { operation: id, method } of contracts) {
+      const takes = operation(id).parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
+      expect(takes, id).toBe(method === 'POST');
+      if (takes) expect(codesOf(id, 422)).toContain('idempotency_key_reused');
+    }
+  });
+
+  it('names the request in every answer', () => {
+    for (const { operation: id } of contracts)
+      for (const status of Object.keys(operation(id).responses))
+        expect(responseOf(id, Number(status))?.headers, `${id} ${status}`).toHaveProperty('x-request-id');
+  });
+});
+
+describe('examples', () => {
+  it('of bodies are bodies that the operation takes', () => {
+    for (const { operation: id, body, examples } of contracts) {
+      if (!body) continue;
+      expect(Object.keys(examples ?? {}).length, id).toBeGreaterThan(0);
+      for (const [name, example] of Object.entries(examples ?? {}))
+        expect(body.safeParse(example), `${id} ${name}`).toMatchObject({ success: true });
+    }
+  });
+
+  it('of errors have the error shape, and the type of their code', () => {
+    const shown = Object.entries(document.components.examples ?? {});
+    expect(shown.map(([code]) => code).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+    for (const [code, { value }] of shown)
+      expect(ERROR_BODY.parse(value).error).toMatchObject({ code, type: ERRORS[code as ErrorCode][0] });
+  });
+});
+
+describe('two schemas with one name', () => {
+  it('are refused', () => {
+    const named = (shape: z.ZodType) => shape.meta({ id: 'Thing' });
+    const reading = (operation: string, answer: z.ZodType) =>
+      contract({ operation, tag: 'service', summary: '', method: 'GET', path: `/${operation}`, answer, errors: [] });
+    const contracts = [
+      reading('a', z.object({ it: named(z.object({ a: z.string() })) })),
+      reading('b', z.object({ it: named(z.object({ b: z.string() })) })),
+    ];
+    expect(() => openApiDocument({ contracts, events: [], baseUrl: '/' })).toThrow('Thing');
+  });
+});
+
+describe('what JSON Schema says of a text', () => {
+  const schema = z.toJSONSchema(text(1, 3)) as { minLength: number; maxLength: number; pattern: string };
+  it.each(['', 'abc', 'abcd', '😀😀😀', '😀😀😀😀', 'a\0', 'a\n', '\n\r'])('is what the service says: %j', (value) => {
+    const length = [...value].length;
+    const fits =
+      length >= schema.minLength && length <= schema.maxLength && new RegExp(schema.pattern, 'u').test(value);
+    expect(text(1, 3).safeParse(value).success).toBe(fits);
+  });
+});

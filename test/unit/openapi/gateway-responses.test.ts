@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { gatewayAnswer } from '../../../lib/http/gateway-answer.ts';
+import { gatewayResponses } from './serverless-file.ts';
+
+// By the type of the response: what the gateway ran into, as the local gateway knows it.
+const STATUSES: Readonly<Record<string, number>> = {
+  ACCESS_DENIED: 403,
+  API_CONFIGURATION_ERROR: 500,
+  BAD_REQUEST_BODY: 400,
+  BAD_REQUEST_PARAMETERS: 400,
+  DEFAULT_4XX: 400,
+  DEFAULT_5XX: 500,
+  INTEGRATION_FAILURE: 502,
+  INTEGRATION_TIMEOUT: 504,
+  MISSING_AUTHENTICATION_TOKEN: 403,
+  QUOTA_EXCEEDED: 429,
+  REQUEST_TOO_LARGE: 413,
+  RESOURCE_NOT_FOUND: 404,
+  THROTTLED: 429,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+};
+
+it('every kind of answer of the gateway is deployed', () => {
+  expect(gatewayResponses.map(({ ResponseType }) => ResponseType).toSorted()).toEqual(Object.keys(STATUSES));
+});
+
+it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (deployed) => {
+  const id = '$context.requestId';
+  const local = gatewayAnswer(STATUSES[deployed.ResponseType] ?? 0, id);
+  expect(deployed.StatusCode).toBe(String(local.statusCode));
+  expect(JSON.parse(deployed.ResponseTemplates['application/json'] ?? '')).toEqual(JSON.parse(local.body));
+  const { 'content-type': _, ...headers } = local.headers;
+  const expected = Object.entries(headers).map(([name, value]) => [
+    `gatewayresponse.header.${name}`,
+    // A value in quotes is as it stands; one without names what the gateway puts there.
+    value === id ? 'context.requestId' : `'${value}'`,
+  ]);
+  expect(deployed.ResponseParameters).toEqual(Object.fromEntries(expected));
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const httpEvent = z.object({ http: z.string() });
+const gatewayResponse = z.object({
+  Type: z.literal('AWS::ApiGateway::GatewayResponse'),
+  Properties: z.object({
+    ResponseType: z.string(),
+    StatusCode: z.string(),
+    ResponseParameters: z.record(z.string(), z.string()),
+    ResponseTemplates: z.record(z.string(), z.string()),
+  }),
+});
+
+/** serverless.yml as it is written; CloudFormation's own functions (`!Ref`) read as plain values. */
+const file = z
+  .object({
+    functions: z.record(z.string(), z.looseObject({ events: z.array(z.looseObject({})) })),
+    resources: z.object({ Resources: z.record(z.string(), z.unknown()) }),
+  })
+  .parse(parse(readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8'), { logLevel: 'silent' }));
+
+/** `GET /v1/timelines/{id}` … by the function that answers. */
+export const httpEvents = Object.entries(file.functions).flatMap(([name, { events }]) =>
+  events.flatMap((event) => {
+    const parsed = httpEvent.safeParse(event);
+    return parsed.success ? [{ function: name, route: parsed.data.http }] : [];
+  }),
+);
+
+export const gatewayResponses = Object.values(file.resources.Resources).flatMap((resource) => {
+  const parsed = gatewayResponse.safeParse(resource);
+  return parsed.success ? [parsed.data.Properties] : [];
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { nextStep, progressOf } from '../../../lib/renders/next-step.ts';
+import { UNIT_KINDS, type Unit } from '../../../lib/renders/unit.ts';
+import { sampleRender, sampleUnit } from '../core/samples.ts';
+
+const render = sampleRender();
+const STATES = { '.': 'pending', c: 'claimed', D: 'done' } as const;
+
+/** `video:D.c` stands for three video units: done, pending, claimed. */
+function units(text: string): Unit[] {
+  return text.split(' ').flatMap((group) => {
+    const [kind, states = ''] = group.split(':');
+    const known = UNIT_KINDS.find((candidate) => candidate === kind);
+    if (!known) return [];
+    return [...states].map((state, index) =>
+      sampleUnit(render, { kind: known, index, state: STATES[state as keyof typeof STATES] }),
+    );
+  });
+}
+
+// In the order of a render's life: progress never falls from one row of a group to the next.
+const LIVES: [string, [string, 'wait' | 'plan' | 'assemble', number][]][] = [
+  [
+    'without narration',
+    [
+      ['', 'wait', 1],
+      ['prepare:.', 'wait', 1],
+      ['prepare:c', 'wait', 1],
+      ['prepare:c video:.', 'wait', 1],
+      ['prepare:c video:D', 'wait', 1],
+      ['prepare:D video:..', 'wait', 5],
+      ['prepare:D video:c.', 'wait', 5],
+      ['prepare:D video:D.', 'wait', 48],
+      ['prepare:D video:Dc', 'wait', 48],
+      ['prepare:D video:DD', 'assemble', 92],
+      ['prepare:D video:DD assembly:.', 'wait', 92],
+      ['prepare:D video:DD assembly:c', 'wait', 92],
+      ['prepare:D video:DD assembly:D', 'wait', 92],
+    ],
+  ],
+  [
+    'with narration',
+    [
+      ['prepare:c narration:..', 'wait', 1],
+      ['prepare:c narration:DD', 'wait', 1],
+      ['prepare:D narration:..', 'wait', 5],
+      ['prepare:D narration:Dc', 'wait', 17],
+      ['prepare:D narration:DD', 'plan', 30],
+      ['prepare:D narration:DD plan:.', 'wait', 30],
+      ['prepare:D narration:DD plan:c video:.', 'wait', 30],
+      ['prepare:D narration:DD plan:c video:DD audio:D', 'wait', 30],
+      ['prepare:D narration:DD plan:D video:.. audio:.', 'wait', 30],
+      ['prepare:D narration:DD plan:D video:DD audio:.', 'wait', 71],
+      ['prepare:D narration:DD plan:D video:D. audio:D', 'wait', 71],
+      ['prepare:D narration:DD plan:D video:DD audio:D', 'assemble', 92],
+      ['prepare:D narration:DD plan:D video:DD audio:D assembly:.', 'wait', 92],
+    ],
+  ],
+  [
+    'whose narration others made while its preparation was tried again',
+    [
+      ['prepare:D narration:.. video:DD audio:D', 'wait', 5],
+      ['prepare:D narration:DD video:DD audio:D', 'plan', 30],
+      ['prepare:D narration:DD plan:D video:DD audio:D', 'assemble', 92],
+    ],
+  ],
+];
+
+describe.each(LIVES)('a render %s', (_, life) => {
+  it.each(life)('%j: next is %s, at %i %%', (text, step, progress) => {
+    expect(nextStep(units(text))).toEqual({ do: step });
+    expect(progressOf(units(text))).toBe(progress);
+  });
+
+  it('never goes back', () => {
+    const progress = life.map(([text]) => progressOf(units(text)));
+    expect(progress.toSorted((a, b) => a - b)).toEqual(progress);
+  });
+});
+
+describe('progress', () => {
+  it('counts every part, and never reaches 100 by itself', () => {
+    const shown = Array.from({ length: 35 }, (_, done) =>
+      progressOf(units(`prepare:D video:${'D'.repeat(done)}${'.'.repeat(34 - done)}`)),
+    );
+    expect(new Set(shown).size).toBe(35);
+    expect([shown[0], shown[34]]).toEqual([5, 92]);
+  });
+});

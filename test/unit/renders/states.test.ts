@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isTerminal,
+  LIVE_STATUSES,
+  RENDER_STATUSES,
+  type RenderStatus,
+  statusesBefore,
+} from '../../../lib/renders/render.ts';
+
+describe('the states of a render', () => {
+  it.each<[RenderStatus, RenderStatus[]]>([
+    ['queued', []],
+    ['processing', ['queued']],
+    ['rendering', ['processing']],
+    ['completed', ['rendering']],
+    ['failed', ['queued', 'processing', 'rendering']],
+    ['canceled', ['queued', 'processing', 'rendering']],
+  ])('%s is reached from %j only', (to, from) => {
+    expect(statusesBefore(to)).toEqual(from);
+  });
+
+  it.each<[RenderStatus, boolean]>([
+    ['queued', false],
+    ['processing', false],
+    ['rendering', false],
+    ['completed', true],
+    ['failed', true],
+    ['canceled', true],
+  ])('%s is the end: %s', (status, terminal) => {
+    expect(isTerminal(status)).toBe(terminal);
+    expect(LIVE_STATUSES.includes(status)).toBe(!terminal);
+    // Terminal states absorb: nothing is reached from them.
+    expect(RENDER_STATUSES.some((to) => statusesBefore(to).includes(status))).toBe(!terminal);
+  });
+});

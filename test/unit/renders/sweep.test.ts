@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { unitNeeds } from '../../../lib/renders/sweep-renders.ts';
+import type { Unit } from '../../../lib/renders/unit.ts';
+import { sampleRender, sampleUnit, secondsAfter } from '../core/samples.ts';
+
+const at = (seconds: number) => secondsAfter(seconds).toISOString();
+const NOW = 1000;
+
+describe('what a unit needs', () => {
+  it.each<[string, Partial<Unit>, 'nothing' | 'message' | 'end']>([
+    ['done long ago', { state: 'done', enqueued_at: at(0), attempt: 3 }, 'nothing'],
+    ['pending, just sent', { enqueued_at: at(NOW) }, 'nothing'],
+    ['pending for two minutes', { enqueued_at: at(NOW - 120) }, 'nothing'],
+    ['pending for longer', { enqueued_at: at(NOW - 120.001) }, 'message'],
+    ['pending for longer, after two attempts', { enqueued_at: at(NOW - 121), attempt: 2 }, 'message'],
+    ['pending for longer, after three attempts', { enqueued_at: at(NOW - 121), attempt: 3 }, 'end'],
+    ['pending, noted in the future', { enqueued_at: at(NOW + 60) }, 'nothing'],
+    [
+      'claimed, its lease renewed for hours',
+      { state: 'claimed', attempt: 1, enqueued_at: at(0), lease_until: at(NOW + 9) },
+      'nothing',
+    ],
+    [
+      'claimed, its lease just lapsed',
+      { state: 'claimed', attempt: 1, enqueued_at: at(0), lease_until: at(NOW - 1) },
+      'nothing',
+    ],
+    [
+      'claimed, its lease lapsed for 45 s',
+      { state: 'claimed', attempt: 1, enqueued_at: at(0), lease_until: at(NOW - 45) },
+      'nothing',
+    ],
+    [
+      'claimed, its lease lapsed for longer',
+      { state: 'claimed', attempt: 1, enqueued_at: at(0), lease_until: at(NOW - 45.001) },
+      'message',
+    ],
+    [
+      'the same, on its third attempt',
+      { state: 'claimed', attempt: 3, enqueued_at: at(0), lease_until: at(NOW - 46) },
+      'end',
+    ],
+    [
+      'the same, on its third attempt, lapsed only now',
+      { state: 'claimed', attempt: 3, enqueued_at: at(0), lease_until: at(NOW - 1) },
+      'nothing',
+    ],
+    [
+      'the same, but a message was sent a moment ago',
+      { state: 'claimed', attempt: 2, enqueued_at: at(NOW - 45), lease_until: at(NOW - 90) },
+      'nothing',
+    ],
+  ])('%s', (_, over, needs) => {
+    expect(unitNeeds(sampleUnit(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
+  });
+});

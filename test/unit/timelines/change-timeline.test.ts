@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { WriteConflict } from '../../../lib/errors.ts';
+import { changeTimeline, type TimelineTools } from '../../../lib/timelines/change-timeline.ts';
+import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { handClock, START, samplePrincipal } from '../core/samples.ts';
+
+let stored: LoadedTimeline;
+let overtakenTimes: number;
+let waits: number[];
+let loads: number;
+let tools: TimelineTools;
+const principal = samplePrincipal();
+
+beforeEach(() => {
+  const time = START.toISOString();
+  const timeline: LoadedTimeline['timeline'] = {
+    id: 'tl_1',
+    account_id: principal.account_id,
+    title: 'Deck',
+    format: 'landscape',
+    resolution: '1080p',
+    template_id: 'plain',
+    language: 'en',
+    transition: { type: 'none', duration_seconds: 0 },
+    metadata: {},
+    slides: [],
+    version: 1,
+    duration_seconds: 0,
+    created_at: time,
+    updated_at: time,
+  };
+  stored = { timeline, slides: [] };
+  overtakenTimes = 0;
+  waits = [];
+  loads = 0;
+  /** Another writer, who is faster as often as the test says. */
+  const overtake = () => {
+    if (overtakenTimes-- <= 0) return;
+    stored = { ...stored, timeline: { ...stored.timeline, version: stored.timeline.version + 1 } };
+    throw new WriteConflict('overtaken');
+  };
+  tools = {
+    clock: handClock().clock,
+    backoff: async (failed) => void waits.push(failed),
+    files: { presignGet: async () => '', trash: async () => undefined },
+    store: {
+      load: async () => {
+        loads += 1;
+        return stored;
+      },
+      list: async () => ({ items: [], next: undefined }),
+      insert: async () => undefined,
+      save: async ({ after }) => {
+        overtake();
+        stored = after;
+      },
+      remove: async () => overtake(),
+    },
+  };
+});
+const change = (expected?: number) =>
+  changeTimeline(tools, principal, 'tl_1', expected, ({ timeline }) => ({
+    settings: { title: `${timeline.version}` },
+  }));
+
+describe('a change of a timeline', () => {
+  it('that is overtaken is decided again on what is there then, after a wait each time', async () => {
+    overtakenTimes = 3;
+    const { timeline } = await change();
+    expect(timeline).toMatchObject({ title: '4', version: 5 });
+    expect(waits).toEqual([1, 2, 3]);
+    expect(loads).toBe(4);
+  });
+
+  it('that is always overtaken gives up with version_conflict', async () => {
+    overtakenTimes = Number.POSITIVE_INFINITY;
+    await expect(change()).rejects.toMatchObject({ code: 'version_conflict', status: 409 });
+    expect(waits.length).toBe(loads - 1);
+    expect(loads).toBeLessThan(30);
+  });
+
+  it('of a version that the client names is not tried again', async () => {
+    overtakenTimes = 1;
+    await expect(change(1)).rejects.toMatchObject({ code: 'version_conflict' });
+    expect(loads).toBe(1);
+    await expect(change(1)).rejects.toMatchObject({ code: 'version_conflict' });
+    expect((await change(2)).timeline.version).toBe(3);
+  });
+
+  it('hands on an error that is no conflict', async () => {
+    tools.store.save = async () => {
+      throw new Error('no route to host');
+    };
+    await expect(change()).rejects.toThrow('no route to host');
+    expect(loads).toBe(1);
+  });
+});
+
+describe('the deletion of a timeline', () => {
+  it('that is overtaken is tried again', async () => {
+    overtakenTimes = 2;
+    await deleteTimeline(tools, principal, 'tl_1');
+    expect(waits).toEqual([1, 2]);
+  });
+});

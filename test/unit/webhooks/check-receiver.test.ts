@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../lib/errors.ts';
+import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
+
+/** Names and the addresses they have; a name that is missing does not resolve. */
+const NAMES: Readonly<Record<string, string[]>> = {
+  'public.example': ['93.184.216.34', '2606:2800:220:1::1'],
+  'private.example': ['10.1.2.3'],
+  'rebind.example': ['93.184.216.34', '127.0.0.1'],
+  'six.example': ['fd00::1'],
+  'mapped.example': ['::ffff:169.254.169.254'],
+  localhost: ['127.0.0.1', '::1'],
+};
+
+async function outcome(url: string, allowLoopback = false): Promise<string> {
+  const asked: string[] = [];
+  const resolve = async (name: string) => {
+    asked.push(name);
+    return NAMES[name] ?? [];
+  };
+  try {
+    await checkReceiver({ resolve, allowLoopback }, url, 'url');
+    return `accepted, asked ${asked.join() || 'nobody'}`;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    expect(error.details.param).toBe('url');
+    expect(error.status).toBe(400);
+    // What a name of ours resolves to is not for strangers.
+    expect(error.message).not.toMatch(/\d+\.\d+\.\d+\.\d+/);
+    return error.code;
+  }
+}
+
+describe('a receiver', () => {
+  it.each([
+    ['https://public.example/', 'accepted, asked public.example'],
+    ['https://unknown.example/', 'accepted, asked unknown.example'],
+    ['https://93.184.216.34/', 'accepted, asked nobody'],
+    ['https://private.example/', 'webhook_url_forbidden'],
+    ['https://rebind.example/', 'webhook_url_forbidden'],
+    ['https://six.example/', 'webhook_url_forbidden'],
+    ['https://mapped.example/', 'webhook_url_forbidden'],
+    ['https://10.0.0.1/', 'webhook_url_forbidden'],
+    ['https://localhost/', 'webhook_url_forbidden'],
+    ['http://public.example/', 'webhook_url_forbidden'],
+    ['nonsense', 'webhook_url_forbidden'],
+  ])('%s: %s', async (url, expected) => {
+    expect(await outcome(url)).toBe(expected);
+  });
+
+  it.each([
+    ['http://localhost:9000/', 'accepted, asked nobody'],
+    ['http://127.0.0.1:9000/', 'accepted, asked nobody'],
+    ['http://public.example/', 'accepted, asked public.example'],
+    ['http://rebind.example/', 'webhook_url_forbidden'],
+    ['http://private.example/', 'webhook_url_forbidden'],
+    ['http://LOCALHOST/', 'webhook_url_forbidden'],
+  ])('under the local stack, %s: %s', async (url, expected) => {
+    expect(await outcome(url, true)).toBe(expected);
+  });
+});
