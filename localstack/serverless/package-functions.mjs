@@ -23,6 +23,7 @@ export default class PackageFunctions {
       'before:deploy:function:packageFunction': bundle,
       'before:invoke:local:invoke': bundle,
       'before:package:compileLayers': () => this.#skipLayerComparison(),
+      'after:aws:package:finalize:mergeCustomProviderResources': () => this.#deployAfterGatewayResponses(),
       'before:offline:start:init': () => this.#beforeOffline(),
       'after:offline:start:init': () => this.#supervisor?.ready(serverless),
     };
@@ -69,6 +70,15 @@ export default class PackageFunctions {
     if (this.#serverless.processedInput.commands[0] !== 'package') return;
     const layers = this.#serverless.pluginManager.plugins.find(({ compareWithLastLayer }) => compareWithLastLayer);
     if (layers !== undefined) layers.compareWithLastLayer = async () => {};
+  }
+
+  // A deployment of the API is a snapshot: one that CloudFormation takes before it has made the gateway's own answers
+  // would be without them.
+  #deployAfterGatewayResponses() {
+    const resources = this.#serverless.service.provider.compiledCloudFormationTemplate.Resources;
+    const ofType = (type) => Object.keys(resources).filter((name) => resources[name].Type === type);
+    for (const name of ofType('AWS::ApiGateway::Deployment'))
+      resources[name].DependsOn = [...(resources[name].DependsOn ?? []), ...ofType('AWS::ApiGateway::GatewayResponse')];
   }
 
   async #beforeOffline() {

@@ -35,11 +35,17 @@ const CHECKS = [
   'negative_data_rejection',
 ];
 
+interface Place {
+  /** For the files that a program leaves behind. */
+  cwd?: string;
+  environment?: Record<string, string>;
+}
+
 /** Runs a program to its end and shows then what it wrote; answers its exit code. */
-function run(program: string, options: readonly string[], environment: Record<string, string> = {}): Promise<number> {
+function run(program: string, options: readonly string[], { cwd, environment = {} }: Place = {}): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const output: Buffer[] = [];
-  const child = spawn(program, options, { env: { ...process.env, ...environment } });
+  const child = spawn(program, options, { cwd, env: { ...process.env, ...environment } });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   child.once('error', reject);
   child.once('close', (code) => {
@@ -84,7 +90,7 @@ async function fuzz({ baseUrl, environment: service }: Stack, folder: string): P
   };
   // Two processes, not two threads: they use two cores, and Python's own parser fails in threads before 3.12.
   const halves = ['--include-tag', '--exclude-tag'].map((choice) =>
-    run(PROGRAM, [...options, ...HALF.flatMap((tag) => [choice, tag])], environment),
+    run(PROGRAM, [...options, ...HALF.flatMap((tag) => [choice, tag])], { cwd: folder, environment }),
   );
   return Math.max(...(await Promise.all(halves)));
 }
