@@ -60,6 +60,7 @@ SwaggerUIBundle({
 
 export const THEME = `body { margin: 0; }
 html.dark-mode { background: #1c2022; }
+html.dark-mode .swagger-ui .header-col, html.dark-mode .swagger-ui .examples-select__section-label { color: #c9cdcf; }
 .swagger-ui .info { margin: 32px 0; }
 .swagger-ui .scheme-container { box-shadow: none; margin: 0; padding: 0 0 16px; }
 `;

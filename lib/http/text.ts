@@ -34,8 +34,15 @@ export const languageTag = z
     return z.NEVER;
   });
 
-/** Up to 20 pairs of short texts that a client keeps with a resource. */
+const METADATA_BYTES = 8192;
+
+/** Up to 20 pairs of short texts that a client keeps with a resource, together at most 8 KB. */
 export const metadata = z
   .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Up to 40 letters, digits and . _ : -'), text(0, 500))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.')
+  // An event carries the pairs of its render and stays under 20 KB whatever they are.
+  .refine(
+    (pairs) => Buffer.byteLength(JSON.stringify(pairs)) <= METADATA_BYTES,
+    `At most ${METADATA_BYTES} bytes in all.`,
+  )
   .meta({ maxProperties: 20 });

@@ -1,6 +1,6 @@
 import { createEspeakEngine } from '../narration/engines/espeak.ts';
 import type { NarrateAudioTools } from '../narration/narrate-audio.ts';
-import { speechAddress } from '../narration/speech-address.ts';
+import { notesAddress } from '../narration/speech-address.ts';
 import type { NarrationTools } from '../renders/work-narration.ts';
 import type { PrepareTools } from '../renders/work-prepare.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
@@ -12,11 +12,7 @@ import { advanceTools } from './worker.ts';
 
 const engine = lazy(createEspeakEngine);
 
-const addressOf: PrepareTools['addressOf'] = (slide, { language, voice }) => {
-  const text = slide.speaker_notes.trim();
-  if (text === '') return undefined;
-  return speechAddress(engine(), { text, language, speed: 1, ...(voice === undefined ? {} : { voice }) });
-};
+const addressOf: PrepareTools['addressOf'] = (slide, settings) => notesAddress(engine(), slide.speaker_notes, settings);
 
 export const prepareTools = lazy(
   (): PrepareTools => ({ ...advanceTools(), files: data().files, speech: data().speech, addressOf }),

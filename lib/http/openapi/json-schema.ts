@@ -45,7 +45,12 @@ export function schemaWriter(): SchemaWriter {
 }
 
 function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
-  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (io === 'output') {
+    if (schema.additionalProperties === false) delete schema.additionalProperties;
+    // That a whole number is exact in JavaScript says nothing about the thing that is counted.
+    if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+    if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  }
   // The pattern spells out the calendar; the format says the same, and people can read it.
   if (schema.format === 'date-time') delete schema.pattern;
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { notesAddress, speechAddress } from '../../../lib/narration/speech-address.ts';
+
+const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
+
+describe('the address of what a slide says', () => {
+  it.each(['', '  \n', '…', '—', '🚀 🎉', '!?'])(
+    'is none for notes without a word (%j): the slide is silent',
+    (notes) => {
+      expect(notesAddress(engine, notes, { language: 'en' })).toBeUndefined();
+    },
+  );
+
+  it('is the same for the same words, voice and language, whatever white space is around them', () => {
+    const one = notesAddress(engine, ' Hello. ', { language: 'en' });
+    expect(one).toEqual(notesAddress(engine, 'Hello.', { language: 'en' }));
+    expect(one?.request).toEqual({ text: 'Hello.', language: 'en', speed: 1 });
+  });
+
+  it('differs with anything that changes a sample', () => {
+    const request = { text: 'Hello.', language: 'en', speed: 1 };
+    const hashes = [
+      speechAddress(engine, request),
+      speechAddress({ ...engine, version: '2' }, request),
+      speechAddress({ ...engine, id: 'f' }, request),
+      speechAddress(engine, { ...request, text: 'Hallo.' }),
+      speechAddress(engine, { ...request, speed: 1.1 }),
+      speechAddress(engine, { ...request, language: 'de' }),
+      speechAddress(engine, { ...request, voice: 'other' }),
+    ].map(({ hash }) => hash);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
