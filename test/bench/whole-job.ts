@@ -15,10 +15,8 @@ interface Running {
 
 /** Stays within the rate limit of the account, 600 requests a minute. */
 const POLL_MS = 125;
-const SENTENCES = [
-  'This slide is one of many, and all of them differ in what they say and show.',
-  'The voice goes on for some seconds, as it does in a real presentation.',
-];
+// About seven seconds of speech: a slide of ten must not be made longer by its narration.
+const SENTENCES = ['All of these slides differ in what they say and show.', 'The voice goes on for some seconds.'];
 
 async function renderOnce({ send, timelineId }: Running): Promise<RenderAnswer> {
   const { id } = await send<RenderAnswer>('POST', '/renders', { timeline_id: timelineId });

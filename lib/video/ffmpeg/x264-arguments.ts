@@ -18,7 +18,9 @@ const X264 = [
   'sync-lookahead=0',
   'stitchable=1',
 ];
-const PRESET = 'medium';
+// For pictures that are all intra, the slower presets only cost: 60 slides at 1080p took 2.3 s with medium and 1.6 s with
+// veryfast, at the same size (7.3 and 7.2 MB) and likeness (worst SSIM .9983 and .9981).
+const PRESET = 'veryfast';
 const THREADS = 2;
 
 // Longer than any GOP that is planned: IDR pictures come where they are forced, nowhere else.
