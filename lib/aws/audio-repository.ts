@@ -74,11 +74,11 @@ export function audioRepository(table: Table): AudioStore {
       return entityOf<SlideAudio>(item);
     },
 
-    async finish(audio, { key, duration_seconds }) {
+    async finish(audio, { key, duration_seconds, sentences }) {
       await settle(
         audio,
-        'SET #status = :ready, #key = :key, duration_seconds = :duration REMOVE #text, lease_until, GSI2PK, GSI2SK',
-        { ':ready': 'ready', ':key': key, ':duration': duration_seconds },
+        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences REMOVE #text, lease_until, GSI2PK, GSI2SK',
+        { ':ready': 'ready', ':key': key, ':duration': duration_seconds, ':sentences': sentences },
         { '#key': 'key', '#text': 'text' },
       );
     },

@@ -92,7 +92,8 @@ export async function narrateAudio(
   try {
     const speech = await speechFor(tools, audio, signal);
     const key = await fileOf(tools, audio, speech, signal);
-    await tools.audio.finish(audio, { key, duration_seconds: speech.duration_seconds });
+    const { duration_seconds, sentences } = speech;
+    await tools.audio.finish(audio, { key, duration_seconds, sentences });
   } catch (error) {
     await hideFor(RETRY_SECONDS);
     await settleFailure(tools, audio, error);

@@ -25,7 +25,7 @@ export interface AudioStore {
   /** Takes what nobody holds, for another attempt. */
   claim(ref: AudioRef, now: string, leaseUntil: string): Promise<SlideAudio>;
   /** What came of this attempt, as long as it is the last one. */
-  finish(audio: SlideAudio, made: { key: string; duration_seconds: number }): Promise<void>;
+  finish(audio: SlideAudio, made: { key: string; duration_seconds: number; sentences: Sentence[] }): Promise<void>;
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Gives it back for another attempt. */
   release(audio: SlideAudio): Promise<void>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Sentence } from './engine.ts';
 
 export const AUDIO_FORMATS = ['mp3', 'wav', 'ogg'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
@@ -37,6 +38,8 @@ export interface SlideAudio extends AudioRef {
   /** Storage key of the file. */
   key?: string | undefined;
   duration_seconds?: number | undefined;
+  /** Kept here too, so that reading the audio needs no look at the speech. */
+  sentences?: Sentence[] | undefined;
   error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
   /** How often a worker took it; who took it last alone may say what came of it. */
   attempt: number;

@@ -142,7 +142,7 @@ describe('the narration of a slide', () => {
     const zombie = await vanish(asked);
     hand.pass(61);
     await work(asked);
-    await expect(audio.finish(zombie, { key: 'zombie', duration_seconds: 9 })).rejects.toMatchObject({
+    await expect(audio.finish(zombie, { key: 'zombie', duration_seconds: 9, sentences: [] })).rejects.toMatchObject({
       name: 'WriteConflict',
     });
     await expect(audio.fail(zombie, { code: 'narration_failed', message: '' })).rejects.toMatchObject({
