@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,9 @@ const PROGRAM = join(VENV, 'bin', 'schemathesis');
 
 /** So many accounts share the requests that none meets its rate limit (600 a minute). */
 const ACCOUNTS = 12;
+
+/** Every operation that has something to vary gets at least so many requests. */
+const LEAST_CASES = 200;
 
 /** The tags whose operations take about half of the time. */
 const HALF = ['timelines', 'slides'];
@@ -85,6 +88,7 @@ async function fuzz({ baseUrl, environment: service }: Stack, folder: string): P
   ];
   const environment = {
     FUZZ_FIXTURES: JSON.stringify(accounts),
+    FUZZ_COUNTS: folder,
     SCHEMATHESIS_HOOKS: join(HERE, 'fuzz_hooks.py'),
     PYTHONDONTWRITEBYTECODE: '1',
   };
@@ -92,7 +96,35 @@ async function fuzz({ baseUrl, environment: service }: Stack, folder: string): P
   const halves = ['--include-tag', '--exclude-tag'].map((choice) =>
     run(PROGRAM, [...options, ...HALF.flatMap((tag) => [choice, tag])], { cwd: folder, environment }),
   );
-  return Math.max(...(await Promise.all(halves)));
+  const worst = Math.max(...(await Promise.all(halves)));
+  const few = await tooFew(description, folder);
+  return worst === 0 && few ? 1 : worst;
+}
+
+/** Whether an operation has parameters or a body: without either there is one request to make. */
+const varies = (operation: object): boolean =>
+  'requestBody' in operation ||
+  ('parameters' in operation && Array.isArray(operation.parameters) && operation.parameters.length > 0);
+
+/** Shows how many requests each operation got; answers whether one that can be varied got fewer than it should. */
+async function tooFew(description: OpenApiDocument, folder: string): Promise<boolean> {
+  const sent = new Map<string, number>();
+  for (const name of (await readdir(folder)).filter((file) => file.startsWith('counts-'))) {
+    const counts = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, number>;
+    for (const [operation, count] of Object.entries(counts)) sent.set(operation, (sent.get(operation) ?? 0) + count);
+  }
+  const few: string[] = [];
+  for (const [path, item] of Object.entries(description.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      const route = `${method.toUpperCase()} ${path}`;
+      const count = sent.get(route) ?? 0;
+      const least = varies(operation) ? LEAST_CASES : 1;
+      process.stdout.write(`${String(count).padStart(6)}  ${route}\n`);
+      if (count < least && process.argv.length === 2) few.push(`${route} got ${count} of ${least}`);
+    }
+  }
+  if (few.length > 0) process.stderr.write(`Too few requests:\n${few.join('\n')}\n`);
+  return few.length > 0;
 }
 
 await install();

@@ -3,6 +3,8 @@
 FUZZ_FIXTURES is a JSON list of accounts: {"api_key", "ids": {beginning of a path: {parameter: value}}, "timelines": [filled, empty]}.
 """
 
+import atexit
+import collections
 import itertools
 import json
 import os
@@ -11,6 +13,16 @@ import schemathesis
 
 ACCOUNTS = json.loads(os.environ["FUZZ_FIXTURES"])
 numbers = itertools.count()
+
+# How many requests each operation got: written for the caller when the process ends.
+sent = collections.Counter()
+
+
+@atexit.register
+def tell_counts():
+    with open(os.path.join(os.environ["FUZZ_COUNTS"], f"counts-{os.getpid()}.json"), "w") as file:
+        json.dump(sent, file)
+
 
 # One render in so many is of a timeline that has slides: it is really made, and costs seconds.
 RENDERED_ONE_IN = 40
@@ -23,6 +35,7 @@ def is_negative(case):
 @schemathesis.hook
 def before_call(context, case, **kwargs):
     number = next(numbers)
+    sent[f"{case.operation.method.upper()} {case.operation.path}"] += 1
     account = ACCOUNTS[number % len(ACCOUNTS)]
     case.headers = dict(case.headers or {})
     case.headers["x-api-key"] = account["api_key"]
