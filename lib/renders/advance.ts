@@ -5,7 +5,7 @@ import { progressEventDue, renderEvent } from './events.ts';
 import { nextStep, progressOf } from './next-step.ts';
 import type { RenderStore, UnitQueue } from './ports.ts';
 import { isTerminal, type Render, type Stage } from './render.ts';
-import type { Unit, UnitRef } from './unit.ts';
+import { pendingUnit, type Unit, type UnitRef } from './unit.ts';
 
 export interface AdvanceTools {
   renders: RenderStore;
@@ -40,15 +40,7 @@ async function begin(
   ref: Pick<UnitRef, 'account_id' | 'render_id'>,
   kind: 'plan' | 'assembly',
 ): Promise<Unit> {
-  const unit: Unit = {
-    account_id: ref.account_id,
-    render_id: ref.render_id,
-    kind,
-    index: 0,
-    state: 'pending',
-    attempt: 0,
-    enqueued_at: timestamp(clock()),
-  };
+  const unit = pendingUnit({ ...ref, kind, index: 0 }, timestamp(clock()));
   await renders.addUnits([unit]);
   await queue.send(unit);
   return unit;

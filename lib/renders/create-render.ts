@@ -17,7 +17,7 @@ import type { createRender as createContract } from './contract.ts';
 import type { FileStore, RenderStore, UnitQueue } from './ports.ts';
 import type { Render, RenderOutput, SealedSecret } from './render.ts';
 import { writeSnapshot } from './snapshot.ts';
-import type { Unit } from './unit.ts';
+import { pendingUnit } from './unit.ts';
 
 export type CreateRenderBody = z.output<NonNullable<(typeof createContract)['body']>>;
 
@@ -151,15 +151,10 @@ export async function createRender(
     deadline: timestamp(plusSeconds(now, DEADLINE_SECONDS)),
     expires_at: timestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
   };
-  const first: Unit = {
-    account_id: render.account_id,
-    render_id: id,
-    kind: 'prepare',
-    index: 0,
-    state: 'pending',
-    attempt: 0,
-    enqueued_at: timestamp(now),
-  };
+  const first = pendingUnit(
+    { account_id: render.account_id, render_id: id, kind: 'prepare', index: 0 },
+    timestamp(now),
+  );
   await writeSnapshot(files, render.snapshot_key, {
     settings: { title, template_id, language, voice, transition, format, resolution, metadata },
     slides,

@@ -45,5 +45,9 @@ export const MAX_ATTEMPTS = 3;
 export const LEASE_SECONDS = 15;
 export const HEARTBEAT_SECONDS = 3;
 
-export const sameUnit = (a: UnitRef, b: UnitRef): boolean =>
-  a.render_id === b.render_id && a.kind === b.kind && a.index === b.index;
+/** A unit that nobody has taken yet; its message is sent right after it was added. */
+export const pendingUnit = (
+  { account_id, render_id, kind, index }: UnitRef,
+  at: string,
+  details: Pick<Unit, 'slides' | 'speech_hash'> = {},
+): Unit => ({ account_id, render_id, kind, index, state: 'pending', attempt: 0, enqueued_at: at, ...details });

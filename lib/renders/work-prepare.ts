@@ -9,7 +9,7 @@ import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 import type { Work } from './run-unit.ts';
 import { readSnapshot, type Snapshot, writePlan } from './snapshot.ts';
-import type { Unit, UnitKind, UnitResult } from './unit.ts';
+import { pendingUnit, type Unit, type UnitKind, type UnitResult } from './unit.ts';
 
 export interface PrepareTools extends AdvanceTools {
   files: FileStore;
@@ -20,18 +20,12 @@ export interface PrepareTools extends AdvanceTools {
 
 type Addresses = (SpeechAddress | undefined)[];
 
-function newUnits(render: Render, kind: UnitKind, details: readonly Partial<Unit>[], at: string): Unit[] {
-  return details.map((detail, index) => ({
-    account_id: render.account_id,
-    render_id: render.id,
-    kind,
-    index,
-    state: 'pending',
-    attempt: 0,
-    enqueued_at: at,
-    ...detail,
-  }));
-}
+type Details = Parameters<typeof pendingUnit>[2] & { index?: number };
+
+const newUnits = ({ account_id, id }: Render, kind: UnitKind, details: readonly Details[], at: string): Unit[] =>
+  details.map(({ index, ...detail }, place) =>
+    pendingUnit({ account_id, render_id: id, kind, index: index ?? place }, at, detail),
+  );
 
 async function add({ renders, queue }: AdvanceTools, units: readonly Unit[]): Promise<void> {
   await renders.addUnits(units);

@@ -30,8 +30,6 @@ export function writeClock(box: Box, { timescale, duration }: Clock): void {
   writeTime(box, 16, 24, duration);
 }
 
-/** The duration in `tkhd`, in ticks of the movie. */
-export const readTrackDuration = (tkhd: Box): number => readTime(tkhd, 20, 28);
 export const writeTrackDuration = (tkhd: Box, duration: number): void => writeTime(tkhd, 20, 28, duration);
 
 /** One entry of an edit list: what part of the media is played. */

@@ -24,7 +24,7 @@ async function failure(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: Record<string, string> };
   expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9A-Z]{26}$/);
   expect(error.request_id).toBe(response.headers.get('x-request-id'));
-  expect(error.message).toBeTruthy();
+  expect(error.message).toMatch(/^[A-Z].+\.$/);
   return `${response.status} ${error.type}/${error.code}`;
 }
 
