@@ -617,6 +617,8 @@ export interface components {
             id: string;
             image: components["schemas"]["SlideImage"] | null;
             /** @enum {string} */
+            image_motion: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
+            /** @enum {string} */
             layout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section";
             position: number;
             speaker_notes: string;
@@ -681,6 +683,12 @@ export interface components {
             bullet_points?: string[];
             duration_seconds?: number | null;
             /**
+             * @description A slow movement of the image while the slide stands. Then the bullet points do not build.
+             * @default none
+             * @enum {string}
+             */
+            image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
+            /**
              * @default auto
              * @enum {string}
              */
@@ -689,6 +697,7 @@ export interface components {
             speaker_notes?: string;
             /** @default  */
             title?: string;
+            /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         Template: {
@@ -2210,6 +2219,12 @@ export interface operations {
                         duration_seconds?: number | null;
                         id?: string;
                         /**
+                         * @description A slow movement of the image while the slide stands. Then the bullet points do not build.
+                         * @default none
+                         * @enum {string}
+                         */
+                        image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
+                        /**
                          * @default auto
                          * @enum {string}
                          */
@@ -2218,6 +2233,7 @@ export interface operations {
                         speaker_notes?: string;
                         /** @default  */
                         title?: string;
+                        /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
                         transition?: components["schemas"]["TransitionInput"] | null;
                     }[];
                     template_id?: string;
@@ -2433,6 +2449,12 @@ export interface operations {
                     bullet_points?: string[];
                     duration_seconds?: number | null;
                     /**
+                     * @description A slow movement of the image while the slide stands. Then the bullet points do not build.
+                     * @default none
+                     * @enum {string}
+                     */
+                    image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
+                    /**
                      * @default auto
                      * @enum {string}
                      */
@@ -2442,6 +2464,7 @@ export interface operations {
                     speaker_notes?: string;
                     /** @default  */
                     title?: string;
+                    /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
                     transition?: components["schemas"]["TransitionInput"] | null;
                 };
             };
@@ -2529,6 +2552,8 @@ export interface operations {
                     build?: "none" | "by_bullet";
                     bullet_points?: string[];
                     duration_seconds?: number | null;
+                    /** @enum {string} */
+                    image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
                     /** @enum {string} */
                     layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section";
                     speaker_notes?: string;

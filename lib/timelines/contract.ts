@@ -6,7 +6,7 @@ import { languageTag, metadata, text } from '../http/text.ts';
 import { idPattern } from '../ids.ts';
 import { AUDIO_STATUSES } from '../narration/slide-audio.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from './format.ts';
-import { IMAGE_FITS, SLIDE_BUILDS, SLIDE_LAYOUTS, TRANSITION_TYPES } from './slide.ts';
+import { IMAGE_FITS, IMAGE_MOTIONS, SLIDE_BUILDS, SLIDE_LAYOUTS, TRANSITION_TYPES } from './slide.ts';
 
 export const SLIDES_AT_ONCE = 500;
 
@@ -29,6 +29,7 @@ const slideFields = {
   build: z.enum(SLIDE_BUILDS),
   duration_seconds: decimal(1, 300).nullable(),
   transition: transition.nullable(),
+  image_motion: z.enum(IMAGE_MOTIONS),
 };
 
 /** A slide as it is created: what is left out has its usual value. */
@@ -40,7 +41,14 @@ export const slideInput = z
     layout: slideFields.layout.default('auto'),
     build: slideFields.build.default('none'),
     duration_seconds: slideFields.duration_seconds.optional(),
-    transition: slideFields.transition.optional(),
+    transition: slideFields.transition
+      .optional()
+      .describe(
+        'How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in.',
+      ),
+    image_motion: slideFields.image_motion
+      .default('none')
+      .describe('A slow movement of the image while the slide stands. Then the bullet points do not build.'),
   })
   .meta({ id: 'SlideInput' });
 export type SlideInput = z.output<typeof slideInput>;
@@ -81,6 +89,7 @@ export const slideAnswer = z
     build: z.enum(SLIDE_BUILDS),
     duration_seconds: z.number().nullable(),
     transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }).nullable(),
+    image_motion: z.enum(IMAGE_MOTIONS),
     image: imageAnswer.nullable(),
     audio: z.object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() }),
     created_at: time,

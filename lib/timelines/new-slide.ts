@@ -11,6 +11,7 @@ const contentOf = (input: SlideInput): SlideContent => ({
   build: input.build,
   duration_seconds: input.duration_seconds ?? undefined,
   transition: input.transition ?? undefined,
+  image_motion: input.image_motion,
 });
 
 /** The first revision of a new slide. */

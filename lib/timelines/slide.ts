@@ -17,11 +17,16 @@ export const SLIDE_BUILDS = ['none', 'by_bullet'] as const;
 export type SlideBuild = (typeof SLIDE_BUILDS)[number];
 
 export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
+export type TransitionType = (typeof TRANSITION_TYPES)[number];
 export interface Transition {
-  type: (typeof TRANSITION_TYPES)[number];
+  type: TransitionType;
   /** 0–2 seconds. */
   duration_seconds: number;
 }
+
+/** How a slide's image moves, slowly, as long as the slide stands. */
+export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
+export type ImageMotion = (typeof IMAGE_MOTIONS)[number];
 
 export const IMAGE_FITS = ['cover', 'contain'] as const;
 
@@ -50,7 +55,10 @@ export interface SlideContent {
   build: SlideBuild;
   /** 1–300 s; absent: as long as the narration and a short pause, or a reading time. */
   duration_seconds?: number | undefined;
+  /** How the slide comes in; absent: as the timeline says. */
   transition?: Transition | undefined;
+  /** Absent: none. */
+  image_motion?: ImageMotion | undefined;
 }
 
 /** One revision of a slide. Revisions are immutable: a change makes a new one under a new `rev`. */

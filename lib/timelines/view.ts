@@ -22,6 +22,7 @@ export async function slideView(slide: Slide, position: number, files: SlideFile
     build: slide.build,
     duration_seconds: slide.duration_seconds ?? null,
     transition: slide.transition ?? null,
+    image_motion: slide.image_motion ?? 'none',
     image: image
       ? {
           url: await files.presignGet(image.key),

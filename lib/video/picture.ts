@@ -5,6 +5,14 @@ export interface RawPicture {
   rgba: Uint8Array;
 }
 
+/** A picture as video encoders take it: planar 4:2:0, BT.709, limited range. Not to be changed once handed over. */
+export interface YuvPicture {
+  width: number;
+  height: number;
+  /** `width * height` bytes of luma, then a quarter as many of Cb, then of Cr, each row by row. */
+  data: Uint8Array;
+}
+
 /** A picture and how many frames it stands. */
 export interface Stand {
   picture: RawPicture;

@@ -1,5 +1,6 @@
-export type Quality = 'draft' | 'standard' | 'high';
-export type FrameRate = 24 | 25 | 30 | 50 | 60;
+import type { Quality } from '../settings.ts';
+
+export type { FrameRate, Quality } from '../settings.ts';
 
 /** Lower is better. Only the slices depend on it, never the parameter sets (see `stitchable` below). */
 const CRF: Readonly<Record<Quality, number>> = { draft: 24, standard: 18, high: 14 };

@@ -36,6 +36,7 @@ export const sampleInput = (over: Partial<SlideInput> = {}): SlideInput => ({
   speaker_notes: '',
   layout: 'auto',
   build: 'none',
+  image_motion: 'none',
   ...over,
 });
 
