@@ -3,15 +3,16 @@
  * functions → runtime, http, contracts, use cases · use cases → entities, ports, pure helpers · contracts → entities ·
  * aws, video → ports, entities · runtime → everything it composes. Nothing imports functions.
  */
-const FEATURES = 'accounts|timelines|images|narration|renders|templates|webhooks';
+const FEATURES = 'accounts|timelines|uploads|images|background-audio|narration|renders|templates|webhooks';
 /** What other features may see of a feature: its entities, contracts, ports and pure rules, not its use cases. */
 const OUTSIDES = [
   'accounts/(account|entitlements|limits|usage|authenticate|contract|ports)',
-  'timelines/(format|slide|timeline|contract|ports|duration|change-timeline|edit-slides)',
+  'timelines/(background-audio|format|slide|timeline|contract|ports|duration|change-timeline|edit-slides)',
+  'uploads/(contract|ports|file-kind|announced-upload|fetch-file)',
   'images/(ports|contract)',
   'narration/(engine|ports|speech-address|sentences|slide-audio|wav)',
-  'renders/(render|unit|events|contract|ports)',
-  'templates/template',
+  'renders/(render|unit|piece|events|contract|ports)',
+  'templates/(template|design)',
   'webhooks/(webhook|contract|ports)',
 ].map((name) => `^lib/${name}\\.ts$`);
 
@@ -73,7 +74,7 @@ export default {
       severity: 'error',
       from: { path: `^lib/(${FEATURES})/contract\\.ts$` },
       to: {
-        path: `^lib/(?!http/(contract|number|pagination|text)|ids|(${FEATURES})/(contract|account|entitlements|format|slide|timeline|render|unit|events|webhook|template|image-rules))`,
+        path: `^lib/(?!http/(contract|number|pagination|text)|ids|(${FEATURES})/(contract|account|entitlements|format|slide|timeline|render|unit|events|webhook|template|image-rules|background-audio)|audio-import/audio-rules)`,
       },
     },
   ],

@@ -1,4 +1,5 @@
 import * as accounts from './accounts/contract.ts';
+import * as backgroundAudio from './background-audio/contract.ts';
 import * as docs from './docs/contract.ts';
 import type { Contract } from './http/contract.ts';
 import * as images from './images/contract.ts';
@@ -17,6 +18,7 @@ export const contracts: readonly Contract[] = [
   accounts,
   templates,
   timelines,
+  backgroundAudio,
   images,
   narration,
   renders,

@@ -5,12 +5,15 @@
 export const storageKeys = {
   slideImage: (acc: string, tl: string, token: string, extension: string) =>
     `accounts/${acc}/timelines/${tl}/images/${token}.${extension}`,
+  backgroundAudio: (acc: string, tl: string, token: string) => `accounts/${acc}/timelines/${tl}/audio/${token}.flac`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
   snapshot: (acc: string, rn: string) => `accounts/${acc}/renders/${rn}/timeline.json`,
   plan: (acc: string, rn: string) => `tmp/renders/${acc}/${rn}/plan.json`,
-  /** Named by the lease's token: a worker that lost its lease writes to a name that nobody reads. */
-  part: (acc: string, rn: string, kind: string, index: number, token: string, extension: string) =>
-    `tmp/renders/${acc}/${rn}/${kind}-${String(index).padStart(5, '0')}-${token}.${extension}`,
+  /**
+   * Encoded pieces of videos, many in one file; a lifecycle rule of serverless.yml deletes them after 30 days. Named by the
+   * lease's token: two attempts write two files.
+   */
+  pieces: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
   output: (acc: string, rn: string, token: string, name: string) => `accounts/${acc}/renders/${rn}/${token}/${name}`,
   speech: (acc: string, hash: string, extension = 'wav') => `accounts/${acc}/speech/${hash}.${extension}`,
   /** A stored answer that is too long for an item; counts for a day. */

@@ -4,7 +4,9 @@
  */
 import { basename, extname, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { CODECS, type Codec } from '../lib/accounts/entitlements.ts';
 import { languageTag } from '../lib/http/text.ts';
+import { CAPTION_MODES, FRAME_RATES, QUALITIES } from '../lib/renders/render.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../lib/timelines/format.ts';
 import { createApiClient } from './cli/api-client.ts';
 import { CommandError, runCommand } from './cli/command.ts';
@@ -14,6 +16,7 @@ import { createProgress } from './cli/progress.ts';
 import { withReceiver } from './cli/registered-receiver.ts';
 import { type RenderedDeck, renderDeck } from './cli/render-deck.ts';
 import { countSlides, summaryLines } from './cli/summary.ts';
+import { transitionText } from './cli/transition-text.ts';
 
 interface Options {
   output?: string;
@@ -21,6 +24,11 @@ interface Options {
   resolution?: Resolution;
   template?: string;
   language?: string;
+  transition?: string;
+  codec?: Codec;
+  fps?: string;
+  quality?: (typeof QUALITIES)[number];
+  captions?: (typeof CAPTION_MODES)[number];
   narration: boolean;
   api?: string;
   key?: string;
@@ -37,11 +45,16 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const program = new Command('render')
   .description('Makes a video of a Markdown deck.')
   .argument('<deck>', 'the Markdown file')
-  .option('-o, --output <file>', 'the video; by default the name of the deck with .mp4')
+  .option('-o, --output <file>', 'the video; by default the name of the deck with .mp4 or .webm')
   .addOption(new Option('--format <name>', 'shape of the picture').choices(FORMAT_NAMES))
   .addOption(new Option('--resolution <name>', 'its short side').choices(RESOLUTION_NAMES))
   .option('--template <id>', 'look of the slides')
   .option('--language <tag>', 'language of the narration, as a BCP 47 tag')
+  .option('--transition <name>', 'how slides come in, such as fade or fade:0.8')
+  .addOption(new Option('--codec <name>', 'of the video; vp9 makes a WebM file').choices(CODECS))
+  .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
+  .addOption(new Option('--quality <name>', 'of the pictures').choices(QUALITIES))
+  .addOption(new Option('--captions <where>', 'what is said, as text').choices(CAPTION_MODES))
   .option('--no-narration', 'without a voice')
   .addOption(new Option('--api <url>', 'a running service, such as http://localhost:3000/v1').env('RENDER_API_URL'))
   .addOption(new Option('--key <key>', 'an API key of it').env('RENDER_API_KEY'));
@@ -49,7 +62,8 @@ const program = new Command('render')
 async function render(path: string, options: Options, signal: AbortSignal): Promise<void> {
   const began = performance.now();
   const deck = await loadDeck(path);
-  const output = resolve(options.output ?? `${basename(path, extname(path))}.mp4`);
+  const extension = options.codec === 'vp9' ? 'webm' : 'mp4';
+  const output = resolve(options.output ?? `${basename(path, extname(path))}.${extension}`);
   const settings = readSettings(options);
   const make = (access: Access): Promise<RenderedDeck> => renderBy(access, { deck, output, settings, options, signal });
   const access = accessOf(options);
@@ -79,6 +93,7 @@ function renderBy(access: Access, { deck, output, settings, options, signal }: J
       client,
       deck,
       settings,
+      videoOutput: readOutput(options),
       narration: options.narration ? 'auto' : 'none',
       output,
       receiver,
@@ -89,14 +104,28 @@ function renderBy(access: Access, { deck, output, settings, options, signal }: J
 }
 
 /** What the command line says of the timeline, before what the deck says. */
-function readSettings({ format, resolution, template, language }: Options) {
+function readSettings({ format, resolution, template, language, transition }: Options) {
   const tag = languageTag.optional().safeParse(language);
   if (!tag.success) throw new CommandError(`--language: ${tag.error.issues[0]?.message}`);
+  const entry = transitionText.optional().safeParse(transition);
+  if (!entry.success) throw new CommandError(`--transition: ${entry.error.issues[0]?.message}`);
   return {
     ...(format === undefined ? {} : { format }),
     ...(resolution === undefined ? {} : { resolution }),
     ...(template === undefined ? {} : { template_id: template }),
     ...(tag.data === undefined ? {} : { language: tag.data }),
+    ...(entry.data === undefined ? {} : { transition: entry.data }),
+  };
+}
+
+/** What the command line says of the video. */
+function readOutput({ codec, fps, quality, captions }: Options) {
+  const rate = FRAME_RATES.find((each) => String(each) === fps);
+  return {
+    ...(codec === undefined ? {} : { codec }),
+    ...(rate === undefined ? {} : { fps: rate }),
+    ...(quality === undefined ? {} : { quality }),
+    ...(captions === undefined ? {} : { captions }),
   };
 }
 

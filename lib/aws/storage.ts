@@ -31,11 +31,11 @@ export interface Storage extends FileStore {
 }
 
 export function storage(s3: S3Client, bucket: string): Storage {
-  async function open(key: string): Promise<Readable> {
+  async function open(key: string, Range?: string): Promise<Readable> {
     // A file that was taken from its slide is still in the trash for those who froze the slide before.
     for (const candidate of [key, storageKeys.trashed(key)]) {
       try {
-        const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: candidate }));
+        const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: candidate, Range }));
         if (Body instanceof Readable) return Body;
       } catch (error) {
         if (!isMissing(error)) throw error;
@@ -65,6 +65,11 @@ export function storage(s3: S3Client, bucket: string): Storage {
 
     async getFile(key, path) {
       await pipeline(await open(key), createWriteStream(path));
+    },
+
+    async getRange(key, { offset, bytes }, path) {
+      const body = await open(key, `bytes=${offset}-${offset + bytes - 1}`);
+      await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset }));
     },
 
     async presignGet(key, { seconds = PRESIGNED_SECONDS, filename } = {}) {

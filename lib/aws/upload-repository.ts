@@ -1,4 +1,4 @@
-import type { ImageUpload, UploadStore } from '../images/ports.ts';
+import type { Upload, UploadStore } from '../uploads/ports.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
@@ -14,7 +14,7 @@ export const uploadRepository = (table: Table): UploadStore => ({
   },
   async find(accountId, uploadId) {
     const item = await table.get(keys.upload(accountId, uploadId));
-    return item && entityOf<ImageUpload>(item);
+    return item && entityOf<Upload>(item);
   },
   async remove(accountId, uploadId) {
     await table.delete(keys.upload(accountId, uploadId));

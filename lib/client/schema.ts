@@ -210,6 +210,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/timelines/{id}/background-audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a timeline music: send it, name its address, or announce an upload and then complete it
+         * @description MP3, WAV (PCM), FLAC, Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, brought to the loudness of the narration (−16 LUFS; less where its peaks would go beyond −1.5 dBTP) and kept as FLAC.
+         */
+        post: operations["uploadBackgroundAudio"];
+        /** Take the music away from a timeline */
+        delete: operations["deleteBackgroundAudio"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/timelines/{id}/slides": {
         parameters: {
             query?: never;
@@ -507,6 +528,20 @@ export interface components {
             /** @enum {string} */
             plan: "free" | "pro" | "max";
         };
+        BackgroundAudio: {
+            /** @enum {number} */
+            channels: 1 | 2;
+            content_type: string;
+            duck: boolean;
+            duration_seconds: number;
+            fade_in_seconds: number;
+            fade_out_seconds: number;
+            loop: boolean;
+            size_bytes: number;
+            /** Format: uri */
+            url: string;
+            volume: number;
+        };
         Deleted: {
             /** @constant */
             deleted: true;
@@ -519,7 +554,7 @@ export interface components {
                  * @description What exactly went wrong.
                  * @enum {string}
                  */
-                code: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "unsupported_option" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+                code: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "unsupported_option" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "audio_invalid" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
                 /**
                  * Format: uri
                  * @description Where this code is explained.
@@ -619,7 +654,7 @@ export interface components {
             /** @enum {string} */
             image_motion: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
             /** @enum {string} */
-            layout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section";
+            layout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
             position: number;
             speaker_notes: string;
             timeline_id: string;
@@ -692,7 +727,7 @@ export interface components {
              * @default auto
              * @enum {string}
              */
-            layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section";
+            layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
             /** @default  */
             speaker_notes?: string;
             /** @default  */
@@ -704,12 +739,13 @@ export interface components {
             description: string;
             formats: ("landscape" | "portrait" | "square" | "feed")[];
             id: string;
-            layouts: ("auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section")[];
+            layouts: ("auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number")[];
             name: string;
             /** @enum {string} */
             scheme: "light" | "dark";
         };
         Timeline: {
+            background_audio: components["schemas"]["BackgroundAudio"] | null;
             /** Format: date-time */
             created_at: string;
             duration_seconds: number;
@@ -2200,6 +2236,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description How the uploaded music sounds; null takes it away. */
+                    background_audio?: {
+                        duck?: boolean;
+                        fade_in_seconds?: number;
+                        fade_out_seconds?: number;
+                        loop?: boolean;
+                        volume?: number;
+                    } | null;
                     /** @enum {string} */
                     format?: "landscape" | "portrait" | "square" | "feed";
                     language?: string;
@@ -2228,7 +2272,7 @@ export interface operations {
                          * @default auto
                          * @enum {string}
                          */
-                        layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section";
+                        layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
                         /** @default  */
                         speaker_notes?: string;
                         /** @default  */
@@ -2362,6 +2406,200 @@ export interface operations {
             504: components["responses"]["TimedOut"];
         };
     };
+    uploadBackgroundAudio: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
+                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac";
+                    sha256?: string;
+                    size_bytes: number;
+                } | {
+                    /** @default true */
+                    duck?: boolean;
+                    fade_in_seconds?: number;
+                    fade_out_seconds?: number;
+                    /** @default true */
+                    loop?: boolean;
+                    upload_id: string;
+                    volume?: number;
+                } | {
+                    /** @default true */
+                    duck?: boolean;
+                    fade_in_seconds?: number;
+                    fade_out_seconds?: number;
+                    /** @default true */
+                    loop?: boolean;
+                    url: string;
+                    volume?: number;
+                };
+                "application/ogg": string;
+                "audio/*": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    audio: string;
+                    /** @enum {string} */
+                    duck?: "true" | "false";
+                    fade_in_seconds?: string;
+                    fade_out_seconds?: string;
+                    /** @enum {string} */
+                    loop?: "true" | "false";
+                    volume?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"] | components["schemas"]["Timeline"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "url_forbidden" | "validation_failed";
+                            /** @enum {unknown} */
+                            type?: "invalid_request_error";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such thing, or it belongs to another account. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "route_not_found" | "timeline_not_found" | "upload_not_found";
+                            /** @enum {unknown} */
+                            type?: "not_found_error";
+                        };
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "audio_too_large" | "body_too_large";
+                            /** @enum {unknown} */
+                            type?: "invalid_request_error";
+                        };
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but cannot be carried out. */
+            422: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "audio_invalid" | "audio_too_long" | "idempotency_key_reused";
+                            /** @enum {unknown} */
+                            type?: "unprocessable_error";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    deleteBackgroundAudio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
     listSlides: {
         parameters: {
             query?: {
@@ -2458,7 +2696,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section";
+                    layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
                     position?: number;
                     /** @default  */
                     speaker_notes?: string;
@@ -2555,7 +2793,7 @@ export interface operations {
                     /** @enum {string} */
                     image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
                     /** @enum {string} */
-                    layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section";
+                    layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
                     speaker_notes?: string;
                     title?: string;
                     transition?: components["schemas"]["TransitionInput"] | null;

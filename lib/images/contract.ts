@@ -4,18 +4,10 @@ import { decimal } from '../http/number.ts';
 import { text } from '../http/text.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
 import { IMAGE_FITS } from '../timelines/slide.ts';
+import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
 import { IMAGE_SENT_BYTES, IMAGE_TYPES } from './image-rules.ts';
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
-
-const announcement = z.strictObject({
-  content_type: z.enum(IMAGE_TYPES),
-  size_bytes: z.int().min(1),
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'SHA-256 in lower-case hex.')
-    .optional(),
-});
 
 const share = decimal(0, 1);
 const CENTRE = { x: 0.5, y: 0.5 };
@@ -25,8 +17,9 @@ const options = {
   alt: text(0, 500).default(''),
 };
 
-const completion = z.strictObject({ upload_id: z.string().max(64), ...options });
-const byUrl = z.strictObject({ url: z.string().min(1).max(2048), ...options });
+const announced = announcement(IMAGE_TYPES);
+const completion = z.strictObject({ upload_id: uploadId, ...options });
+const byUrl = z.strictObject({ url: fileUrl, ...options });
 
 /** The other fields of a form that has an image in it: the same options, as text. */
 export const imageForm = z.strictObject({
@@ -42,18 +35,6 @@ export const imageForm = z.strictObject({
     .default(CENTRE),
 });
 
-export const uploadAnswer = z
-  .object({
-    upload: z.object({
-      id: z.string(),
-      method: z.literal('PUT'),
-      url: z.url(),
-      headers: z.record(z.string(), z.string()),
-      expires_at: z.iso.datetime(),
-    }),
-  })
-  .meta({ id: 'Upload' });
-
 export const uploadSlideImage = contract({
   operation: 'uploadSlideImage',
   tag: 'slides',
@@ -61,7 +42,7 @@ export const uploadSlideImage = contract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
-  body: z.union([announcement, completion, byUrl]),
+  body: z.union([announced, completion, byUrl]),
   upload: {
     field: 'image',
     form: imageForm,
@@ -96,6 +77,6 @@ export const deleteSlideImage = contract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
-export type ImageAnnouncement = z.output<typeof announcement>;
+export type ImageAnnouncement = z.output<typeof announced>;
 export type ImageCompletion = z.output<typeof completion>;
 export type ImageByUrl = z.output<typeof byUrl>;

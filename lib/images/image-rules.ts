@@ -1,3 +1,5 @@
+import type { FileKind } from '../uploads/file-kind.ts';
+
 /** What a client may upload as an image. Judged by the bytes; the names here are those of the formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const IMAGE_MAX_BYTES = 25 * 2 ** 20;
@@ -6,5 +8,11 @@ export const IMAGE_SENT_BYTES = 4 * 2 ** 20;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 /** The stored file is at most so long on its long side, in pixels. */
 export const IMAGE_MAX_SIDE = 3840;
-/** A presigned upload can be made and completed for so long, in seconds. */
-export const UPLOAD_SECONDS = 3600;
+
+export const IMAGE_FILE: FileKind = {
+  noun: 'image',
+  accept: 'image/*',
+  max_bytes: IMAGE_MAX_BYTES,
+  too_large: 'image_too_large',
+  invalid: 'image_invalid',
+};

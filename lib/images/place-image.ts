@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/account.ts';
 import type { BeforeCommit } from '../before-commit.ts';
-import { ServiceError } from '../errors.ts';
 import { newToken } from '../ids.ts';
 import { storageKeys } from '../storage-keys.ts';
 import { loadTimeline, positionOf, type TimelineTools } from '../timelines/change-timeline.ts';
 import { changeSlide, type PlacedSlide } from '../timelines/edit-slides.ts';
 import type { SlideImage } from '../timelines/slide.ts';
-import { IMAGE_MAX_BYTES } from './image-rules.ts';
-import type { Reencode, UploadStore } from './ports.ts';
+import type { UploadTools } from '../uploads/announced-upload.ts';
+import type { UploadBlobs } from '../uploads/ports.ts';
+import type { Reencode } from './ports.ts';
 
-export interface ImageTools extends TimelineTools {
-  uploads: UploadStore;
+export interface ImageTools extends TimelineTools, UploadTools {
   reencode: Reencode;
-  blobs: {
-    presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
-    sizeOf(key: string): Promise<number | undefined>;
-    getBytes(key: string): Promise<Uint8Array>;
-    putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-    remove(key: string): Promise<void>;
-  };
+  blobs: UploadBlobs & { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
 }
 
 /** The timeline and the slide that an image is for. */
@@ -34,9 +27,6 @@ export type ImageOptions = Pick<SlideImage, 'fit' | 'focus' | 'alt'>;
 export async function checkPlace(tools: TimelineTools, principal: Principal, place: Place): Promise<void> {
   positionOf(await loadTimeline(tools.store, principal, place.id), place.sid);
 }
-
-export const tooLarge = (param?: string): ServiceError =>
-  new ServiceError('image_too_large', `An image has at most ${IMAGE_MAX_BYTES} bytes.`, { param });
 
 /** Makes bytes the slide's image. What is stored and drawn is our own re-encoded file, never the bytes that were sent. */
 export async function placeImage(

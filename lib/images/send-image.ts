@@ -4,9 +4,9 @@ import { ServiceError } from '../errors.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import { validate } from '../http/validate.ts';
 import type { PlacedSlide } from '../timelines/edit-slides.ts';
+import type { FetchFile } from '../uploads/ports.ts';
 import { type ImageByUrl, imageForm } from './contract.ts';
 import { checkPlace, type ImageTools, type Place, placeImage } from './place-image.ts';
-import type { FetchImage } from './ports.ts';
 
 /** Makes a file that came with the request the slide's image. */
 export async function sendImage(
@@ -24,7 +24,7 @@ export async function sendImage(
 
 /** Makes what lies at an address now the slide's image. The address is not kept. */
 export async function importImage(
-  tools: ImageTools & { fetchImage: FetchImage },
+  tools: ImageTools & { fetchImage: FetchFile },
   principal: Principal,
   place: Place,
   { url, ...options }: ImageByUrl,

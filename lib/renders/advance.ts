@@ -5,7 +5,7 @@ import { progressEventDue, renderEvent } from './events.ts';
 import { nextStep, progressOf } from './next-step.ts';
 import type { RenderStore, UnitQueue } from './ports.ts';
 import { isTerminal, type Render, type Stage } from './render.ts';
-import { pendingUnit, type Unit, type UnitRef } from './unit.ts';
+import { pendingUnit, type Unit, type UnitKind, type UnitRef } from './unit.ts';
 
 export interface AdvanceTools {
   renders: RenderStore;
@@ -35,14 +35,19 @@ async function showProgress({ renders, clock }: AdvanceTools, render: Render, un
   }
 }
 
+/** Which units the worker that asks can do itself, right away: of these no message is sent. */
+export type CanDo = (kind: UnitKind) => boolean;
+const nothing: CanDo = () => false;
+
 async function begin(
   { renders, queue, clock }: AdvanceTools,
   ref: Pick<UnitRef, 'account_id' | 'render_id'>,
   kind: 'plan' | 'assembly',
+  canDo: CanDo,
 ): Promise<Unit> {
   const unit = pendingUnit({ ...ref, kind, index: 0 }, timestamp(clock()));
   await renders.addUnits([unit]);
-  await queue.send(unit);
+  if (!canDo(kind)) await queue.send(unit);
   return unit;
 }
 
@@ -50,19 +55,26 @@ async function begin(
  * Looks at a render after one of its units was committed and begins what is next. Every worker calls it after its own
  * commit and reads all units strongly, so at least the last one sees that all are there; several may see it, and then
  * they add the same unit, which is claimed once. After the end of a render the next one of the account begins.
+ * @returns the unit that the caller has to do itself, because it said that it can: no message was sent for it. It is found
+ * again by whoever comes with the same message after a crash, as long as it is not done.
  */
-export async function advance(tools: AdvanceTools, ref: Pick<UnitRef, 'account_id' | 'render_id'>): Promise<void> {
+export async function advance(
+  tools: AdvanceTools,
+  ref: Pick<UnitRef, 'account_id' | 'render_id'>,
+  canDo: CanDo = nothing,
+): Promise<Unit | undefined> {
   const { renders } = tools;
   const [render, units] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),
     renders.units(ref.account_id, ref.render_id),
   ]);
-  if (!render) return;
+  if (!render) return undefined;
   if (isTerminal(render.status)) {
     await wakeNext(tools, ref.account_id);
-    return;
+    return undefined;
   }
   const next = nextStep(units);
-  const begun = next.do === 'wait' ? [] : [await begin(tools, ref, next.do === 'plan' ? 'plan' : 'assembly')];
+  const begun = next.do === 'wait' ? [] : [await begin(tools, ref, next.do === 'plan' ? 'plan' : 'assembly', canDo)];
   await showProgress(tools, render, [...units, ...begun]);
+  return [...begun, ...units].find((unit) => unit.state !== 'done' && canDo(unit.kind));
 }

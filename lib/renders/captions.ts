@@ -1,4 +1,4 @@
-import type { SpokenSentence } from './plan-render.ts';
+import type { SpokenSentence } from './plan/time-line.ts';
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 

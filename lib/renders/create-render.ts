@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
-import type { Limits } from '../accounts/entitlements.ts';
+import type { Codec, Limits } from '../accounts/entitlements.ts';
 import { checkOutput, limitsOf } from '../accounts/limits.ts';
 import { periodOf } from '../accounts/usage.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
@@ -27,6 +27,8 @@ export interface CreateRenderTools {
   files: FileStore;
   queue: UnitQueue;
   clock: Clock;
+  /** What the installed encoder can make. */
+  availableCodecs(): Promise<readonly Codec[]>;
   /**
    * Checks a receiver's address. Gives a new secret, in the clear and sealed, if no registered webhook of the account
    * has this address. @throws ServiceError `webhook_url_forbidden`.
@@ -44,8 +46,8 @@ export interface CreatedRender {
 const DEADLINE_SECONDS = 2 * 3600;
 
 function outputOf({ timeline }: LoadedTimeline, asked: CreateRenderBody['output']): RenderOutput {
-  if (asked.captions === 'embedded' || asked.captions === 'burned_in')
-    throw new ServiceError('unsupported_option', 'output.captions: only none and sidecar can be had so far.', {
+  if (asked.captions === 'burned_in')
+    throw new ServiceError('unsupported_option', 'output.captions: burned_in cannot be had so far.', {
       param: 'output.captions',
     });
   const format = asked.format ?? timeline.format;
@@ -94,7 +96,7 @@ function checkLength(limits: Limits, slides: readonly Slide[]): void {
  * render names is left. The render and its first unit are one transaction: killed after that, the sweeper sends the message.
  */
 export async function createRender(
-  { timelines, renders, files, queue, clock, prepareReceiver }: CreateRenderTools,
+  { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver }: CreateRenderTools,
   principal: Principal,
   body: CreateRenderBody,
   beforeCommit: BeforeCommit<CreatedRender> = unannounced,
@@ -108,8 +110,9 @@ export async function createRender(
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   const output = outputOf(loaded, body.output);
   checkOutput(limits, output);
-  if (output.codec !== 'h264')
-    throw new ServiceError('unsupported_codec', 'The encoder of this service offers h264 so far.', {
+  const codecs = await availableCodecs();
+  if (!codecs.includes(output.codec))
+    throw new ServiceError('unsupported_codec', `The encoder of this service offers ${codecs.join(', ')}.`, {
       param: 'output.codec',
     });
   const slides = chosenSlides(loaded, body.slide_range);
@@ -128,6 +131,7 @@ export async function createRender(
     format,
     resolution,
     metadata,
+    background_audio,
   } = loaded.timeline;
   const render: Render = {
     id,
@@ -156,7 +160,7 @@ export async function createRender(
     timestamp(now),
   );
   await writeSnapshot(files, render.snapshot_key, {
-    settings: { title, template_id, language, voice, transition, format, resolution, metadata },
+    settings: { title, template_id, language, voice, transition, format, resolution, metadata, background_audio },
     slides,
   });
   const created = { render, secret: receiver?.secret };

@@ -12,18 +12,24 @@ const ofKind = (units: readonly Unit[], ...kinds: UnitKind[]): Unit[] =>
   units.filter((unit) => kinds.includes(unit.kind));
 const allDone = (units: readonly Unit[]): boolean => units.length > 0 && units.every((unit) => unit.state === 'done');
 
+/** How many units of encoding the video was dealt out to; undefined before it is laid out. */
+const partsOf = (units: readonly Unit[]): number | undefined =>
+  ofKind(units, 'prepare', 'plan').find((unit) => unit.state === 'done' && unit.result?.parts !== undefined)?.result
+    ?.parts;
+
 /**
  * Decides from the set of units alone, so that it can be asked again by whoever comes after a crash. A set of units is
  * complete only once the unit that made it is done, hence the looks at `prepare` and `plan`.
  */
 export function nextStep(units: readonly Unit[]): NextStep {
   if (!allDone(ofKind(units, 'prepare'))) return { do: 'wait' };
-  const narrations = ofKind(units, 'narration');
-  const planning = ofKind(units, 'plan');
-  if (narrations.length > 0 && planning.length === 0) return { do: allDone(narrations) ? 'plan' : 'wait' };
-  if (planning.length > 0 && !allDone(planning)) return { do: 'wait' };
-  if (ofKind(units, 'assembly').length > 0) return { do: 'wait' };
-  return { do: allDone(ofKind(units, 'video', 'audio')) ? 'assemble' : 'wait' };
+  const parts = partsOf(units);
+  if (parts !== undefined) {
+    if (ofKind(units, 'assembly').length > 0) return { do: 'wait' };
+    const done = ofKind(units, 'video', 'audio').filter((unit) => unit.state === 'done').length;
+    return { do: done >= parts ? 'assemble' : 'wait' };
+  }
+  return { do: ofKind(units, 'plan').length === 0 && allDone(ofKind(units, 'narration')) ? 'plan' : 'wait' };
 }
 
 /** Percentages at which the phases of a render end. */
@@ -38,8 +44,8 @@ const share = (units: readonly Unit[]): number =>
 export function progressOf(units: readonly Unit[]): number {
   if (!allDone(ofKind(units, 'prepare'))) return 1;
   const narrations = ofKind(units, 'narration');
-  const planned = narrations.length === 0 || allDone(ofKind(units, 'plan'));
-  if (!planned) return Math.floor(PREPARED + (NARRATED - PREPARED) * share(narrations));
+  const parts = partsOf(units);
+  if (parts === undefined) return Math.floor(PREPARED + (NARRATED - PREPARED) * share(narrations));
   const begun = narrations.length === 0 ? PREPARED : NARRATED;
   return Math.floor(begun + (ENCODED - begun) * share(ofKind(units, 'video', 'audio')));
 }

@@ -1,9 +1,15 @@
 import type { Limits } from '../accounts/entitlements.ts';
 import type { Page, PageRequest } from '../http/pagination.ts';
+import type { Size } from '../timelines/format.ts';
+import type { SoundSpec } from '../video/audio/sound.ts';
+import type { SoundPart } from '../video/audio/sound-parts.ts';
+import type { EncodedClip, Move, PlacedClip } from '../video/clips/clip.ts';
 import type { DrawableSlide } from '../video/drawing/painter.ts';
+import type { SlideLayers } from '../video/drawing/slide-layers.ts';
 import type { RawPicture } from '../video/picture.ts';
+import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';
-import type { FailureCode, FrameRate, Render, RenderOutput, RenderResult, RenderStatus, Stage } from './render.ts';
+import type { FailureCode, Render, RenderResult, RenderStatus, Stage } from './render.ts';
 import type { Unit, UnitRef, UnitResult } from './unit.ts';
 
 export interface RenderFilter {
@@ -86,6 +92,8 @@ export interface FileStore {
   getBytes(key: string): Promise<Uint8Array>;
   putFile(key: string, path: string, contentType: string): Promise<{ size_bytes: number }>;
   getFile(key: string, path: string): Promise<void>;
+  /** Some bytes of a file, written to the same place in the file at `path`, which must exist. @throws FileMissing */
+  getRange(key: string, range: { offset: number; bytes: number }, path: string): Promise<void>;
   presignGet(key: string, options?: { seconds?: number; filename?: string }): Promise<string>;
   trash(keys: readonly string[]): Promise<void>;
 }
@@ -96,45 +104,66 @@ export class FileMissing extends Error {
 }
 
 export interface SlidePainter {
-  paint(slide: DrawableSlide, size: { width: number; height: number }, templateId: string): Promise<RawPicture>;
+  paint(slide: DrawableSlide, size: Size, templateId: string, options?: { revealed?: number }): Promise<RawPicture>;
+  /** In layers, for its image to move; undefined where the slide shows no image. */
+  paintLayers(slide: DrawableSlide, size: Size, templateId: string): Promise<SlideLayers | undefined>;
 }
 
 /** Makes the parts of a video in local files. Every act ends at once when its signal is aborted. */
 export interface VideoMaker {
-  encodeSegment(
-    spec: {
-      width: number;
-      height: number;
-      fps: FrameRate;
-      quality: RenderOutput['quality'];
-      frames: readonly number[];
-    },
+  /** Encodes each picture as one clip. */
+  encodeStills(
+    settings: VideoSettings,
     pictures: AsyncIterable<RawPicture>,
     outFile: string,
     signal: AbortSignal,
-  ): Promise<{ frames: number; bytes: number; parameterSets: string }>;
-  encodeAudio(
-    spec: { cues: readonly { file: string; startSample: number }[]; totalSamples: number },
+  ): Promise<EncodedClip[]>;
+  encodeMoves(
+    settings: VideoSettings,
+    moves: AsyncIterable<Move>,
+    outFile: string,
+    signal: AbortSignal,
+  ): Promise<EncodedClip[]>;
+  encodeSoundPart(
+    spec: SoundSpec,
+    part: SoundPart,
+    fileOf: (source: string) => string,
     outFile: string,
     signal: AbortSignal,
   ): Promise<void>;
-  mux(
-    spec: {
-      segments: readonly string[];
-      fps: FrameRate;
-      width: number;
-      height: number;
-      frames: number;
-      audioFile?: string;
-      title: string;
-      creationTime: string;
-    },
+  /** `no_join` where the parts do not fit together: then the sound is to be encoded as a whole. */
+  joinSound(
+    spec: SoundSpec,
+    parts: readonly (SoundPart & { file: string })[],
     outFile: string,
     signal: AbortSignal,
-  ): Promise<{ bytes: number; durationSeconds: number }>;
+  ): Promise<'joined' | 'no_join'>;
+  encodeSoundWhole(
+    spec: SoundSpec,
+    fileOf: (source: string) => string,
+    outFile: string,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Joins clips and sound into the finished file. */
+  mux(spec: FinishedVideo, outFile: string, signal: AbortSignal): Promise<{ bytes: number }>;
   /** A JPEG of a picture, for the poster. */
   poster(picture: RawPicture): Promise<Uint8Array>;
-  audioSampleRate: number;
+}
+
+/** All that goes into the file of a video. */
+export interface FinishedVideo {
+  settings: VideoSettings;
+  frames: number;
+  clips: readonly PlacedClip[];
+  audioFile?: string | undefined;
+  chapters: readonly { title: string; startFrame: number }[];
+  captions?:
+    | { language: string; cues: readonly { text: string; start_seconds: number; end_seconds: number }[] }
+    | undefined;
+  title: string;
+  language: string;
+  /** RFC 3339. */
+  creationTime: string;
 }
 
 /** A directory of its own for one unit of work; gone, with all that is in it, when the work has ended. */

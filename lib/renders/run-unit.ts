@@ -2,7 +2,7 @@ import { plusSeconds, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
 import { newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { type AdvanceTools, advance } from './advance.ts';
+import { type AdvanceTools, advance, type CanDo } from './advance.ts';
 import { failRender } from './fail-render.ts';
 import { FINAL_FAILURES, RenderFailure } from './failure.ts';
 import type { Lease } from './ports.ts';
@@ -29,6 +29,8 @@ export type Perform = (work: Work) => Promise<UnitResult | 'committed'>;
 
 export interface RunUnitTools extends AdvanceTools {
   log: Log;
+  /** What the worker goes straight on with, after its own unit, when that is next. */
+  canDo?: CanDo | undefined;
   /** Repeats `beat` every so many seconds until it is stopped. */
   every(seconds: number, beat: () => Promise<void>): { stop(): void };
 }
@@ -91,19 +93,25 @@ function keepAlive(tools: RunUnitTools, lease: Lease, receipt: Receipt, controll
 /**
  * Runs one message of a unit's queue: claim, work under a renewed lease, commit, let the render go on.
  * Safe to be killed anywhere and to be run twice: before the commit nothing counts, and the message comes back when the
- * lease has ended; after it the unit is done and a second run finds that. @throws the fault of a failed attempt, so that
- * the message is not deleted and reaches the dead-letter queue when its attempts are used up.
+ * lease has ended; after it the unit is done and a second run finds that. What it goes on with has no message of its own:
+ * the one message stands for both until the last of them is done, and comes back if its worker dies in between.
+ * @throws the fault of a failed attempt, so that the message is not deleted and reaches the dead-letter queue when its
+ * attempts are used up.
  */
 export async function runUnit(tools: RunUnitTools, ref: UnitRef, receipt: Receipt, perform: Perform): Promise<void> {
   const lease = await claim(tools, ref, receipt);
-  if (!lease) {
-    // The unit may be done while what follows it was never begun: its worker was killed in between.
-    await advance(tools, ref);
-    return;
-  }
+  if (lease && !(await isPerformed(tools, lease, receipt, perform))) return;
+  // Without a lease too: the unit may be done while what follows it was never begun, its worker killed in between.
+  const next = await advance(tools, ref, tools.canDo);
+  if (next && next.kind !== ref.kind) await runUnit(tools, next, receipt, perform);
+}
+
+/** Does the work of a claimed unit. @returns whether its result counts @throws the fault of a failed attempt */
+async function isPerformed(tools: RunUnitTools, lease: Lease, receipt: Receipt, perform: Perform): Promise<boolean> {
+  const { unit: ref } = lease;
   await receipt.hideFor(hiddenWhile);
   const render = await tools.renders.find(ref.account_id, ref.render_id);
-  if (!render) return;
+  if (!render) return false;
 
   const controller = new AbortController();
   const heart = keepAlive(tools, lease, receipt, controller);
@@ -112,15 +120,17 @@ export async function runUnit(tools: RunUnitTools, ref: UnitRef, receipt: Receip
     if (result !== 'committed') await tools.renders.commit(lease, result);
   } catch (error) {
     if (controller.signal.aborted || error instanceof WriteConflict) {
-      tools.log.info('unit given up', { ...ref, reason: String(controller.signal.reason ?? error) });
-      return;
+      const { account_id, render_id, kind, index } = ref;
+      const reason = String(controller.signal.reason ?? error);
+      tools.log.info('unit given up', { account_id, render_id, kind, index, reason });
+      return false;
     }
     await settleFailure(tools, render, lease, receipt, error);
-    return;
+    return false;
   } finally {
     heart.stop();
   }
-  await advance(tools, ref);
+  return true;
 }
 
 /** Another attempt, or the end of the render. @throws the error itself when the message must not be deleted. */

@@ -1,7 +1,7 @@
 import { storageKeys } from '../storage-keys.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { TimelineSettings } from '../timelines/timeline.ts';
-import type { RenderPlan } from './plan-render.ts';
+import type { RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 

@@ -3,7 +3,10 @@
  * until which it holds, and a count of attempts. A result counts only if its worker still holds the token, so a worker
  * that was given up on changes nothing, whatever it still writes to storage.
  *
- * prepare → (narration × n → plan) → video × n, audio → assembly
+ * prepare → (narration × n → plan) → (video × n, audio × n →) assembly
+ *
+ * Of a small video there is nothing to deal out: the worker that laid it out goes straight on with the assembly, which
+ * makes whatever is missing.
  */
 export const UNIT_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
 export type UnitKind = (typeof UNIT_KINDS)[number];
@@ -25,18 +28,18 @@ export interface Unit extends UnitRef {
   message_id?: string | undefined;
   /** When a message for it was last sent. */
   enqueued_at: string;
-  /** Narration: which slide, and the content address of its speech. Video: which slides, in order. */
-  slides?: { first: number; count: number } | undefined;
+  /** Narration: which slide, and the content address of its speech. Video and audio: which run of what is missing. */
+  share?: { first: number; count: number } | undefined;
   speech_hash?: string | undefined;
   result?: UnitResult | undefined;
 }
 
 /** What a unit leaves behind for those that come after it. */
 export interface UnitResult {
+  /** Narration: the storage key of the speech. */
   key?: string | undefined;
-  frames?: number | undefined;
-  parameter_sets?: string | undefined;
-  poster_key?: string | undefined;
+  /** What laid out the video (`prepare` or `plan`): how many units of encoding it added. */
+  parts?: number | undefined;
 }
 
 /** A unit is tried so often before its render fails. The queues' maxReceiveCount in serverless.yml says the same. */
@@ -49,5 +52,5 @@ export const HEARTBEAT_SECONDS = 3;
 export const pendingUnit = (
   { account_id, render_id, kind, index }: UnitRef,
   at: string,
-  details: Pick<Unit, 'slides' | 'speech_hash'> = {},
+  details: Pick<Unit, 'share' | 'speech_hash'> = {},
 ): Unit => ({ account_id, render_id, kind, index, state: 'pending', attempt: 0, enqueued_at: at, ...details });

@@ -37,7 +37,7 @@ export async function renderView(
       height: output.height,
       url: await sign(result?.video_key),
       url_expires_at: result ? timestamp(plusSeconds(now, urlSeconds)) : null,
-      download_url: await sign(result?.video_key, `${render.id}.mp4`),
+      download_url: await sign(result?.video_key, `${render.id}.${output.codec === 'vp9' ? 'webm' : 'mp4'}`),
       size_bytes: result?.size_bytes ?? null,
       duration_seconds: result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),

@@ -1,27 +1,23 @@
 import { join } from 'node:path';
-import { type Clock, timestamp } from '../clock.ts';
+import { timestamp } from '../clock.ts';
 import { storageKeys } from '../storage-keys.ts';
 import { subRip, webVtt } from './captions.ts';
+import { collectParts } from './collect-parts.ts';
 import { renderEvent } from './events.ts';
-import { planSeconds, type RenderPlan } from './plan-render.ts';
-import type { FileStore, RenderStore, VideoMaker, Workspace } from './ports.ts';
+import { settingsOf } from './lay-out.ts';
+import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
+import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-unit.ts';
-import { readPlan, readSnapshot } from './snapshot.ts';
-import type { Unit } from './unit.ts';
+import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
+import type { EncodeTools } from './work-encode.ts';
 
-export interface AssembleTools {
+export interface AssembleTools extends EncodeTools {
   renders: RenderStore;
-  files: FileStore;
-  maker: VideoMaker;
-  workspace: Workspace;
-  clock: Clock;
 }
 
-const partOf = (unit: Unit | undefined): string => {
-  if (unit?.result?.key === undefined) throw new Error('a part of the video has no file');
-  return unit.result.key;
-};
+const EXTENSIONS = { mp4: 'video/mp4', webm: 'video/webm' } as const;
+const containerOf = ({ output }: Render): keyof typeof EXTENSIONS => (output.codec === 'vp9' ? 'webm' : 'mp4');
 
 async function putCaptions(files: FileStore, render: Render, plan: RenderPlan, token: string) {
   if (render.output.captions === 'none' || plan.sentences.length === 0) return {};
@@ -34,72 +30,82 @@ async function putCaptions(files: FileStore, render: Render, plan: RenderPlan, t
   return { vtt_key, srt_key };
 }
 
-/**
- * Joins the parts into the video and completes the render. The files lie under the token of this attempt's lease, and
- * the last write names them only if that lease still holds: two attempts leave one result and one event.
- */
-export async function assembleRender(tools: AssembleTools, { render, lease, signal }: Work): Promise<'committed'> {
-  const { renders, files, maker, workspace, clock } = tools;
-  const [units, plan, snapshot] = await Promise.all([
-    renders.units(render.account_id, render.id),
-    readPlan(files, render),
-    readSnapshot(files, render),
-  ]);
-  const video = units.filter((unit) => unit.kind === 'video').sort((a, b) => a.index - b.index);
-  const sound = units.find((unit) => unit.kind === 'audio');
-  const output = (name: string) => storageKeys.output(render.account_id, render.id, lease.token, name);
+const chaptersOf = ({ slides }: Snapshot, plan: RenderPlan) =>
+  plan.slides.map(({ start_frame }, position) => ({
+    title: slides[position]?.title.trim() || `Slide ${position + 1}`,
+    startFrame: start_frame,
+  }));
 
-  await workspace(async (directory) => {
-    const segments = await Promise.all(
-      video.map(async (unit) => {
-        const path = join(directory, `segment-${unit.index}.h264`);
-        await files.getFile(partOf(unit), path);
-        return path;
-      }),
-    );
-    const audioFile = sound && join(directory, 'sound.m4a');
-    if (audioFile) await files.getFile(partOf(sound), audioFile);
-    const out = join(directory, 'video.mp4');
-    const { width, height, fps } = render.output;
-    const muxed = await maker.mux(
+/** Makes the file of the video and its poster, in local files and in storage. */
+async function makeFiles(
+  tools: AssembleTools,
+  work: Work,
+  plan: RenderPlan,
+  snapshot: Snapshot,
+  directory: string,
+): Promise<RenderResult> {
+  const { files, maker } = tools;
+  const { render, lease, signal } = work;
+  const output = (name: string) => storageKeys.output(render.account_id, render.id, lease.token, name);
+  const container = containerOf(render);
+  const { clips, audioFile, drawer, kept } = await collectParts(tools, work, plan, snapshot, directory);
+  const out = join(directory, `video.${container}`);
+  const { title, language } = snapshot.settings;
+  const poster_key = output('poster.jpg');
+  const [muxed] = await Promise.all([
+    maker.mux(
       {
-        segments,
-        fps,
-        width,
-        height,
+        settings: settingsOf(render),
         frames: plan.frames,
-        ...(audioFile ? { audioFile } : {}),
-        title: snapshot.settings.title,
+        clips,
+        audioFile,
+        chapters: chaptersOf(snapshot, plan),
+        ...(render.output.captions === 'embedded' && plan.sentences.length > 0
+          ? { captions: { language, cues: plan.sentences } }
+          : {}),
+        title,
+        language,
         creationTime: render.created_at,
       },
       out,
       signal,
-    );
-    const video_key = output('video.mp4');
-    await files.putFile(video_key, out, 'video/mp4');
-    const drawn = video[0]?.result?.poster_key;
-    const poster_key = drawn === undefined ? undefined : output('poster.jpg');
-    if (drawn !== undefined && poster_key !== undefined)
-      await files.putBytes(poster_key, await files.getBytes(drawn), 'image/jpeg');
-    const result: RenderResult = {
-      video_key,
-      poster_key,
-      ...(await putCaptions(files, render, plan, lease.token)),
-      size_bytes: muxed.bytes,
-      duration_seconds: planSeconds(plan),
-    };
-    signal.throwIfAborted();
-    const at = timestamp(clock());
-    const completed: Render = {
-      ...render,
-      status: 'completed',
-      stage: 'done',
-      progress: 100,
-      slides_rendered: render.slides_total,
-      result,
-      completed_at: at,
-    };
-    await renders.complete(completed, lease, result, renderEvent('render.completed', completed, at));
-  });
+    ),
+    drawer
+      .raw({ slide: 0 })
+      .then((picture) => maker.poster(picture))
+      .then((jpeg) => files.putBytes(poster_key, jpeg, 'image/jpeg')),
+  ]);
+  const video_key = output(`video.${container}`);
+  const [captions] = await Promise.all([
+    putCaptions(files, render, plan, lease.token),
+    files.putFile(video_key, out, EXTENSIONS[container]),
+    kept,
+  ]);
+  return { video_key, poster_key, ...captions, size_bytes: muxed.bytes, duration_seconds: planSeconds(plan) };
+}
+
+/**
+ * Joins the parts into the video, making those that are not there yet, and completes the render. The files lie under the
+ * token of this attempt's lease, and the last write names them only if that lease still holds: two attempts leave one
+ * result and one event.
+ */
+export async function assembleRender(tools: AssembleTools, work: Work): Promise<'committed'> {
+  const { renders, files, workspace, clock } = tools;
+  const { render, lease, signal } = work;
+  const [plan, snapshot] = await Promise.all([readPlan(files, render), readSnapshot(files, render)]);
+  const result = await workspace((directory) => makeFiles(tools, work, plan, snapshot, directory));
+  signal.throwIfAborted();
+  const at = timestamp(clock());
+  const completed: Render = {
+    ...render,
+    status: 'completed',
+    stage: 'done',
+    progress: 100,
+    slides_reused: plan.slides_reused,
+    slides_rendered: render.slides_total - plan.slides_reused,
+    result,
+    completed_at: at,
+  };
+  await renders.complete(completed, lease, result, renderEvent('render.completed', completed, at));
   return 'committed';
 }

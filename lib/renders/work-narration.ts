@@ -21,7 +21,7 @@ export interface NarrationTools {
 /** Speaks the notes of one slide. The file is written before the record that names it, both under the content's address. */
 export async function narrateSlide(tools: NarrationTools, { render, unit, signal }: Work): Promise<UnitResult> {
   const { settings, slides } = await readSnapshot(tools.files, render);
-  const position = unit.slides?.first ?? 0;
+  const position = unit.share?.first ?? 0;
   const slide = slides[position];
   const address = slide && tools.addressOf(slide, settings);
   if (!address || address.hash !== unit.speech_hash)

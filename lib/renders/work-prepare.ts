@@ -4,7 +4,11 @@ import type { SpeechAddress } from '../narration/speech-address.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { AdvanceTools } from './advance.ts';
 import { RenderFailure } from './failure.ts';
-import { planRender, planSeconds, type SlideSpeech } from './plan-render.ts';
+import { layOutWork, timeLineOf } from './lay-out.ts';
+import type { PieceStore } from './piece.ts';
+import { planSeconds } from './plan/render-plan.ts';
+import type { SlideSpeech } from './plan/time-line.ts';
+import type { Share } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 import type { Work } from './run-unit.ts';
@@ -14,6 +18,9 @@ import { pendingUnit, type Unit, type UnitKind, type UnitResult } from './unit.t
 export interface PrepareTools extends AdvanceTools {
   files: FileStore;
   speech: SpeechStore;
+  pieces: PieceStore;
+  /** Identity of the encoder's binary: another one makes other bytes. */
+  encoder(): Promise<string>;
   /** The content address of a slide's speech; undefined when the slide has nothing to say. */
   addressOf(slide: Slide, settings: Snapshot['settings']): SpeechAddress | undefined;
 }
@@ -35,8 +42,13 @@ async function add({ renders, queue }: AdvanceTools, units: readonly Unit[]): Pr
 const addressesOf = (tools: PrepareTools, render: Render, { settings, slides }: Snapshot): Addresses =>
   slides.map((slide) => (render.narration === 'none' ? undefined : tools.addressOf(slide, settings)));
 
-/** Lays out the video on the speech that is there and begins its encoding. */
-async function layOut(tools: PrepareTools, render: Render, snapshot: Snapshot, addresses: Addresses): Promise<void> {
+/** Lays out the video on the speech that is there and begins its encoding; gives back how many units that are. */
+async function layOut(
+  tools: PrepareTools,
+  render: Render,
+  snapshot: Snapshot,
+  addresses: Addresses,
+): Promise<{ parts: number }> {
   const wanted = addresses.flatMap((address) => address?.hash ?? []);
   const found = await tools.speech.findMany(render.account_id, wanted);
   const speech = addresses.map((address, index): SlideSpeech | undefined => {
@@ -45,21 +57,24 @@ async function layOut(tools: PrepareTools, render: Render, snapshot: Snapshot, a
     if (!made) throw new RenderFailure('narration_failed', `The narration of slide ${index + 1} is missing.`);
     return made;
   });
-  const plan = planRender(snapshot.slides, speech, render.output.fps);
-  if (planSeconds(plan) > render.max_seconds)
+  const timeLine = timeLineOf(render, snapshot, speech);
+  if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
+  const { pieces, encoder, clock } = tools;
+  const plan = await layOutWork({ pieces, encoder: await encoder(), now: clock() }, render, snapshot, timeLine);
   await writePlan(tools.files, render, plan);
-  const at = timestamp(tools.clock());
+  const at = timestamp(clock());
   await tools.renders.enter(render, 'rendering', 'encoding', at);
-  await add(tools, [
-    ...(plan.has_audio ? newUnits(render, 'audio', [{}], at) : []),
-    ...newUnits(
+  const sharesOf = (kind: 'video' | 'audio', shares: readonly Share[]) =>
+    newUnits(
       render,
-      'video',
-      plan.segments.map((slides) => ({ slides })),
+      kind,
+      shares.map((share) => ({ share })),
       at,
-    ),
-  ]);
+    );
+  const units = [...sharesOf('audio', plan.shares.parts), ...sharesOf('video', plan.shares.shots)];
+  await add(tools, units);
+  return { parts: units.length };
 }
 
 /**
@@ -83,24 +98,26 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
     const first = Math.min(...missing.values());
     throw new RenderFailure('narration_failed', `Slide ${first + 1} has no narration yet, and none was to be made.`);
   }
-  if (missing.size === 0) await layOut(tools, render, snapshot, addresses);
-  else
-    await add(
-      tools,
-      newUnits(
-        render,
-        'narration',
-        // Numbered by slide, not by what is missing now: a second run, which misses less, must not give numbers anew.
-        [...missing].map(([speech_hash, first]) => ({ index: first, speech_hash, slides: { first, count: 1 } })),
-        at,
-      ),
-    );
+  if (missing.size === 0) return layOut(tools, render, snapshot, addresses);
+  await add(
+    tools,
+    newUnits(
+      render,
+      'narration',
+      // Numbered by slide, not by what is missing now: a second run, which misses less, must not give numbers anew.
+      [...missing].map(([speech_hash, first]) => ({ index: first, speech_hash, share: { first, count: 1 } })),
+      at,
+    ),
+  );
   return {};
 }
 
-/** After the narration: the plan. Safe to run twice, for the plan follows from what is frozen and from speech named by its content. */
+/**
+ * After the narration: the plan. Safe to run twice: the video follows from what is frozen and from speech named by its
+ * content. What is missing may have become less in between; then a unit that is there already may find less to do than
+ * was dealt out, or a run of other pieces, and the assembly makes what nobody made.
+ */
 export async function planVideo(tools: PrepareTools, { render }: Work): Promise<UnitResult> {
   const snapshot = await readSnapshot(tools.files, render);
-  await layOut(tools, render, snapshot, addressesOf(tools, render, snapshot));
-  return {};
+  return layOut(tools, render, snapshot, addressesOf(tools, render, snapshot));
 }

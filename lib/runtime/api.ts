@@ -9,9 +9,11 @@ import { makeEndpoint } from '../http/endpoint.ts';
 import { admit } from '../http/rate-limit.ts';
 import type { CreateRenderTools } from '../renders/create-render.ts';
 import type { TimelineTools } from '../timelines/change-timeline.ts';
+import { availableCodecs } from '../video/clips/codecs.ts';
 import { prepareReceiver, type WebhookTools } from '../webhooks/manage-webhooks.ts';
 import { resolveName } from '../webhooks/post.ts';
 import { config, data } from './data.ts';
+import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 
@@ -65,6 +67,7 @@ export const createRenderTools = lazy((): CreateRenderTools => {
     files,
     queue: units,
     clock,
+    availableCodecs: () => availableCodecs(ffmpeg()),
     prepareReceiver: (accountId, url) => prepareReceiver(webhookTools(), accountId, url),
   };
 });

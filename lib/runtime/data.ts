@@ -2,6 +2,7 @@ import { accountRepository } from '../aws/account-repository.ts';
 import { audioRepository } from '../aws/audio-repository.ts';
 import { awsClients } from '../aws/clients.ts';
 import { idempotencyStore } from '../aws/idempotency-store.ts';
+import { pieceRepository } from '../aws/piece-repository.ts';
 import { audioQueue, deliveryQueue, unitQueue } from '../aws/queues.ts';
 import { rateCounter } from '../aws/rate-counter.ts';
 import { renderRepository } from '../aws/render-repository.ts';
@@ -39,6 +40,7 @@ export const data = lazy(() => {
     timelines: timelineRepository(table),
     renders: renderRepository(table),
     speech: speechRepository(table),
+    pieces: pieceRepository(table),
     webhooks: webhookRepository(table),
     uploads: uploadRepository(table),
     usage: usageRepository(table),

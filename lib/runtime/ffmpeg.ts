@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { config } from './data.ts';
 import { lazy } from './lazy.ts';
@@ -14,5 +15,13 @@ const installed = lazy((): string => {
   }
 });
 
+const ffmpegPath = (): string => config().ffmpegPath ?? installed();
+
 /** The ffmpeg of this process: FFMPEG_PATH, else the one that npm installed, else the layer's. */
-export const ffmpeg = (signal: AbortSignal) => ({ ffmpegPath: config().ffmpegPath ?? installed(), signal });
+export const ffmpeg = (signal?: AbortSignal) => ({ ffmpegPath: ffmpegPath(), ...(signal ? { signal } : {}) });
+
+/** Tells one build of the encoder from another: it is part of the name of all that it makes. */
+export const encoderIdentity = lazy(async (): Promise<string> => {
+  const { size } = await stat(ffmpegPath());
+  return `ffmpeg-${size}`;
+});

@@ -5,7 +5,7 @@ import type { NarrationTools } from '../renders/work-narration.ts';
 import type { PrepareTools } from '../renders/work-prepare.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
 import { data } from './data.ts';
-import { ffmpeg } from './ffmpeg.ts';
+import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { advanceTools } from './worker.ts';
@@ -15,7 +15,14 @@ const engine = lazy(createEspeakEngine);
 const addressOf: PrepareTools['addressOf'] = (slide, settings) => notesAddress(engine(), slide.speaker_notes, settings);
 
 export const prepareTools = lazy(
-  (): PrepareTools => ({ ...advanceTools(), files: data().files, speech: data().speech, addressOf }),
+  (): PrepareTools => ({
+    ...advanceTools(),
+    files: data().files,
+    speech: data().speech,
+    pieces: data().pieces,
+    encoder: encoderIdentity,
+    addressOf,
+  }),
 );
 
 export const narrationTools = lazy(

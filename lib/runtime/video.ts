@@ -5,10 +5,13 @@ import sharp from 'sharp';
 import type { VideoMaker, Workspace } from '../renders/ports.ts';
 import type { AssembleTools } from '../renders/work-assemble.ts';
 import type { EncodeTools } from '../renders/work-encode.ts';
-import { encodeAudioTrack } from '../video/audio/encode-track.ts';
+import { encodeSoundPart, encodeSoundWhole, joinSound } from '../video/audio/encode-sound.ts';
+import { clipStream } from '../video/clips/clip-stream.ts';
+import { encodeMoves } from '../video/clips/encode-moves.ts';
+import { encodeStills } from '../video/clips/encode-stills.ts';
+import { reencodeClips } from '../video/clips/reencode-clips.ts';
 import { createPainter } from '../video/drawing/painter.ts';
-import { encodeSegment } from '../video/encode-segment.ts';
-import { muxVideo } from '../video/mux.ts';
+import { type MuxSpec, muxVideo } from '../video/mux.ts';
 import { data } from './data.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
@@ -16,17 +19,24 @@ import { lazy } from './lazy.ts';
 const POSTER_QUALITY = 85;
 
 const maker: VideoMaker = {
-  encodeSegment: (spec, pictures, outFile, signal) => encodeSegment(spec, pictures, outFile, ffmpeg(signal)),
-  encodeAudio: async (spec, outFile, signal) => {
-    await encodeAudioTrack(spec, outFile, ffmpeg(signal));
+  encodeStills: (settings, pictures, outFile, signal) => encodeStills(settings, pictures, outFile, ffmpeg(signal)),
+  encodeMoves: (settings, moves, outFile, signal) => encodeMoves(settings, moves, outFile, ffmpeg(signal)),
+  encodeSoundPart: (spec, part, fileOf, outFile, signal) =>
+    encodeSoundPart(spec, part, fileOf, outFile, ffmpeg(signal)),
+  joinSound: (spec, parts, outFile, signal) => joinSound(spec, parts, outFile, ffmpeg(signal)),
+  encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeSoundWhole(spec, fileOf, outFile, ffmpeg(signal)),
+  mux: ({ clips, ...spec }, outFile, signal) => {
+    const runtime = ffmpeg(signal);
+    const { settings } = spec;
+    const stream: MuxSpec['stream'] = (counted) => clipStream(settings, clips, runtime, counted);
+    const reencode: MuxSpec['reencode'] = (file) => reencodeClips(settings, clips, file, runtime);
+    return muxVideo({ ...spec, stream, reencode }, outFile, runtime);
   },
-  mux: (spec, outFile, signal) => muxVideo(spec, outFile, ffmpeg(signal)),
   poster: ({ width, height, rgba }) =>
     sharp(rgba, { raw: { width, height, channels: 4 } })
       .removeAlpha()
       .jpeg({ quality: POSTER_QUALITY })
       .toBuffer(),
-  audioSampleRate: 48_000,
 };
 
 const workspace: Workspace = async (work) => {
@@ -38,11 +48,9 @@ const workspace: Workspace = async (work) => {
   }
 };
 
-export const encodeTools = lazy(
-  (): EncodeTools => ({ files: data().files, painter: lazy(() => createPainter()), maker, workspace }),
-);
-
-export const assembleTools = lazy((): AssembleTools => {
-  const { renders, files, clock } = data();
-  return { renders, files, maker, workspace, clock };
+export const encodeTools = lazy((): EncodeTools => {
+  const { files, pieces, clock } = data();
+  return { files, pieces, clock, painter: lazy(() => createPainter()), maker, workspace };
 });
+
+export const assembleTools = lazy((): AssembleTools => ({ ...encodeTools(), renders: data().renders }));

@@ -60,22 +60,33 @@ function unitOf(body: string): UnitRef {
   throw new Error('this message names no unit of a render');
 }
 
-/** Does the messages of a queue that name units: each kind of unit is done by its own act. */
+/**
+ * Does the messages of a queue that name units: each kind of unit is done by its own act.
+ * @param goesOnWith kinds that it does right away when they are next in the render
+ */
 export const unitWorker =
-  (queue: keyof ReturnType<typeof config>['queues'], acts: Partial<Record<UnitKind, Perform>>) =>
+  (
+    queue: keyof ReturnType<typeof config>['queues'],
+    acts: Partial<Record<UnitKind, Perform>>,
+    goesOnWith: readonly UnitKind[] = [],
+  ) =>
   async (record: SQSRecord): Promise<void> => {
     const hideFor = hider(queue, record);
+    const actOf = (kind: UnitKind): Perform => {
+      const act = acts[kind];
+      if (!act) throw new Error(`units of kind ${kind} are not done by this queue`);
+      return act;
+    };
     let unit: UnitRef;
-    let act: Perform | undefined;
     try {
       unit = unitOf(record.body);
-      act = acts[unit.kind];
-      if (!act) throw new Error(`units of kind ${unit.kind} are not done by this queue`);
+      actOf(unit.kind);
     } catch (error) {
       await hideFor(UNREADABLE_SECONDS);
       throw error;
     }
     if (unit.kind === 'prepare' && !(await isAdmitted(advanceTools(), unit))) return;
     const receipt: Receipt = { message_id: record.messageId, hideFor };
-    await runUnit(runTools(), unit, receipt, act);
+    const tools = { ...runTools(), canDo: (kind: UnitKind) => goesOnWith.includes(kind) };
+    await runUnit(tools, unit, receipt, async (work) => actOf(work.unit.kind)(work));
   };

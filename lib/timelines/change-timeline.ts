@@ -53,7 +53,11 @@ export function slideAt(loaded: LoadedTimeline, position: number): Slide {
   return slide;
 }
 
-const imageKeys = (slides: readonly Slide[]): string[] => slides.flatMap((slide) => slide.image?.key ?? []);
+/** The files that belong to a timeline and go with it. */
+export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
+  ...(timeline.background_audio ? [timeline.background_audio.key] : []),
+  ...slides.flatMap((slide) => slide.image?.key ?? []),
+];
 
 /**
  * Loads a timeline, lets `decide` say what becomes of it, and saves that as the next version in one conditional write.
@@ -94,8 +98,8 @@ export async function changeTimeline(
       await backoff(attempt);
       continue;
     }
-    const kept = new Set(imageKeys(after.slides));
-    await files.trash(imageKeys(before.slides).filter((key) => !kept.has(key)));
+    const kept = new Set(fileKeys(after));
+    await files.trash(fileKeys(before).filter((key) => !kept.has(key)));
     return after;
   }
 }

@@ -5,6 +5,7 @@ import { listOf, pageQuery } from '../http/pagination.ts';
 import { languageTag, metadata, text } from '../http/text.ts';
 import { idPattern } from '../ids.ts';
 import { AUDIO_STATUSES } from '../narration/slide-audio.ts';
+import { FADE_SECONDS } from './background-audio.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from './format.ts';
 import { IMAGE_FITS, IMAGE_MOTIONS, SLIDE_BUILDS, SLIDE_LAYOUTS, TRANSITION_TYPES } from './slide.ts';
 
@@ -48,10 +49,20 @@ export const slideInput = z
       ),
     image_motion: slideFields.image_motion
       .default('none')
-      .describe('A slow movement of the image while the slide stands. Then the bullet points do not build.'),
+      .describe(
+        'A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.',
+      ),
   })
   .meta({ id: 'SlideInput' });
 export type SlideInput = z.output<typeof slideInput>;
+
+export const backgroundAudioSettings = {
+  volume: decimal(0, 1),
+  fade_in_seconds: decimal(0, FADE_SECONDS),
+  fade_out_seconds: decimal(0, FADE_SECONDS),
+  loop: z.boolean(),
+  duck: z.boolean(),
+};
 
 const timelineFields = {
   title: text(1, 200),
@@ -97,6 +108,21 @@ export const slideAnswer = z
   })
   .meta({ id: 'Slide' });
 
+export const backgroundAudioAnswer = z
+  .object({
+    url: z.url(),
+    duration_seconds: z.number(),
+    channels: z.literal([1, 2]),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    volume: z.number(),
+    fade_in_seconds: z.number(),
+    fade_out_seconds: z.number(),
+    loop: z.boolean(),
+    duck: z.boolean(),
+  })
+  .meta({ id: 'BackgroundAudio' });
+
 const summary = {
   id: z.string(),
   title: z.string(),
@@ -114,7 +140,9 @@ const summary = {
   updated_at: time,
 };
 export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' });
-export const timelineAnswer = z.object({ ...summary, slides: z.array(slideAnswer) }).meta({ id: 'Timeline' });
+export const timelineAnswer = z
+  .object({ ...summary, background_audio: backgroundAudioAnswer.nullable(), slides: z.array(slideAnswer) })
+  .meta({ id: 'Timeline' });
 export const deletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
 
 const inTimeline = z.strictObject({ id: timelineId });
@@ -185,6 +213,12 @@ export const updateTimeline = contract({
   params: inTimeline,
   body: z.strictObject({
     ...z.object(timelineFields).partial().shape,
+    background_audio: z
+      .strictObject(backgroundAudioSettings)
+      .partial()
+      .nullable()
+      .optional()
+      .describe('How the uploaded music sounds; null takes it away.'),
     slides: z
       .array(slideInput.extend({ id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional() }))
       .max(SLIDES_AT_ONCE)

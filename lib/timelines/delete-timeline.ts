@@ -1,6 +1,6 @@
 import type { Principal } from '../accounts/account.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
-import { loadTimeline, type TimelineTools, TRIES } from './change-timeline.ts';
+import { fileKeys, loadTimeline, type TimelineTools, TRIES } from './change-timeline.ts';
 
 /** Deletes a timeline with its slides and their files. Finished renders stay; running ones froze what they need. */
 export async function deleteTimeline(
@@ -18,7 +18,7 @@ export async function deleteTimeline(
       await backoff(attempt);
       continue;
     }
-    await files.trash(loaded.slides.flatMap((slide) => slide.image?.key ?? []));
+    await files.trash(fileKeys(loaded));
     return;
   }
 }

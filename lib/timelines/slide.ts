@@ -10,6 +10,8 @@ export const SLIDE_LAYOUTS = [
   'image_full',
   'quote',
   'section',
+  'code',
+  'number',
 ] as const;
 export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];
 

@@ -1,3 +1,4 @@
+import type { BackgroundAudio } from './background-audio.ts';
 import type { Format, Resolution } from './format.ts';
 import type { Slide, Transition } from './slide.ts';
 
@@ -12,6 +13,8 @@ export interface TimelineSettings {
   voice?: string | undefined;
   transition: Transition;
   metadata: Record<string, string>;
+  /** Absent: no music. Its file is uploaded; a client may say how it sounds. */
+  background_audio?: BackgroundAudio | undefined;
 }
 
 /** A timeline without its slides: it names, in order, the slide revisions that belong to it. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
-import { type Fault, ServiceError } from '../errors.ts';
+import { type Fault, invalidValue, ServiceError } from '../errors.ts';
+import type { BackgroundAudio } from './background-audio.ts';
 import { changeTimeline, type TimelineTools } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
 import type { updateTimeline as updateContract } from './contract.ts';
@@ -30,6 +31,17 @@ function replacement(loaded: LoadedTimeline, inputs: NonNullable<Body['slides']>
   return slides;
 }
 
+/** The music with other settings, or none. @throws ServiceError `validation_failed` for settings of music that is not there. */
+function withSettings(
+  { timeline }: LoadedTimeline,
+  asked: NonNullable<Body['background_audio']> | null,
+): BackgroundAudio | undefined {
+  if (asked === null) return undefined;
+  if (!timeline.background_audio)
+    throw invalidValue('background_audio', 'This timeline has no music; upload it first.');
+  return { ...timeline.background_audio, ...asked };
+}
+
 /** Changes the fields that were sent and leaves the others. */
 export async function updateTimeline(
   tools: TimelineTools,
@@ -37,11 +49,15 @@ export async function updateTimeline(
   id: string,
   body: Body,
 ): Promise<LoadedTimeline> {
-  const { slides: inputs, version, voice, ...settings } = body;
+  const { slides: inputs, version, voice, background_audio: music, ...settings } = body;
   if (settings.template_id !== undefined) checkTemplate(settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
   return changeTimeline(tools, principal, id, version, (loaded, now) => ({
-    settings: { ...settings, ...(voice === undefined ? {} : { voice: voice ?? undefined }) },
+    settings: {
+      ...settings,
+      ...(voice === undefined ? {} : { voice: voice ?? undefined }),
+      ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
+    },
     ...(inputs ? { slides: replacement(loaded, inputs, now) } : {}),
   }));
 }

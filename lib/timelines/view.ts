@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isStale } from '../narration/slide-audio.ts';
-import type { slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
+import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
+import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
 import { estimatedSeconds } from './duration.ts';
 import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
@@ -70,10 +71,27 @@ export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelin
   updated_at: timeline.updated_at,
 });
 
+const backgroundAudioView = async (
+  music: BackgroundAudio,
+  files: SlideFiles,
+): Promise<z.output<typeof backgroundAudioAnswer>> => ({
+  url: await files.presignGet(music.key),
+  duration_seconds: Math.round((music.samples * 1000) / BACKGROUND_AUDIO_RATE) / 1000,
+  channels: music.channels,
+  content_type: music.content_type,
+  size_bytes: music.size_bytes,
+  volume: music.volume,
+  fade_in_seconds: music.fade_in_seconds,
+  fade_out_seconds: music.fade_out_seconds,
+  loop: music.loop,
+  duck: music.duck,
+});
+
 export const timelineView = async (
   { timeline, slides }: LoadedTimeline,
   files: SlideFiles,
 ): Promise<z.output<typeof timelineAnswer>> => ({
   ...timelineSummaryView(timeline),
+  background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
   slides: await slideViews(slides, files),
 });

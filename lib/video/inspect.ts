@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { type Box, findBox, findTrack, Mp4Error, requireBox } from './mp4/boxes.ts';
-import { type Edit, readClock, readEdits } from './mp4/durations.ts';
+import { type Box, findBox, findTrack, Mp4Error, parseBoxes, requireBox } from './mp4/boxes.ts';
+import { type Edit, readClock, readEdits, readLanguage } from './mp4/durations.ts';
 import { readMp4 } from './mp4/file.ts';
 import { readVisualSampleEntry, type VisualSampleEntry } from './mp4/visual-sample-entry.ts';
 
@@ -12,6 +12,8 @@ export interface SampleRun {
 }
 
 interface Track {
+  /** ISO 639-2/T. */
+  language: string;
   samples: number;
   /** Ticks a second. */
   timescale: number;
@@ -28,10 +30,19 @@ export interface VideoTrack extends Track {
   height: number;
   /** Frames (0-based) that can be decoded alone: `stss`; without that box every frame can. */
   keyframes: number[];
-  /** `avcC` and what else stands in the sample entry. */
+  /** The codec, its configuration, and what else stands in the sample entry. */
   sampleEntry: VisualSampleEntry;
   /** Whether some frames are shown later than they are decoded (`ctts`). */
   reorders: boolean;
+}
+
+/** Captions or chapters. */
+export interface TextTrack {
+  /** The name of the sample entry: "tx3g" captions, "text" chapters. */
+  entry: string;
+  language: string;
+  enabled: boolean;
+  samples: number;
 }
 
 /** What the boxes of an MP4 file say. */
@@ -43,9 +54,12 @@ export interface Mp4Inspection {
   fastStart: boolean;
   video: VideoTrack;
   audio?: Track | undefined;
+  texts: TextTrack[];
+  /** How many chapters `chpl` lists. */
+  neroChapters: number;
 }
 
-/** Reads the boxes of an MP4 file with H.264 video; no media is read. @throws Mp4Error */
+/** Reads the boxes of an MP4 file with H.264, H.265 or AV1 video; no media is read. @throws Mp4Error */
 export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   const [{ boxes, moov }, { size }] = await Promise.all([readMp4(path), stat(path)]);
   const position = (type: string): number => boxes.findIndex((box) => box.type === type);
@@ -59,16 +73,9 @@ export async function inspectMp4(path: string): Promise<Mp4Inspection> {
     fastStart: position('moov') < position('mdat'),
     video: readVideoTrack(video),
     audio: audio && readTrack(audio),
+    texts: ['sbtl', 'text'].flatMap((handler) => findTrack(moov, handler) ?? []).map(readTextTrack),
+    neroChapters: neroChapters(moov),
   };
-}
-
-/** Only the audio of an MP4 or M4A file: how many samples of it come before the sound, by its edit list. */
-export async function audioPrimingOf(path: string): Promise<number> {
-  const { moov } = await readMp4(path);
-  const audio = findTrack(moov, 'soun');
-  if (!audio) throw new Mp4Error('the file has no audio track');
-  const [first] = readTrack(audio).edits;
-  return Math.max(0, first?.mediaTime ?? 0);
 }
 
 function readVideoTrack(track: Box): VideoTrack {
@@ -81,12 +88,27 @@ function readVideoTrack(track: Box): VideoTrack {
   return { ...base, width, height, keyframes, sampleEntry, reorders: findBox(table, 'ctts') !== undefined };
 }
 
+function readTextTrack(track: Box): TextTrack {
+  const ENABLED = 1;
+  const { samples, language } = readTrack(track);
+  const entry = requireBox(track, 'mdia', 'minf', 'stbl', 'stsd').body.toString('latin1', 12, 16);
+  const flags = requireBox(track, 'tkhd').body.readUInt8(3);
+  return { entry, language, enabled: (flags & ENABLED) !== 0, samples };
+}
+
+function neroChapters(moov: Box): number {
+  const udta = findBox(moov, 'udta');
+  const chpl = udta && parseBoxes(udta.body).find(({ type }) => type === 'chpl');
+  return chpl?.body.readUInt8(8) ?? 0;
+}
+
 function readTrack(track: Box): Track {
   const table = requireBox(track, 'mdia', 'minf', 'stbl');
   const elst = findBox(track, 'edts', 'elst');
   const sizes = readSizes(requireBox(table, 'stsz'));
   return {
     ...readClock(requireBox(track, 'mdia', 'mdhd')),
+    language: readLanguage(requireBox(track, 'mdia', 'mdhd')),
     samples: sizes.count,
     bytes: sizes.bytes,
     runs: readRuns(requireBox(table, 'stts')),

@@ -1,120 +1,79 @@
-import { open, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { aacInput, annexBInput, muxOutput, videoTimescale } from './ffmpeg/mux-arguments.ts';
-import { type FfmpegRuntime, runFfmpeg } from './ffmpeg/run.ts';
-import type { FrameRate } from './ffmpeg/x264-arguments.ts';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Captions } from './captions/cues.ts';
+import type { Chapter } from './chapters.ts';
+import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
+import type { JoinedFrames } from './clips/joined-frames.ts';
+import type { FfmpegRuntime } from './ffmpeg/run.ts';
 import { isUnsuitable } from './h264/guard-error.ts';
-import { audioPrimingOf, inspectMp4, type Mp4Inspection } from './inspect.ts';
-import { type JoinedFrames, joinSegments } from './join-segments.ts';
-import { finishMp4 } from './mp4/finish.ts';
-import { reencodeSegments } from './reencode-segments.ts';
+import { isMp4Codec } from './mp4/video-track.ts';
+import { writeMp4 } from './mp4/write.ts';
+import type { VideoSettings } from './settings.ts';
+import { writeWebm } from './webm/write.ts';
+
+export { MuxCheckError, type MuxedVideo } from './check-muxed.ts';
 
 export interface MuxSpec {
-  /** Paths of Annex B segments, in order; at least one. */
-  segments: readonly string[];
-  fps: FrameRate;
-  width: number;
-  height: number;
-  /** Of all segments together. */
+  /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
+  settings: VideoSettings;
   frames: number;
-  /** AAC in ADTS or M4A; it is copied, not encoded again. */
+  /**
+   * The elementary stream, without frames that are reordered: Annex B for H.264 and H.265, IVF for VP9 and AV1. It may be
+   * asked for again.
+   */
+  stream(counted: JoinedFrames): AsyncIterable<Buffer>;
+  /**
+   * Encodes the whole stream anew, in one process, into this file. It is asked for when the clips of `stream` do not
+   * join; without it that is an error.
+   */
+  reencode?: ((outFile: string) => Promise<void>) | undefined;
+  /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
   audioFile?: string | undefined;
-  /** Samples that the AAC encoder put before the sound. Default: what an M4A says; 1024 (ffmpeg's encoder) for ADTS. */
-  audioPriming?: number | undefined;
+  /** In order, the first at frame 0. An empty title becomes the number of the chapter. */
+  chapters?: readonly Chapter[] | undefined;
+  /** A track that is off until somebody chooses it. */
+  captions?: Captions | undefined;
   title?: string | undefined;
+  /** BCP 47, of what is spoken and of the titles. */
+  language?: string | undefined;
   /** RFC 3339. */
   creationTime?: string | undefined;
 }
 
-export interface MuxedVideo {
-  bytes: number;
-  frames: number;
-  durationSeconds: number;
-}
-
-/** The finished file is not what was planned. */
-export class MuxCheckError extends Error {
-  override name = 'MuxCheckError';
-}
-
 /**
- * Joins segments and audio into a fast-start MP4 at `outFile`. Segments whose parameter sets differ are encoded again,
- * all together. Nothing is left at `outFile` after a failure.
- * @throws MuxCheckError, FfmpegError, Mp4Error, or the abort's reason
+ * Joins a stream, its sound and its texts into one file that can be played while it loads, and reads the file back to
+ * check it. Nothing is left at `outFile` after a failure. Memory grows by some 4 bytes a frame.
+ * @throws MuxCheckError; GuardError or BitstreamError; Mp4Error, WebmError or OggError; RangeError (chapters); FfmpegError
+ * (only when encoding anew); or the abort's reason
  */
-export async function muxVideo(spec: MuxSpec, outFile: string, runtime: FfmpegRuntime): Promise<MuxedVideo> {
-  const muxed = `${outFile}.mux`;
-  const reencoded = `${outFile}.h264`;
+export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
+  const reencoded = `${outFile}.stream`;
   try {
-    const audioPriming = await primingOf(spec);
-    const joined = await muxOrReencode(spec, { muxed, reencoded }, runtime);
-    await finishMp4(muxed, outFile, { audioPriming, signal: runtime.signal });
-    const inspection = await inspectMp4(outFile);
-    checkVideo(inspection, spec, joined);
-    return { bytes: inspection.fileBytes, frames: spec.frames, durationSeconds: inspection.durationSeconds };
+    signal?.throwIfAborted();
+    try {
+      return await muxStream(spec, outFile, signal);
+    } catch (error) {
+      if (!spec.reencode || !isUnsuitable(error)) throw error;
+      await spec.reencode(reencoded);
+      const stream = () => createReadStream(reencoded, { highWaterMark: 1 << 18 });
+      return await muxStream({ ...spec, stream }, outFile, signal);
+    }
   } catch (error) {
     await rm(outFile, { force: true });
     throw error;
   } finally {
-    await Promise.all([muxed, reencoded].map((path) => rm(path, { force: true })));
+    await rm(reencoded, { force: true });
   }
 }
 
-async function muxOrReencode(
-  spec: MuxSpec,
-  { muxed, reencoded }: { muxed: string; reencoded: string },
-  runtime: FfmpegRuntime,
-): Promise<JoinedFrames> {
-  try {
-    return await muxJoined(spec, muxed, runtime);
-  } catch (error) {
-    if (!isUnsuitable(error)) throw error;
-    await reencodeSegments(spec, reencoded, runtime);
-    return muxJoined({ ...spec, segments: [reencoded] }, muxed, runtime);
-  }
-}
-
-async function muxJoined(spec: MuxSpec, muxed: string, runtime: FfmpegRuntime): Promise<JoinedFrames> {
-  const { fps, title, creationTime, audioFile } = spec;
+async function muxStream(spec: MuxSpec, outFile: string, signal: AbortSignal | undefined): Promise<MuxedVideo> {
+  const { codec, width, height, fps } = spec.settings;
   const counted: JoinedFrames = { frames: 0, keyframes: [] };
-  const video = { at: Readable.from(joinSegments(spec.segments, counted)), options: annexBInput(fps) };
-  const audio =
-    audioFile === undefined ? [] : [{ at: audioFile, options: aacInput((await isAdts(audioFile)) ? 'adts' : 'm4a') }];
-  const options = muxOutput({ fps, title, creationTime, hasAudio: audio.length > 0 });
-  await runFfmpeg({ inputs: [video, ...audio], output: { at: muxed, options } }, runtime);
-  return counted;
-}
-
-const isAdts = async (path: string): Promise<boolean> => {
-  const file = await open(path, 'r');
-  try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return (buffer.readUInt16BE(0) & 0xfff6) === 0xfff0;
-  } finally {
-    await file.close();
-  }
-};
-
-const FFMPEG_AAC_PRIMING = 1024;
-
-async function primingOf({ audioFile, audioPriming }: MuxSpec): Promise<number> {
-  if (audioPriming !== undefined || audioFile === undefined) return audioPriming ?? 0;
-  return (await isAdts(audioFile)) ? FFMPEG_AAC_PRIMING : audioPrimingOf(audioFile);
-}
-
-/** Guard 6, and what the muxer is trusted with. */
-function checkVideo({ video, fastStart }: Mp4Inspection, spec: MuxSpec, joined: JoinedFrames): void {
-  const fail = (message: string): never => {
-    throw new MuxCheckError(message);
-  };
-  if (joined.frames !== spec.frames) fail(`the segments have ${joined.frames} frames, ${spec.frames} were planned`);
-  if (video.samples !== spec.frames) fail(`the file has ${video.samples} frames, ${spec.frames} were planned`);
-  const [run, ...others] = video.runs;
-  if (others.length > 0 || run?.duration !== 1000 || video.timescale !== videoTimescale(spec.fps)) {
-    fail('the frames do not all last as long');
-  }
-  if (video.reorders) fail('the frames are reordered');
-  if (video.keyframes.join() !== joined.keyframes.join()) fail('the sync samples are not the IDR pictures');
-  if (video.width !== spec.width || video.height !== spec.height) fail(`the video is ${video.width}x${video.height}`);
-  if (!fastStart) fail('the index stands behind the media');
+  const plan = { ...spec, width, height, fps };
+  const joined = isMp4Codec(codec)
+    ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)
+    : await writeWebm({ ...plan, codec }, spec.stream(counted), outFile, signal);
+  // A stream that comes from a file does not count.
+  const expected = counted.frames > 0 ? counted : joined;
+  return isMp4Codec(codec) ? checkMp4(outFile, { ...plan, codec }, expected) : checkWebm(outFile, plan, expected);
 }

@@ -5,6 +5,7 @@ import { type FfmpegRuntime, runFfmpeg } from './ffmpeg/run.ts';
 import { atFrames, type FrameRate, x264Output } from './ffmpeg/x264-arguments.ts';
 import { accessUnits } from './h264/access-units.ts';
 import { NalSplitter } from './h264/nal.ts';
+import type { VideoSettings } from './settings.ts';
 
 export interface ReencodeSpec {
   segments: readonly string[];
@@ -18,14 +19,28 @@ export interface ReencodeSpec {
  * same frames. Slow: it costs what encoding every frame costs.
  */
 export async function reencodeSegments(spec: ReencodeSpec, outFile: string, runtime: FfmpegRuntime): Promise<void> {
-  const { fps, width, height, segments } = spec;
-  const keyframes = await keyframesOf(segments);
-  const input = { at: Readable.from(bytesOf(segments)), options: annexBInput(fps) };
+  const keyframes = await keyframesOf(spec.segments);
+  await reencodeStream(bytesOf(spec.segments), spec, keyframes, runtime, outFile);
+}
+
+/**
+ * Decodes an Annex B stream, whose parameter sets may change on the way, and encodes it as one with IDR pictures at
+ * `keyframes` (0-based, ascending). Slow: it costs what encoding every frame costs.
+ */
+export async function reencodeStream(
+  stream: AsyncIterable<Buffer>,
+  { fps, width, height }: Pick<VideoSettings, 'fps' | 'width' | 'height'>,
+  keyframes: readonly number[],
+  runtime: FfmpegRuntime,
+  outFile: string,
+): Promise<void> {
+  const input = { at: Readable.from(stream), options: annexBInput(fps) };
   // What was lost once is lost: the second encoding should add little to it.
   const options = x264Output({
     quality: 'high',
     keyframes: atFrames(keyframes, fps),
-    filters: `scale=${width}:${height},format=yuv420p,setsar=1`,
+    // Parameter sets that differ may tell other rates: the frames are counted anew.
+    filters: `setpts=N/(${fps}*TB),scale=${width}:${height},format=yuv420p,setsar=1`,
   });
   await runFfmpeg({ inputs: [input], output: { at: outFile, options } }, runtime);
 }

@@ -21,6 +21,8 @@ export interface SlideDraft {
   notes: PlacedText[];
   images: PlacedImage[];
   quote: boolean;
+  /** How many of the bullets are lines of code, with their indentation. */
+  codeLines: number;
   /** The `name=value` pairs of `<!-- slide: … -->`. */
   settings: { name: string; value: string; line: number }[];
 }
@@ -41,7 +43,7 @@ export function collectSlides(blocks: readonly Block[], source: string): { slide
   let current: SlideDraft | undefined;
 
   const begin = (line: number): SlideDraft => {
-    current = { line, bullets: [], notes: [], images: [], quote: false, settings: [] };
+    current = { line, bullets: [], notes: [], images: [], quote: false, codeLines: 0, settings: [] };
     slides.push(current);
     return current;
   };
@@ -125,7 +127,10 @@ export function collectSlides(blocks: readonly Block[], source: string): { slide
 
   const addCode = (code: string, line: number): void => {
     for (const [index, text] of code.split('\n').entries()) {
-      if (text.trim() !== '') slideAt(line).bullets.push({ text: text.trim(), line: line + 1 + index });
+      if (text.trim() === '') continue;
+      const slide = slideAt(line);
+      slide.bullets.push({ text: text.trimEnd(), line: line + 1 + index });
+      slide.codeLines += 1;
     }
   };
 

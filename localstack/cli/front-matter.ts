@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageTag, text } from '../../lib/http/text.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../lib/timelines/format.ts';
 import type { DeckFault } from './deck-error.ts';
+import { transitionText } from './transition-text.ts';
 
 const FIELDS = {
   title: text(1, 200),
@@ -9,6 +10,7 @@ const FIELDS = {
   resolution: z.enum(RESOLUTION_NAMES),
   template: text(1, 64),
   language: languageTag,
+  transition: transitionText,
 };
 const frontMatter = z.object(FIELDS).partial();
 
@@ -47,7 +49,7 @@ export function readFrontMatter(markdown: string): { fields: FrontMatter; body: 
   };
 }
 
-/** Adds the field of one line; answers what is wrong with it. */
+/** Adds the field of one line, as it is written; answers what is wrong with it. */
 function readField(line: string, fields: Record<string, unknown>): string | undefined {
   const [, name = '', value = ''] = FIELD.exec(line) ?? [];
   const schema = Object.hasOwn(FIELDS, name) ? FIELDS[name as keyof typeof FIELDS] : undefined;
@@ -55,6 +57,6 @@ function readField(line: string, fields: Record<string, unknown>): string | unde
     return `the front matter takes ${Object.keys(FIELDS).join(', ')}, each as "name: value"; not "${line.trim()}"`;
   const parsed = schema.safeParse(unquoted(value));
   if (!parsed.success) return `${name}: ${parsed.error.issues[0]?.message ?? 'not valid'}`;
-  fields[name] = parsed.data;
+  fields[name] = unquoted(value);
   return undefined;
 }

@@ -6,6 +6,7 @@ import { DeckError, type DeckFault } from './deck-error.ts';
 import { collectSlides, type SlideDraft } from './deck-slides.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import type { PlacedImage } from './markdown-text.ts';
+import { transitionText } from './transition-text.ts';
 
 /** A picture beside the deck. */
 export interface DeckImage {
@@ -52,6 +53,8 @@ export function parseDeck(markdown: string, fallbackTitle: string): Deck {
 const SLIDE_SETTINGS = {
   layout: slideInput.shape.layout,
   build: slideInput.shape.build,
+  transition: transitionText,
+  image_motion: slideInput.shape.image_motion,
   duration_seconds: z.coerce.number().pipe(slideInput.shape.duration_seconds.unwrap().unwrap()),
   fit: z.enum(IMAGE_FITS),
 };
@@ -60,11 +63,13 @@ type SlideSettings = { [Name in keyof typeof SLIDE_SETTINGS]?: z.output<(typeof 
 function readSlide(draft: SlideDraft, number: number, faults: DeckFault[]): DeckSlide {
   const fault = (line: number, message: string): void => void faults.push({ slide: number, line, message });
   const { fit, ...settings } = readSettings(draft, fault);
+  // A slide that shows code and nothing else is set as code; beside other text, lines of code are points like any other.
+  const isCode = draft.codeLines > 0 && draft.codeLines === draft.bullets.length;
   const parsed = slideInput.safeParse({
     title: draft.title?.text,
-    bullet_points: draft.bullets.map(({ text }) => text),
+    bullet_points: draft.bullets.map(({ text }) => (isCode ? text : text.trim())),
     speaker_notes: draft.notes.map(({ text }) => text).join('\n\n'),
-    ...(draft.quote ? { layout: 'quote' } : {}),
+    ...(draft.quote ? { layout: 'quote' } : isCode ? { layout: 'code' } : {}),
     ...settings,
   });
   for (const issue of parsed.error?.issues ?? []) {

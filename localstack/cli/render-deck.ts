@@ -13,7 +13,9 @@ export interface RenderDeckOptions {
   client: ApiClient;
   deck: LoadedDeck;
   /** Before what the deck says of itself. */
-  settings?: Pick<TimelineBody, 'format' | 'resolution' | 'template_id' | 'language'>;
+  settings?: Pick<TimelineBody, 'format' | 'resolution' | 'template_id' | 'language' | 'transition'>;
+  /** How the video is made; what is left out is as the API has it. */
+  videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;
   /** Where the video goes. */
   output: string;
@@ -37,7 +39,11 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   const began = performance.now();
   const timelineId = await createTimelineOf(options);
   const uploaded = performance.now();
-  const { id } = await client.createRender({ timeline_id: timelineId, narration: options.narration });
+  const { id } = await client.createRender({
+    timeline_id: timelineId,
+    narration: options.narration,
+    ...(options.videoOutput === undefined ? {} : { output: options.videoOutput }),
+  });
   const render = await watch(options, id);
   const ended = performance.now();
   if (render.status !== 'completed' || render.output.url === null) throw new CommandError(explain(render, deck));

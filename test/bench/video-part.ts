@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type EncodedSegment, encodeSegment } from '../../lib/video/encode-segment.ts';
-import { muxVideo } from '../../lib/video/mux.ts';
+import { muxSegments } from '../../lib/video/mux-segments.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import { rawPictures } from './raw-pictures.ts';
 import type { BenchContext, Measurement } from './row.ts';
@@ -38,7 +38,7 @@ async function makeVideo(
   }
   const video = join(folder, `${name}.mp4`);
   const frames = segments.reduce((total, { encoded }) => total + encoded.frames, 0);
-  await muxVideo({ segments: segments.map(({ file }) => file), fps, ...deck.size, frames }, video, runtime);
+  await muxSegments({ segments: segments.map(({ file }) => file), fps, ...deck.size, frames }, video, runtime);
   return { video, note: [...new Set(segments.map(({ encoded }) => encoded.method))].join(', ') };
 }
 

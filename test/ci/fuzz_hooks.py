@@ -66,5 +66,5 @@ def name_things(case, account, number):
 
 
 def deletes_all(case):
-    """What is deleted is not there for the requests that follow; the image of a slide may go."""
-    return case.method == "DELETE" and not case.operation.path.endswith("/images")
+    """What is deleted is not there for the requests that follow; the image of a slide and the music may go."""
+    return case.method == "DELETE" and not case.operation.path.endswith(("/images", "/background-audio"))

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { encodeSegment, type SegmentSpec } from '../../lib/video/encode-segment.ts';
 import { skipFrame } from '../../lib/video/h264/synthesize.ts';
-import { muxVideo } from '../../lib/video/mux.ts';
+import { muxSegments } from '../../lib/video/mux-segments.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import { skipTemplate } from '../../lib/video/skip-template-cache.ts';
 import { compareDecoders } from './second-decoder.ts';
@@ -58,7 +58,7 @@ async function sample(
     if (encoded.method !== 'skip_frames') throw new Error(`${width}x${height} was encoded by ${encoded.method}`);
     frames += encoded.frames;
   }
-  await muxVideo({ segments, fps, width, height, frames }, file, runtime);
+  await muxSegments({ segments, fps, width, height, frames }, file, runtime);
 }
 
 /** Skipped frames that all have the same frame_num: ffmpeg plays them without a word. */

@@ -44,6 +44,8 @@ GET /docs/:file
 GET /health
 GET /voices
 GET /timelines/:id/slides/:sid/preview
+POST /timelines/:id/background-audio
+DELETE /timelines/:id/background-audio
 GET /webhooks/:id/deliveries
 POST /webhooks/:id/deliveries/:did/redeliver
 POST /webhooks/:id/rotate-secret
@@ -121,6 +123,8 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   previewSlide: () => ({ params: inSlide(0), query: 'width=160' }),
   uploadSlideImage: () => ({ params: inSlide(0), body: { content_type: 'image/png', size_bytes: 68 } }),
   deleteSlideImage: () => ({ params: inSlide(0) }),
+  uploadBackgroundAudio: () => ({ params: { id: timeline.id }, body: { content_type: 'audio/mpeg', size_bytes: 68 } }),
+  deleteBackgroundAudio: () => ({ params: { id: timeline.id } }),
   generateSlideAudio: () => ({ params: inSlide(0), body: { format: 'wav' } }),
   getSlideAudio: () => ({ params: inSlide(0) }),
   createRender: () => ({ body: { timeline_id: timeline.id, output: { resolution: '480p' } } }),

@@ -203,6 +203,7 @@ describe('what belongs to another account', () => {
       ['createRender', ({ timeline }) => ({ timeline_id: timeline }), 404],
       ['reorderSlides', ({ slide }) => ({ slide_ids: [slide] }), 409],
       ['uploadSlideImage', ({ upload }) => ({ upload_id: upload }), 404],
+      ['uploadBackgroundAudio', ({ upload }) => ({ upload_id: upload }), 404],
     ];
     for (const [name, body, status] of cases) {
       const operation = contracts.find((one) => one.operation === name);

@@ -50,6 +50,7 @@ const BODIES: Record<string, (ids: Ids) => object> = {
   updateTimeline: () => ({ title: 'x' }),
   reorderSlides: ({ slide }) => ({ slide_ids: [slide] }),
   uploadSlideImage: () => ({ content_type: 'image/png', size_bytes: 100 }),
+  uploadBackgroundAudio: () => ({ content_type: 'audio/mpeg', size_bytes: 100 }),
   createRender: ({ timeline }) => ({ timeline_id: timeline }),
   testWebhook: () => ({ event: 'render.completed' }),
 };

@@ -22,12 +22,14 @@
  * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<sha256>         SK IDEM
  * 16. Requests of an account in one minute: away from all of    PK RATE#<acc>#<minute>         SK RATE
  *     its data, so that counting heats no partition but its own
- * 15. Whom an identity provider's token speaks for, by the      PK IDENTITY#<sha256>           SK IDENTITY
+ * 17. Whom an identity provider's token speaks for, by the      PK IDENTITY#<sha256>           SK IDENTITY
  *     hash of issuer and subject (every request with a token)
  * 18. What an account used in a calendar month                 PK ACC#<acc>                   SK USAGE#<yyyy-mm>
  * 19. Which renders of an account run, and which wait           PK ACC#<acc>                   SK RENDERS
  * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
  * 21. Narration that is not yet at its end (sweeper)            GSI2 AUDIO                     timeline and slide; sparse
+ * 22. Encoded pieces of videos by their content; a partition    PK ACC#<acc>#PIECE#<sha256>    SK PIECE
+ *     each, for a render asks for hundreds at once
  *
  * The account is part of every partition key of its data: an id of another account is not found, whatever a handler forgets.
  */
@@ -47,6 +49,7 @@ export type Entity =
   | 'render'
   | 'unit'
   | 'speech'
+  | 'piece'
   | 'webhook'
   | 'outbox'
   | 'delivery'
@@ -92,6 +95,7 @@ export const keys = {
   }),
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   speech: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#SPEECH#${hash}`, SK: 'SPEECH' }),
+  piece: (acc: string, name: string): Key => ({ PK: `ACC#${acc}#PIECE#${name}`, SK: 'PIECE' }),
   idempotency: (acc: string, hash: string): Key => ({ PK: `IDEM#${acc}#${hash}`, SK: 'IDEM' }),
   rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}#${window}`, SK: 'RATE' }),
   delivery: (acc: string, receiver: string, dl: string): Key => ({ PK: `ACC#${acc}#HOOK#${receiver}`, SK: `DL#${dl}` }),

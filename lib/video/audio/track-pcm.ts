@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../narration/engine.ts';
 import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from '../../narration/wav.ts';
-import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './plan-track.ts';
 
 /** One recording on the track. */
 export interface AudioCue {
@@ -28,10 +28,12 @@ export interface PlacedCue {
   fadeSample: number;
 }
 
+/** All narration inside the service is mono, 48 kHz, signed 16 bit little endian. */
+export const BYTES_PER_SAMPLE = 2;
 const CHUNK_BYTES = 1 << 16;
 const SILENCE = Buffer.alloc(CHUNK_BYTES);
 /** 5 ms: too short to hear, long enough not to click. */
-const FADE_SAMPLES = 240;
+export const FADE_SAMPLES = 240;
 
 /**
  * Reads the headers of all recordings and settles how much of each is heard.

@@ -2,7 +2,7 @@ import type { YuvPicture } from '../picture.ts';
 
 /**
  * What the frames of a clip are for.
- * `idr`: one key frame of a standing picture; frames that repeat it are synthesized (H.264 only).
+ * `idr`: one key frame of a standing picture; frames that repeat it are synthesized (not for AV1).
  * `gop`: a GOP of a standing picture: repeated, and cut, until the time of the picture is full.
  * `frames`: moving pictures, each shown once.
  */

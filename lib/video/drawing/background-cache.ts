@@ -1,13 +1,18 @@
 import type { Renderer } from '@takumi-rs/core';
-import type { Palette } from '../../templates/template.ts';
+import type { Scene } from '../../templates/design.ts';
 import type { Size } from '../../timelines/format.ts';
 import type { RawPicture } from '../picture.ts';
 import { solid } from './layers.ts';
 import { boxNode } from './node-tree.ts';
+import { ornamentNodes } from './ornaments.ts';
+import type { Direction } from './script.ts';
 
 const LARGEST_BYTES = 40_000_000;
 
-/** Draws the background of a palette, and keeps the last ones that had gradients: they are the same on slide after slide. */
+/** Whether there is more behind a slide than one colour. */
+export const isPlain = ({ palette, ornaments }: Scene): boolean => !palette.backdrop && ornaments.length === 0;
+
+/** Draws what is behind slides, and keeps the last ones that were more than a colour: they are the same on slide after slide. */
 export class BackgroundCache {
   readonly #renderer: Renderer;
   readonly #kept = new Map<string, Uint8Array>();
@@ -17,13 +22,16 @@ export class BackgroundCache {
   }
 
   /** A picture for the caller to draw on. */
-  async picture({ background, backdrop }: Palette, size: Size): Promise<RawPicture> {
-    if (!backdrop) return solid(size, background);
-    const key = `${size.width}x${size.height} ${background} ${backdrop}`;
+  async picture(scene: Scene, size: Size, direction: Direction): Promise<RawPicture> {
+    const { palette, ornaments } = scene;
+    const { background, backdrop } = palette;
+    if (isPlain(scene)) return solid(size, background);
+    const key = JSON.stringify([size.width, size.height, direction, background, backdrop, ornaments]);
     const kept = this.#kept.get(key);
     if (kept) return { ...size, rgba: new Uint8Array(kept) };
-    const style = { backgroundColor: background, backgroundImage: backdrop };
-    const rgba = await this.#renderer.render(boxNode({ x: 0, y: 0, ...size }, style), { ...size, format: 'raw' });
+    const style = { backgroundColor: background, ...(backdrop ? { backgroundImage: backdrop } : {}) };
+    const root = boxNode({ x: 0, y: 0, ...size }, style, ornamentNodes(ornaments, size, direction));
+    const rgba = await this.#renderer.render(root, { ...size, format: 'raw' });
     this.#keep(key, new Uint8Array(rgba));
     return { ...size, rgba };
   }

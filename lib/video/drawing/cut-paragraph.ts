@@ -5,20 +5,21 @@ const ELLIPSIS = '…';
 /** How far a cut may move back to fall between two words, in letters. */
 const WORD_SEARCH = 18;
 
-/** The paragraph as what a reader sees as single signs: letters with their marks, and emoji. */
-const unitsOf = ({ pieces }: Paragraph): Piece[] =>
+/** Pieces as what a reader sees as single signs: letters with their marks, and emoji. */
+export const unitsOf = (pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap((piece): Piece[] =>
-    'text' in piece ? splitGraphemes(piece.text).map((text) => ({ text })) : [piece],
+    'text' in piece ? splitGraphemes(piece.text).map((text) => ({ ...piece, text })) : [piece],
   );
 
 const isSpace = (unit: Piece | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
 
-function joined(units: readonly Piece[]): Piece[] {
+/** The other way round: neighbours of one colour are one piece again. */
+export function joinUnits(units: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   for (const unit of units) {
     const last = pieces.at(-1);
-    if (last && 'text' in last && 'text' in unit) last.text += unit.text;
+    if (last && 'text' in last && 'text' in unit && last.color === unit.color) last.text += unit.text;
     else pieces.push({ ...unit });
   }
   return pieces;
@@ -32,7 +33,7 @@ function cutAt(paragraph: Paragraph, units: readonly Piece[], count: number): Pa
     break;
   }
   while (end > 0 && isSpace(units[end - 1])) end--;
-  return { ...paragraph, pieces: joined([...units.slice(0, end), { text: ELLIPSIS }]) };
+  return { ...paragraph, pieces: joinUnits([...units.slice(0, end), { text: ELLIPSIS }]) };
 }
 
 /**
@@ -44,7 +45,7 @@ export async function cutParagraphs(
   fitting: (candidates: readonly Paragraph[]) => Promise<boolean[]>,
 ): Promise<Paragraph[]> {
   const searches = paragraphs.map((paragraph) => {
-    const units = unitsOf(paragraph);
+    const units = unitsOf(paragraph.pieces);
     return { paragraph, units, low: 0, high: Math.max(0, units.length - 1) };
   });
   while (searches.some(({ low, high }) => low < high)) {

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
-import type { Palette, Template } from '../../templates/template.ts';
+import type { Template } from '../../templates/design.ts';
 import type { Size } from '../../timelines/format.ts';
-import { type Box, boxNode, paragraphNode } from './node-tree.ts';
+import { type Box, boxNode, paragraphNode, type Side } from './node-tree.ts';
 import type { Direction } from './script.ts';
 import type { Paragraph } from './typesetting.ts';
 
@@ -15,32 +15,61 @@ export function scrim({ width, height }: Size, textTop: number): Node {
   return boxNode({ x: 0, y: top, width, height: tall }, { backgroundImage: `linear-gradient(to top, ${stops})` });
 }
 
-/** The accent band along the leading edge of a title slide. */
-export function leadingBand(template: Template, size: Size, palette: Palette, direction: Direction): Node[] {
-  const width = Math.round(template.band * Math.min(size.width, size.height));
-  if (width === 0) return [];
-  const x = direction === 'rtl' ? size.width - width : 0;
-  return [boxNode({ x, y: 0, width, height: size.height }, { backgroundColor: palette.accent })];
+/** The box that a caption stands in on an image, as high as its text. */
+export function captionBox(
+  text: Box,
+  top: number,
+  height: number,
+  padding: number,
+  color: string,
+  radius: number,
+): Node {
+  const box = { x: text.x - padding, y: top - padding, width: text.width + 2 * padding, height: height + 2 * padding };
+  return boxNode(box, { backgroundColor: color, borderRadius: radius });
 }
 
-/** The short accent rule over a heading, on the side where the text begins. */
+/** The line around an image, at a distance from it. */
+export function imageFrame(image: Box, { frame, radius }: Template['image'], short: number): Node[] {
+  if (!frame) return [];
+  const thickness = Math.max(1, Math.round(frame.thickness * short));
+  const by = Math.round(frame.offset * short) + thickness;
+  const box = { x: image.x - by, y: image.y - by, width: image.width + 2 * by, height: image.height + 2 * by };
+  const borderRadius = radius === 0 ? 0 : Math.round(radius * short) + by;
+  return [boxNode(box, { borderWidth: thickness, borderStyle: 'solid', borderColor: frame.color, borderRadius })];
+}
+
+/** The rule beside a heading: where the text begins, or in the middle. */
 export function accentRule(
-  { rule }: Template,
+  { rule }: Pick<Template, 'rule'>,
   text: Box,
   y: number,
   short: number,
-  side: Direction,
+  side: Direction | 'center',
   color: string,
 ): Node {
-  const width = Math.round(rule.length * short);
+  const width = rule.length === 'full' ? text.width : Math.min(text.width, Math.round(rule.length * short));
   const height = Math.max(2, Math.round(rule.thickness * short));
-  const x = side === 'rtl' ? text.x + text.width - width : text.x;
-  return boxNode({ x, y, width, height }, { backgroundColor: color, borderRadius: height / 2 });
+  const free = { ltr: 0, center: Math.round((text.width - width) / 2), rtl: text.width - width };
+  const borderRadius = rule.length === 'full' ? 0 : height / 2;
+  return boxNode({ x: text.x + free[side], y, width, height }, { backgroundColor: color, borderRadius });
 }
 
-/** The page number, at the end of the line that text would take. */
-export function folio(paragraph: Paragraph, box: Box, short: number, color: string, direction: Direction): Node {
+const FOLIO_SIDES = {
+  start: { ltr: 'left', rtl: 'right' },
+  end: { ltr: 'right', rtl: 'left' },
+  center: { ltr: 'center', rtl: 'center' },
+} as const satisfies Record<Template['folio']['align'], Record<Direction, Side>>;
+
+/** The page number, in a line of its own. */
+export function folio(
+  paragraph: Paragraph,
+  box: Box,
+  short: number,
+  color: string,
+  align: Template['folio']['align'],
+  direction: Direction,
+): Node {
   const size = paragraph.style.largest * short;
-  const side = direction === 'rtl' ? 'left' : 'right';
+  const side = FOLIO_SIDES[align][direction];
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
 }

@@ -8,8 +8,8 @@ export interface EmojiSet {
   read(name: string): Promise<Uint8Array>;
 }
 
-/** A part of a paragraph: a stretch of text, or one emoji by the name of its picture. */
-export type Piece = { text: string } | { emoji: string };
+/** A part of a paragraph: a stretch of text, in a colour of its own perhaps, or one emoji by the name of its picture. */
+export type Piece = { text: string; color?: string | undefined } | { emoji: string };
 
 export const EMOJI_PACKAGE = '@discordapp/twemoji';
 

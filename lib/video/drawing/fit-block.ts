@@ -15,6 +15,8 @@ export interface Room {
   short: number;
   /** Scales the largest size. */
   emphasis?: number;
+  /** Only to learn whether the text fits: what does not is not cut, which takes longer than all the rest. */
+  draft?: boolean;
 }
 
 /** Each size of type is this much smaller than the one before. */
@@ -66,11 +68,12 @@ async function sizeForWords(block: Block, width: number, largest: number, measur
   return cap >= largest * SHRINK_FOR_WORDS ? cap : largest;
 }
 
-async function attempt(block: Block, size: number, width: number, measure: Measure): Promise<FittedBlock> {
+/** A block in one size, whether it fits or not. */
+export async function attempt(block: Block, size: number, width: number, measure: Measure): Promise<FittedBlock> {
   const measured = await measure(blockNodes(block, size, width, INK), width);
   const heights = measured.map(({ height }) => Math.ceil(height));
   const height = heights.reduce((sum, each) => sum + each, 0) + gapHeight(block, size);
-  return { block, size, width, heights, height, cut: false, uncutHeight: height };
+  return { block, size, width, heights, height, padding: 0, cut: false, uncutHeight: height };
 }
 
 /** How many lines each paragraph may have so that all of them fit: as many for each, at least one. */
@@ -120,18 +123,27 @@ export async function fitBlock(block: Block, room: Room, measure: Measure): Prom
   const largest = all[0] ?? 0;
   const cap = await sizeForWords(block, room.width, largest, measure);
   const sizes = all.filter((size) => size <= cap || size === smallest);
-  let best: FittedBlock | undefined;
-  let low = 0;
-  let high = sizes.length - 1;
+  const trySize = async (index: number): Promise<FittedBlock | undefined> => {
+    const tried = await attempt(block, sizes[index] ?? smallest, room.width, measure);
+    return tried.height <= room.height ? tried : undefined;
+  };
+  const first = await trySize(0);
+  if (first) return first;
+  let best = await trySize(sizes.length - 1);
+  if (!best) {
+    const dense = await attempt(densely(block), smallest, room.width, measure);
+    if (dense.height <= room.height) return dense;
+    return room.draft ? { ...dense, cut: true } : cutToFit(dense, room.height, measure);
+  }
+  let low = 1;
+  let high = sizes.length - 2;
   while (low <= high) {
-    const middle = low === 0 && !best ? low : (low + high) >> 1;
-    const tried = await attempt(block, sizes[middle] ?? smallest, room.width, measure);
-    if (tried.height <= room.height) {
+    const middle = (low + high) >> 1;
+    const tried = await trySize(middle);
+    if (tried) {
       best = tried;
       high = middle - 1;
     } else low = middle + 1;
   }
-  if (best) return best;
-  const dense = await attempt(densely(block), smallest, room.width, measure);
-  return dense.height <= room.height ? dense : cutToFit(dense, room.height, measure);
+  return best;
 }

@@ -1,6 +1,7 @@
-import type { Template } from '../../templates/template.ts';
+import type { Scene, Template } from '../../templates/design.ts';
 import { type Block, type FittedBlock, gapHeight } from './block.ts';
 import { fitBlock, type Measure, type Room } from './fit-block.ts';
+import { fitCode } from './fit-code.ts';
 import type { DrawnLayout } from './layout.ts';
 import type { Box } from './node-tree.ts';
 import type { Paragraph } from './typesetting.ts';
@@ -11,6 +12,7 @@ export interface TextGroup {
   body?: Block | undefined;
   mark?: Paragraph | undefined;
   layout: DrawnLayout;
+  centered: boolean;
 }
 
 /** A group with its sizes, in pixels. */
@@ -18,8 +20,9 @@ export interface FittedGroup {
   heading?: FittedBlock | undefined;
   body?: FittedBlock | undefined;
   mark?: FittedBlock | undefined;
-  /** The accent rule with the space under it. */
-  ruleHeight: number;
+  /** The rule with its space, over the heading or under it; of the two at most one is not 0. */
+  ruleAbove: number;
+  ruleBelow: number;
   /** The space that the quotation mark takes, and how far its line box starts above it. */
   markHeight: number;
   markRise: number;
@@ -35,6 +38,8 @@ const HEADING_SHARE: Record<DrawnLayout, number> = {
   title: 0.66,
   section: 0.66,
   quote: 0.8,
+  number: 0.7,
+  code: 0.3,
   bullets: 0.36,
   image_left: 0.46,
   image_right: 0.46,
@@ -48,6 +53,8 @@ const GAP: Record<DrawnLayout, number> = {
   title: 0.036,
   section: 0.034,
   quote: 0.046,
+  number: 0.03,
+  code: 0.05,
   bullets: 0.058,
   image_left: 0.046,
   image_right: 0.046,
@@ -56,13 +63,19 @@ const GAP: Record<DrawnLayout, number> = {
   empty: 0,
 };
 
-const RULED: ReadonlySet<DrawnLayout> = new Set(['title', 'section', 'bullets', 'image_left', 'image_right']);
-const RULE_SPACE = 0.034;
+const RULED: ReadonlySet<DrawnLayout> = new Set(['title', 'section', 'bullets', 'code', 'image_left', 'image_right']);
+/** Between rule and heading. */
+export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
 const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
 /** A few short points may stand larger. */
-const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 0.78 };
+const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 1.5 };
+
+/** Many points, in letters smaller than this part of the largest, stand closer together. */
+const MANY = { below: 0.75, gap: 0.62 };
+/** How much of its height a heading keeps over a cramped list. */
+const GIVEN_WAY = 0.7;
 
 function isShort({ paragraphs }: Block): boolean {
   const letters = paragraphs
@@ -78,39 +91,64 @@ function leastHeight(block: Block, short: number): number {
   return lines + gapHeight(block, size);
 }
 
-function fitMark(mark: Paragraph, width: number, short: number): FittedBlock {
-  const block: Block = { paragraphs: [mark], gap: 0, direction: mark.direction, balanced: false };
+function fitMark(mark: Paragraph, width: number, short: number, centered: boolean): FittedBlock {
+  const block: Block = {
+    paragraphs: [mark],
+    gap: 0,
+    direction: mark.direction,
+    balanced: false,
+    centered,
+    role: 'lines',
+  };
   const height = MARK.size * short * mark.leading;
-  return { block, size: MARK.size * short, width, heights: [height], height, uncutHeight: height, cut: false };
+  const size = MARK.size * short;
+  return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
 }
 
+/** Points closer together, where that lets long lists stand in clearly larger letters. */
+async function tighter(body: Block, plain: FittedBlock, room: Room, measure: Measure): Promise<FittedBlock> {
+  if (plain.cut || !isCramped(plain, room.short)) return plain;
+  const close = await fitBlock({ ...body, gap: body.gap * MANY.gap }, room, measure);
+  return !close.cut && close.size > plain.size ? close : plain;
+}
+
+/** A list in letters clearly smaller than they might be; then a large heading above it is out of proportion. */
+const isCramped = ({ block, size }: FittedBlock, short: number): boolean =>
+  block.role === 'list' && size < (block.paragraphs[0]?.style.largest ?? 0) * short * MANY.below;
+
 /** Fits the body at its best: a few short points larger and further apart, if they then still fit. */
-async function fitBody(body: Block, room: Room, measure: Measure): Promise<FittedBlock> {
-  if (!body.marker || !isShort(body)) return fitBlock(body, room, measure);
-  const roomy = { ...body, gap: FEW.gap };
+export async function fitBody(body: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+  if (body.panel) return fitCode(body, room, measure);
   const plain = await fitBlock(body, room, measure);
+  if (body.role !== 'list') return plain;
+  if (!isShort(body)) return tighter(body, plain, room, measure);
+  const roomy = { ...body, gap: body.gap * FEW.gap };
   const larger = await fitBlock(roomy, { ...room, emphasis: FEW.emphasis }, measure);
   return larger.size >= plain.size && !larger.cut ? larger : plain;
 }
 
 /**
  * Fits heading and body into one box: the heading first, within its share, the body into what is left. A heading gives
- * way when that saves the body from being cut.
+ * way when that saves the body from being cut. A draft tells whether all fits, and is not for drawing where it is cut.
  */
 export async function fitGroup(
-  { heading, body, mark, layout }: TextGroup,
+  { heading, body, mark, layout, centered }: TextGroup,
   { width, height }: Pick<Box, 'width' | 'height'>,
   short: number,
-  { rule }: Template,
+  { rule }: Pick<Template, 'rule'>,
+  { rule: place }: Pick<Scene, 'rule'>,
   measure: Measure,
+  draft = false,
 ): Promise<FittedGroup> {
   const ruleHeight = heading && RULED.has(layout) ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
+  const ruleAbove = place === 'above' ? ruleHeight : 0;
+  const ruleBelow = place === 'below' ? ruleHeight : 0;
   const markHeight = mark ? Math.round(MARK.height * short) : 0;
   const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
-  const room = height - ruleHeight - markHeight - gap;
-  const fitHeading = (block: Block, most: number) => fitBlock(block, { width, height: most, short }, measure);
+  const room = height - ruleAbove - ruleBelow - markHeight - gap;
+  const fitHeading = (block: Block, most: number) => fitBlock(block, { width, height: most, short, draft }, measure);
   const fitUnder = (above: FittedBlock | undefined) =>
-    body && fitBody(body, { width, height: room - (above?.height ?? 0), short }, measure);
+    body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 
   const share = body ? Math.min(room * HEADING_SHARE[layout], room - leastHeight(body, short)) : room;
   let fittedHeading = heading && (await fitHeading(heading, share));
@@ -121,16 +159,24 @@ export async function fitGroup(
       fittedHeading = smaller;
       fittedBody = await fitUnder(smaller);
     }
+  } else if (heading && fittedHeading && fittedBody && isCramped(fittedBody, short)) {
+    const smaller = await fitHeading(heading, fittedHeading.height * GIVEN_WAY);
+    const larger = smaller.cut ? undefined : await fitUnder(smaller);
+    if (larger && larger.size > fittedBody.size) {
+      fittedHeading = smaller;
+      fittedBody = larger;
+    }
   }
   return {
     heading: fittedHeading,
     body: fittedBody,
-    mark: mark && fitMark(mark, width, short),
-    ruleHeight,
+    mark: mark && fitMark(mark, width, short, centered),
+    ruleAbove,
+    ruleBelow,
     markHeight,
     markRise: mark ? Math.round(MARK.rise * short) : 0,
     gap,
-    height: ruleHeight + markHeight + gap + (fittedHeading?.height ?? 0) + (fittedBody?.height ?? 0),
+    height: height - room + (fittedHeading?.height ?? 0) + (fittedBody?.height ?? 0),
     cut: fittedHeading?.cut === true || fittedBody?.cut === true,
   };
 }

@@ -1,3 +1,5 @@
+import type { Typeface } from '../../templates/design.ts';
+
 /** A family of @fontsource: its package, the subsets to look in (first match wins) and the weights we use. */
 export interface FontFamily {
   package: string;
@@ -13,7 +15,23 @@ const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyr
 const FAMILIES = {
   serif: { package: 'source-serif-4', subsets: ALPHABETS, weights: [400, 600], italics: true },
   sans: { package: 'inter', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700] },
-  mono: { package: 'jetbrains-mono', subsets: ['latin'], weights: [400] },
+  mono: { package: 'jetbrains-mono', subsets: ALPHABETS, weights: [400] },
+  playfair: {
+    package: 'playfair-display',
+    subsets: ['latin', 'latin-ext', 'vietnamese', 'cyrillic'],
+    weights: [400, 700],
+    italics: true,
+  },
+  space_grotesk: { package: 'space-grotesk', subsets: ['latin', 'latin-ext', 'vietnamese'], weights: [400, 700] },
+  fredoka: { package: 'fredoka', subsets: ['latin', 'latin-ext'], weights: [400, 600] },
+  nunito: {
+    package: 'nunito',
+    subsets: ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'],
+    weights: [400],
+  },
+  manrope: { package: 'manrope', subsets: ALPHABETS, weights: [400, 700] },
+  outfit: { package: 'outfit', subsets: ['latin', 'latin-ext'], weights: [400] },
+  atkinson: { package: 'atkinson-hyperlegible', subsets: ['latin', 'latin-ext'], weights: [400, 700] },
   noto: { package: 'noto-sans', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700] },
   arabic: { package: 'noto-sans-arabic', subsets: ['arabic'], weights: [400, 700] },
   hebrew: { package: 'noto-sans-hebrew', subsets: ['hebrew'], weights: [400, 700] },
@@ -24,9 +42,12 @@ const FAMILIES = {
   chinese: { package: 'noto-sans-sc', subsets: ['chinese-simplified'], weights: [400, 700], numbered: true },
   math: { package: 'noto-sans-math', subsets: ['latin'], weights: [400] },
   symbols: { package: 'noto-sans-symbols-2', subsets: ['symbols', 'math', 'braille'], weights: [400] },
-} as const satisfies Record<string, FontFamily>;
+} as const satisfies Record<Typeface | (string & {}), FontFamily>;
 
 export type FontName = keyof typeof FAMILIES;
+
+/** What takes the place of a face that lacks a letter, before all others. */
+const KIN: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
 export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
 
@@ -53,8 +74,8 @@ function eastAsian(language: string, text: string): FontName[] {
  * In which order fonts are asked for a character; `text` is all text of the slide. Signs come from the East Asian fonts
  * only where such text is written anyway: those files are large.
  */
-export function fontOrder(first: 'serif' | 'sans' | 'mono', language: string, text: string): FontName[] {
-  const letters: FontName[] = [first, 'sans', 'noto', 'arabic', 'hebrew', 'devanagari', 'thai'];
+export function fontOrder(first: Typeface, language: string, text: string): FontName[] {
+  const letters: FontName[] = [first, KIN[first] ?? first, 'sans', 'noto', 'arabic', 'hebrew', 'devanagari', 'thai'];
   const signs: FontName[] = ['math', 'symbols'];
   const squares = eastAsian(language, text);
   const written = HAN.test(text) || KANA.test(text) || HANGUL.test(text);

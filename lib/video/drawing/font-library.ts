@@ -91,6 +91,18 @@ export class FontLibrary {
     return { families, missing };
   }
 
+  /** Whether the first of the families has every letter of the text. */
+  async hasLetters(text: string, [first]: readonly FontName[]): Promise<boolean> {
+    const missing = new Set(Array.from(text.match(/\p{L}/gu) ?? [], (letter) => letter.codePointAt(0) ?? 0));
+    if (first === undefined) return missing.size === 0;
+    for await (const subset of this.#subsets(fontFamily(first), missing)) {
+      const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
+      for (const code of missing) if (covered.has(code)) missing.delete(code);
+      if (missing.size === 0) break;
+    }
+    return missing.size === 0;
+  }
+
   async *#subsets(family: FontFamily, wanted: ReadonlySet<number>): AsyncGenerator<Subset> {
     const subset = (name: string): Subset => ({ family, name, cssFamily: `${family.package} ${name}` });
     for (const name of family.subsets) {

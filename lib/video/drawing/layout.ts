@@ -1,5 +1,7 @@
 import type { Size } from '../../timelines/format.ts';
 import type { SlideLayout } from '../../timelines/slide.ts';
+import { cleanText } from './clean-text.ts';
+import type { DrawableSlide } from './drawable-slide.ts';
 
 /** What is drawn in the end. `image_top` is what the side layouts become where a slide is not wide enough for two columns. */
 export type DrawnLayout = Exclude<SlideLayout, 'auto'> | 'image_top' | 'empty';
@@ -32,3 +34,29 @@ export function layoutFor(content: LayoutContent, { width, height }: Size): Draw
   const beside = chosen === 'image_left' || chosen === 'image_right';
   return beside && width / height < TWO_COLUMNS_FROM ? 'image_top' : chosen;
 }
+
+/** What of a slide decides its layout. */
+export type LayoutFields = Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'position'> & {
+  image?: object | undefined;
+};
+
+/** The layout that a slide is drawn in. */
+export const layoutOf = ({ title, bullet_points, layout, position, image }: LayoutFields, size: Size): DrawnLayout =>
+  layoutFor(
+    {
+      layout,
+      position,
+      hasTitle: cleanText(title) !== '',
+      bullets: bullet_points.filter((text) => cleanText(text) !== '').length,
+      hasImage: image !== undefined,
+    },
+    size,
+  );
+
+const WITH_IMAGE: ReadonlySet<DrawnLayout> = new Set(['image_left', 'image_right', 'image_top', 'image_full']);
+const WITHOUT_FOLIO: ReadonlySet<DrawnLayout> = new Set(['title', 'image_full']);
+
+export const showsImage = (layout: DrawnLayout): boolean => WITH_IMAGE.has(layout);
+
+/** Whether the number of the slide is drawn. */
+export const showsFolio = (layout: DrawnLayout): boolean => !WITHOUT_FOLIO.has(layout);

@@ -31,17 +31,19 @@ export function boxNode(box: Box, style: Record<string, string | number>, childr
 export const emojiSource = (name: string): string => `emoji:${name}`;
 
 function pieceNode(piece: Piece): Node {
-  if ('text' in piece) return { type: 'text', text: piece.text };
+  if ('text' in piece) {
+    return { type: 'text', text: piece.text, ...(piece.color === undefined ? {} : { style: { color: piece.color } }) };
+  }
   const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
   return { type: 'image', src: emojiSource(piece.emoji), style };
 }
 
 export const familyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
 
-export type Side = 'left' | 'right';
+export type Side = 'left' | 'right' | 'center';
 
 /** Right-to-left text stands on the right, and so does everything on a right-to-left slide. */
-export const sideOf = (paragraph: Paragraph, slide: Direction): Side =>
+export const sideOf = (paragraph: Paragraph, slide: Direction): 'left' | 'right' =>
   paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
 
 export interface ParagraphLook {
@@ -69,6 +71,8 @@ export function paragraphNode(paragraph: Paragraph, { size, width, side, color, 
     fontFamily: familyList(families),
     fontSize: size,
     fontWeight: style.weight,
+    // Some faces have old-style figures by default, which dance in headings and in large numbers.
+    fontVariantNumeric: 'lining-nums',
     fontStyle: style.italic && alphabetic ? 'italic' : 'normal',
     letterSpacing: alphabetic ? style.tracking * size : 0,
     lineHeight: leading,

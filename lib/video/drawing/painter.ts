@@ -2,19 +2,21 @@ import { Renderer } from '@takumi-rs/core';
 import { findTemplate } from '../../templates/template.ts';
 import type { Size } from '../../timelines/format.ts';
 import type { RawPicture } from '../picture.ts';
-import { BackgroundCache } from './background-cache.ts';
-import { type Composition, composeSlide, type Tools } from './compose-slide.ts';
+import { BackgroundCache, isPlain } from './background-cache.ts';
+import { type Composition, composeSlide, type PaintOptions, type Tools } from './compose-slide.ts';
 import { type DrawableSlide, DrawingError } from './drawable-slide.ts';
 import { FontLibrary } from './font-library.ts';
 import { blendOver, fillBox, paste } from './layers.ts';
 import { boxNode, emojiSource } from './node-tree.ts';
+import { coverCorners, fillRounded } from './rounded-corners.ts';
 import { loadImage } from './slide-image.ts';
+import { type SlideLayers, scaledForMotion } from './slide-layers.ts';
 import { createTypesetter } from './typesetting.ts';
 
+export type { PaintOptions } from './compose-slide.ts';
 export { type DrawableImage, type DrawableSlide, DrawingError } from './drawable-slide.ts';
 
-/** Part of every cache key of a picture; to be changed with anything that may change a pixel, templates and fonts too. */
-export const PAINTER_VERSION = '2';
+export { PAINTER_VERSION } from './painter-version.ts';
 
 const LARGEST_SIDE = 4096;
 /** For emoji pictures; slide images never enter the cache. */
@@ -22,7 +24,14 @@ const CACHE_BYTES = 16 * 2 ** 20;
 
 export interface Painter {
   /** Opaque RGBA. @throws DrawingError */
-  paint(slide: DrawableSlide, size: Size, templateId: string): Promise<RawPicture>;
+  paint(slide: DrawableSlide, size: Size, templateId: string, options?: PaintOptions): Promise<RawPicture>;
+  /** The same picture in layers, for its image to move; undefined where the slide shows no image. @throws DrawingError */
+  paintLayers(
+    slide: DrawableSlide,
+    size: Size,
+    templateId: string,
+    options?: PaintOptions,
+  ): Promise<SlideLayers | undefined>;
   /** The same picture as a PNG file. @throws DrawingError */
   paintPng(slide: DrawableSlide, size: Size, templateId: string): Promise<Uint8Array>;
 }
@@ -54,7 +63,7 @@ export async function createPainter(): Promise<Painter> {
   const backgrounds = new BackgroundCache(renderer);
 
   async function drawNodes(
-    { nodes, families, emoji, palette }: Composition,
+    { nodes, families, emoji, scene }: Composition,
     size: Size,
     language: string,
     opaque: boolean,
@@ -62,33 +71,67 @@ export async function createPainter(): Promise<Painter> {
     const images = await Promise.all(
       emoji.map(async (name) => ({ src: emojiSource(name), data: await typesetter.emojiPicture(name) })),
     );
-    const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: palette.background } : {}, nodes);
+    const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: scene.palette.background } : {}, nodes);
     return renderer.render(root, { ...size, format: 'raw', images, fontFamilies: families, lang: language });
   }
 
-  async function paint(slide: DrawableSlide, size: Size, templateId: string): Promise<RawPicture> {
+  async function compose(slide: DrawableSlide, size: Size, templateId: string, options?: PaintOptions) {
     checkSize(size);
     const template = findTemplate(templateId);
     if (!template) throw new DrawingError(`there is no template ${JSON.stringify(templateId)}`);
-    const composition = await composeSlide(slide, size, template, tools);
-    const { palette, image: place } = composition;
-    if (!palette.backdrop && !place) return { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
-    const [picture, above, image] = await Promise.all([
-      backgrounds.picture(palette, size),
-      drawNodes(composition, size, slide.language, false),
-      slide.image && place ? loadImage(slide.image, place.room, palette.panel) : undefined,
-    ]);
-    if (image && place) {
-      fillBox(picture, place.panel, palette.panel);
-      const { room } = place;
-      paste(picture, image, room.x + ((room.width - image.width) >> 1), room.y + ((room.height - image.height) >> 1));
-    }
-    blendOver(picture, above);
+    return composeSlide(slide, size, template, tools, options);
+  }
+
+  async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
+    const picture = await backgrounds.picture(scene, size, direction);
+    if (!image || (image.room === image.panel && image.radius > 0)) return picture;
+    if (image.radius > 0) fillRounded(picture, image.panel, scene.palette.panel, image.radius);
+    else fillBox(picture, image.panel, scene.palette.panel);
     return picture;
+  }
+
+  async function drawLayers(slide: DrawableSlide, composition: Composition, size: Size, imageSize: Size | undefined) {
+    const { scene, image: place } = composition;
+    const [below, above, image] = await Promise.all([
+      drawBelow(composition, size),
+      drawNodes(composition, size, slide.language, false),
+      slide.image && imageSize ? loadImage(slide.image, imageSize, scene.palette.panel) : undefined,
+    ]);
+    if (place && place.room === place.panel) coverCorners(above, below, place.panel, place.radius);
+    return { below, above: { ...size, rgba: above }, image };
+  }
+
+  async function paint(
+    slide: DrawableSlide,
+    size: Size,
+    templateId: string,
+    options?: PaintOptions,
+  ): Promise<RawPicture> {
+    const composition = await compose(slide, size, templateId, options);
+    const { scene, image: place } = composition;
+    if (isPlain(scene) && !place) return { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
+    const { below, above, image } = await drawLayers(slide, composition, size, place?.room);
+    if (image && place) paste(below, image, place.room.x, place.room.y);
+    blendOver(below, above.rgba);
+    return below;
+  }
+
+  async function paintLayers(
+    slide: DrawableSlide,
+    size: Size,
+    templateId: string,
+    options?: PaintOptions,
+  ): Promise<SlideLayers | undefined> {
+    const composition = await compose(slide, size, templateId, options);
+    const { image: place } = composition;
+    if (!place) return undefined;
+    const { below, above, image } = await drawLayers(slide, composition, size, scaledForMotion(place.room));
+    return image && { below, image, room: place.room, above };
   }
 
   return {
     paint,
+    paintLayers,
     async paintPng(slide, size, templateId) {
       const { rgba, width, height } = await paint(slide, size, templateId);
       const { default: sharp } = await import('sharp');

@@ -1,6 +1,9 @@
+import type { Scene, Template } from '../../templates/design.ts';
 import type { Size } from '../../timelines/format.ts';
 import type { DrawnLayout } from './layout.ts';
+import { folioBox, marginsOf, within } from './margins.ts';
 import type { Box } from './node-tree.ts';
+import { SCENE_KIND } from './scene.ts';
 import type { Direction } from './script.ts';
 
 /** Where the parts of a slide go, in pixels. */
@@ -8,96 +11,144 @@ export interface Regions {
   text: Box;
   /** How the text stands within its box. */
   stand: 'top' | 'middle' | 'bottom';
+  /** The heading has this box of its own, and `text` is the body's. */
+  heading?: { box: Box; stand: 'top' | 'middle' } | undefined;
+  /** The band across the top that the heading stands in. */
+  header?: Box | undefined;
+  /** The room for an image, its inset taken off. */
   image?: Box | undefined;
   /** The page number. */
-  folio?: Box | undefined;
+  folio: Box;
+}
+
+/** What decides the regions apart from the size. */
+export interface RegionChoice {
+  layout: DrawnLayout;
+  direction: Direction;
+  template: Template;
+  /** How heading and body share the slide: the template's own way, or one above the other. */
+  arrangement: Template['arrangement']['kind'];
+  /** The part of the slide's width (or height, where the image stands on top) that an image beside text takes. */
+  share: number;
 }
 
 /** Shares of the slide that an image may take beside text, the preferred one first. */
 export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
+/** Narrower than this (width : height), a slide has no room for two columns of text. */
+const TWO_COLUMNS_FROM = 1.2;
+/** Parts of the text's width. */
+const SPLIT = { heading: 0.36, body: 0.565 };
+const CAPTION_PADDING = 0.05;
 
-interface Margins {
-  x: number;
-  top: number;
-  bottom: number;
-}
+export const captionPadding = (short: number): number => Math.round(CAPTION_PADDING * short);
 
-function marginsOf({ width, height }: Size): Margins {
+const inset = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+});
+
+function besideImage({ layout, direction, template, share }: RegionChoice, size: Size): Regions {
+  const { width, height } = size;
   const short = Math.min(width, height);
-  const tall = height / width > 1.5;
-  const x = Math.round(short * (width > height ? 0.108 : 0.088));
-  // Players lay their buttons over the ends of tall videos.
-  return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
+  const margins = { ...marginsOf(size), x: Math.round(short * 0.088) };
+  const panel = Math.round(width * share);
+  const left = (layout === 'image_left') === (direction === 'ltr');
+  const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
+  const by = Math.round(template.image.inset * marginsOf(size).x);
+  // The text's own margin is space enough on the inner side.
+  const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
+  return { text: within(column, margins), stand: 'middle', image, folio: folioBox(column, margins, short) };
 }
 
-function within(outer: Box, { x, top, bottom }: Margins): Box {
-  return {
-    x: outer.x + x,
-    y: outer.y + top,
-    width: outer.width - 2 * x,
-    height: outer.height - top - bottom,
-  };
-}
-
-function folioBox(outer: Box, { x, bottom }: Margins, short: number): Box {
-  const height = Math.round(short * 0.03);
-  return {
-    x: outer.x + x,
-    y: Math.round(outer.y + outer.height - bottom * 0.5 - height * 0.5),
-    width: outer.width - 2 * x,
-    height,
-  };
-}
-
-/** `share` is the part of the slide's width (or height, where the image stands on top) that an image beside text takes. */
-export function regionsFor(layout: DrawnLayout, size: Size, direction: Direction, share: number): Regions {
+function underImage({ template, share }: RegionChoice, size: Size, whole: Regions): Regions {
   const { width, height } = size;
   const short = Math.min(width, height);
   const margins = marginsOf(size);
-  const whole: Box = { x: 0, y: 0, width, height };
-  const inner = within(whole, margins);
-  const folio = folioBox(whole, margins, short);
-  const tall = height > width * 1.1;
-  const narrowed = (part: number): Box => {
-    const used = Math.round(inner.width * (width > height ? part : 1));
-    return { ...inner, width: used, x: direction === 'rtl' ? inner.x + inner.width - used : inner.x };
+  const by = Math.round(template.image.inset * margins.x);
+  const panel = Math.round(height * share);
+  const below = { x: 0, y: panel, width, height: height - panel };
+  return {
+    ...whole,
+    text: within(below, { ...margins, top: Math.round(short * 0.07) }),
+    stand: height > width * 1.1 ? 'middle' : 'top',
+    image: { x: by, y: by, width: width - 2 * by, height: panel - by },
   };
-  switch (layout) {
-    case 'image_left':
-    case 'image_right': {
-      const panel = Math.round(width * share);
-      const left = (layout === 'image_left') === (direction === 'ltr');
-      const column = { ...whole, x: left ? panel : 0, width: width - panel };
-      const gutter = { ...margins, x: Math.round(short * 0.088) };
-      return {
-        text: within(column, gutter),
-        stand: 'middle',
-        image: { ...whole, x: left ? 0 : width - panel, width: panel },
-        folio: folioBox(column, gutter, short),
-      };
-    }
-    case 'image_top': {
-      const panel = Math.round(height * share);
-      const below = { ...whole, y: panel, height: height - panel };
-      const top = Math.round(short * 0.07);
-      return {
-        text: within(below, { ...margins, top }),
-        stand: tall ? 'middle' : 'top',
-        image: { ...whole, height: panel },
-        folio,
-      };
-    }
-    case 'image_full':
-      return { text: narrowed(0.86), stand: 'bottom', image: whole };
-    case 'title':
-      return { text: narrowed(0.88), stand: 'middle' };
-    case 'section':
-      return { text: narrowed(0.86), stand: 'middle', folio };
-    case 'quote':
-      return { text: narrowed(0.9), stand: 'middle', folio };
-    case 'bullets':
-      return { text: inner, stand: tall ? 'middle' : 'top', folio };
-    case 'empty':
-      return { text: inner, stand: 'middle', folio };
+}
+
+function onImage({ template, direction }: RegionChoice, size: Size, inner: Box, whole: Regions): Regions {
+  const narrow = (part: number): Box => narrowed(inner, size, part, direction, false);
+  const image = { x: 0, y: 0, ...size };
+  if (template.caption === 'scrim') return { ...whole, text: narrow(0.86), stand: 'bottom', image };
+  return {
+    ...whole,
+    text: inset(narrow(0.68), captionPadding(Math.min(size.width, size.height))),
+    stand: 'bottom',
+    image,
+  };
+}
+
+/** A part of the text's width, where there is enough of it: lines too long are hard to read. */
+function narrowed(inner: Box, size: Size, part: number, direction: Direction, centered: boolean): Box {
+  const width = Math.round(inner.width * (size.width > size.height ? part : 1));
+  const free = inner.width - width;
+  const offset = direction === 'rtl' ? free : 0;
+  return { ...inner, width, x: inner.x + (centered ? Math.round(free / 2) : offset) };
+}
+
+function withSplit(inner: Box, direction: Direction, whole: Regions): Regions {
+  const column = (part: number): Box => ({ ...inner, width: Math.round(inner.width * part) });
+  const start = column(SPLIT.heading);
+  const end = column(SPLIT.body);
+  const atEnd = (box: Box): Box => ({ ...box, x: inner.x + inner.width - box.width });
+  const [heading, text] = direction === 'rtl' ? [atEnd(start), end] : [start, atEnd(end)];
+  return { ...whole, text, stand: 'top', heading: { box: heading, stand: 'top' } };
+}
+
+function withHeader(inner: Box, share: number, size: Size, whole: Regions): Regions {
+  const short = Math.min(size.width, size.height);
+  const height = Math.round(share * short);
+  // Tall formats keep their top free: the band reaches up there, the heading does not.
+  const top = Math.max(0, inner.y - Math.round(short * 0.1));
+  const padding = Math.round(short * 0.03);
+  const box = { ...inner, y: top + padding, height: height - 2 * padding };
+  const y = top + height + Math.round(short * 0.075);
+  const text = { ...inner, y, height: inner.y + inner.height - y };
+  return {
+    ...whole,
+    text,
+    stand: 'top',
+    heading: { box, stand: 'middle' },
+    header: { x: 0, y: 0, width: size.width, height: top + height },
+  };
+}
+
+const NARROWED: Partial<Record<DrawnLayout, number>> = { title: 0.88, section: 0.86, quote: 0.9, number: 0.86 };
+
+/** Where everything goes on a slide of this size. */
+export function regionsFor(choice: RegionChoice, size: Size): Regions {
+  const { layout, direction, template, arrangement } = choice;
+  const { width, height } = size;
+  const margins = marginsOf(size);
+  const slide: Box = { x: 0, y: 0, width, height };
+  const inner = within(slide, margins);
+  const scene: Scene = template.scenes[SCENE_KIND[layout]];
+  const standing = layout === 'bullets' || layout === 'code' ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
+  const whole: Regions = {
+    text: narrowed(inner, size, NARROWED[layout] ?? 1, direction, scene.align === 'center'),
+    stand: scene.stand ?? standing,
+    folio: folioBox(slide, margins, Math.min(width, height)),
+  };
+  if (layout === 'image_left' || layout === 'image_right') return besideImage(choice, size);
+  if (layout === 'image_top') return underImage(choice, size, whole);
+  if (layout === 'image_full') return onImage(choice, size, inner, whole);
+  if (layout !== 'bullets' && layout !== 'code') return whole;
+  if (arrangement === 'split' && layout === 'bullets' && width / height >= TWO_COLUMNS_FROM) {
+    return withSplit(inner, direction, whole);
   }
+  if (arrangement === 'header' && template.arrangement.kind === 'header') {
+    return withHeader(inner, template.arrangement.size, size, whole);
+  }
+  return whole;
 }

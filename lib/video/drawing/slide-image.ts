@@ -11,22 +11,21 @@ const fillWith = (image: Sharp, { scaled, left, top }: Crop, target: Size): Shar
   image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
 
 /**
- * Decodes an image and brings it to the box (pixels): `cover` fills it, cropped around the focus; `contain` stays whole
- * and may be smaller. What is transparent takes the colour of the panel. @throws DrawingError
+ * Decodes an image and brings it to exactly this size (pixels): `cover` is cropped around its focus; for `contain` the
+ * size has the image's shape. What is transparent takes the colour of the panel. @throws DrawingError
  */
-export async function loadImage(image: DrawableImage, box: Size, panel: string): Promise<RawPicture> {
+export async function loadImage(image: DrawableImage, target: Size, panel: string): Promise<RawPicture> {
+  const { width, height } = target;
   // Loading the library takes longer than drawing a slide, and most slides have no image.
   const { default: sharp } = await import('sharp');
   try {
     const decoded = sharp(image.bytes, { limitInputPixels: LARGEST_PIXELS }).toColourspace('srgb');
-    const { width, height } = await decoded.metadata();
     const resized =
       image.fit === 'cover'
-        ? fillWith(decoded, cropAround(image.focus, { width, height }, box), box)
-        : decoded.resize({ ...box, fit: 'inside' });
-    const opaque = resized.flatten({ background: panel }).ensureAlpha();
-    const { data, info } = await opaque.raw().toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, rgba: data };
+        ? fillWith(decoded, cropAround(image.focus, await decoded.metadata(), { width, height }), { width, height })
+        : decoded.resize({ width, height, fit: 'fill' });
+    const rgba = await resized.flatten({ background: panel }).ensureAlpha().raw().toBuffer();
+    return { width, height, rgba };
   } catch (error) {
     throw new DrawingError('the image of the slide cannot be decoded', { cause: error });
   }

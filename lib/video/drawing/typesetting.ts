@@ -1,4 +1,4 @@
-import type { TypeStyle } from '../../templates/template.ts';
+import type { TypeStyle } from '../../templates/design.ts';
 import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from './emoji.ts';
 import { fontOrder } from './font-catalog.ts';
@@ -27,8 +27,12 @@ export interface TextContext {
   text: string;
   /** For text without a direction of its own. */
   direction: Direction;
+  /** Text in any script begins with the style's own face, as code does. */
+  keepsFace?: boolean | undefined;
 }
 
+/** The face that has the letters of all alphabets. */
+const ALL_LETTERS = 'sans';
 /** Stands for what no font has. */
 const NO_GLYPH = '□';
 const ELLIPSIS = '…';
@@ -47,11 +51,13 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   };
 
   return {
-    async setParagraph(clean, style, { language, text: whole, direction }) {
+    async setParagraph(clean, style, { language, text: whole, direction, keepsFace }) {
       const text = markWordBoundaries(clean);
       const alphabetic = isAlphabetic(text);
       // All other scripts come in sans-serif faces: digits and names between them should not differ.
-      const order = fontOrder(alphabetic ? style.font : 'sans', language, whole);
+      const order = fontOrder(alphabetic || keepsFace ? style.font : 'sans', language, whole);
+      // A word in two faces looks like a mistake: where a face lacks a letter, the next one sets the whole paragraph.
+      while (alphabetic && order[0] !== ALL_LETTERS && !(await fonts.hasLetters(text, order))) order.shift();
       const face = { weight: style.weight, italic: style.italic && alphabetic };
       // The ellipsis is there for cutting: it has to be known before that.
       const choose = (pieces: readonly Piece[]) => fonts.choose(`${lettersOf(pieces)}${ELLIPSIS}`, order, face);

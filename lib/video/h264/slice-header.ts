@@ -37,6 +37,13 @@ export interface SliceHeader {
 // Far more than the syntax elements read here can take; a slice is often 100 kB, and only its start is of interest.
 const LONGEST_HEADER_BYTES = 64;
 
+/** One of SLICE, of any slice: what stands before it needs no parameter sets to be read. */
+export function sliceType(nal: Uint8Array): number {
+  const r = new BitReader(unescapeNal(nal.subarray(0, LONGEST_HEADER_BYTES)), 8);
+  r.ue();
+  return r.ue() % 5;
+}
+
 /**
  * Reads the header of a slice of a coded frame.
  * @throws BitstreamError for anything whose syntax this service does not need: fields, B slices, reference list

@@ -124,7 +124,7 @@ const announceUpload = endpoint(
     const id = newId('upload');
     await announce({ id });
     const at = { created_at: START.toISOString(), expires_at: START.toISOString() };
-    const target = { timeline_id: 'tl', slide_id: 'sl', content_type: 'image/png', size_bytes: 1 };
+    const target = { target: '/timelines/tl', content_type: 'image/png', size_bytes: 1 };
     await uploadRepository(table).insert({ id, account_id: principal.account_id, ...target, ...at });
     await afterwards();
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { pieceRepository } from '../../../lib/aws/piece-repository.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { speechRepository } from '../../../lib/aws/speech-repository.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -8,11 +9,12 @@ import { SpeechError } from '../../../lib/narration/engine.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import { type RunUnitTools, runUnit } from '../../../lib/renders/run-unit.ts';
+import { type RunUnitTools, runUnit, type Work } from '../../../lib/renders/run-unit.ts';
 import { readPlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
 import type { UnitRef } from '../../../lib/renders/unit.ts';
 import { type NarrationTools, narrateSlide } from '../../../lib/renders/work-narration.ts';
 import { type PrepareTools, planVideo, prepareRender } from '../../../lib/renders/work-prepare.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
 import { handClock, sampleRender, sampleSlide, sampleUnit } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 
@@ -45,6 +47,7 @@ function memoryFiles(): FileStore {
     },
     putFile: none,
     getFile: none,
+    getRange: none,
     presignGet: none,
     trash: none,
   };
@@ -58,6 +61,8 @@ beforeEach(() => {
     speech,
     clock,
     files: memoryFiles(),
+    pieces: pieceRepository(database.table),
+    encoder: async () => 'test',
     queue: { send: async (ref) => void sent.push(ref) },
     addressOf: ({ speaker_notes: text }) =>
       text === ''
@@ -84,11 +89,15 @@ const settings = {
   metadata: {},
 } as const;
 
-async function begun(notes: readonly string[], over: Partial<Render> = {}): Promise<Render> {
+async function begun(
+  notes: readonly string[],
+  over: Partial<Render> = {},
+  content: (index: number) => Partial<Slide> = () => ({}),
+): Promise<Render> {
   const account_id = over.account_id ?? newId('account');
   const id = newId('render');
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
-  const slides = notes.map((speaker_notes) => sampleSlide({ speaker_notes }));
+  const slides = notes.map((speaker_notes, index) => sampleSlide({ speaker_notes, ...content(index) }));
   await writeSnapshot(tools.files, render.snapshot_key, { settings, slides });
   await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
   sent.push(sampleUnit(render));
@@ -104,7 +113,7 @@ const act = (unit: UnitRef, toolsNow = tools): Promise<void> =>
 async function run(): Promise<string[]> {
   const ran: string[] = [];
   for (let unit = sent.shift(); unit; unit = sent.shift()) {
-    if (unit.kind === 'video' || unit.kind === 'audio') continue;
+    if (unit.kind === 'video' || unit.kind === 'audio' || unit.kind === 'assembly') continue;
     ran.push(`${unit.kind}#${unit.index}`);
     await act(unit);
   }
@@ -120,27 +129,72 @@ const statusOf = async (render: Render) => {
 };
 
 describe('a render', () => {
-  it('without narration goes from its preparation straight to its parts', async () => {
+  it('that is small goes from its preparation straight to its assembly', async () => {
     const render = await begun(['', '', '']);
     expect(await run()).toEqual(['prepare#0']);
-    expect(await unitsOf(render)).toEqual(['prepare#0 done', 'video#0 pending']);
+    expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
     expect(await statusOf(render)).toBe('rendering');
-    expect((await readPlan(tools.files, render)).has_audio).toBe(false);
+    const plan = await readPlan(tools.files, render);
+    expect(plan.sound).toBeUndefined();
+    expect(plan.missing).toEqual({ shots: [0, 1, 2], parts: [] });
+  });
+
+  it('that is large has its pictures and its sound dealt out, each kind in shares that hold all that is missing', async () => {
+    const notes = Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? `spoken ${i}` : ''));
+    const render = await begun(notes, { max_seconds: 7200 }, (i) => ({ title: `Slide ${i}`, duration_seconds: 10 }));
+    await run();
+    const units = await renders.units(render.account_id, render.id);
+    const plan = await readPlan(tools.files, render);
+    const dealt = (kind: string) =>
+      units
+        .filter((unit) => unit.kind === kind)
+        .sort((one, two) => one.index - two.index)
+        .flatMap(({ share }) => (share ? Array.from({ length: share.count }, (_, i) => share.first + i) : []));
+    expect(dealt('video')).toEqual(Array.from({ length: 400 }, (_, i) => i));
+    expect(dealt('audio')).toEqual(plan.missing.parts.map((_, i) => i));
+    expect(plan.missing.parts.length).toBeGreaterThan(1);
+    expect(units.filter(({ kind }) => kind === 'assembly')).toEqual([]);
+  });
+
+  it('makes only what no earlier render of the account had made, and counts the slides of which everything was there', async () => {
+    const titled = (i: number) => ({ title: `Slide ${i}` });
+    const first = await begun(['', '', ''], {}, titled);
+    await run();
+    const { shots } = await readPlan(tools.files, first);
+    const kept = shots.slice(0, 2).map(({ clip: name }) => ({
+      name,
+      key: 'k',
+      offset: 0,
+      bytes: 1,
+      made_at: tools.clock().toISOString(),
+    }));
+    await tools.pieces.keep(first.account_id, kept);
+    const second = await begun(['', '', ''], { account_id: first.account_id }, titled);
+    await run();
+    expect(await readPlan(tools.files, second)).toMatchObject({ missing: { shots: [2] }, slides_reused: 2 });
+    const foreign = await begun(['', '', ''], {}, titled);
+    await run();
+    expect(await readPlan(tools.files, foreign)).toMatchObject({ missing: { shots: [0, 1, 2] }, slides_reused: 0 });
   });
 
   it('has each missing speech made once, whatever slides say the same, and then its parts', async () => {
     const render = await begun(['one', '', 'two', 'one', 'two']);
     expect(await run()).toEqual(['prepare#0', 'narration#0', 'narration#2', 'plan#0']);
     expect(await unitsOf(render)).toEqual([
-      'audio#0 pending',
+      'assembly#0 pending',
       'narration#0 done',
       'narration#2 done',
       'plan#0 done',
       'prepare#0 done',
-      'video#0 pending',
     ]);
     const plan = await readPlan(tools.files, render);
-    expect(plan.slides.map(({ speech: spoken }) => spoken !== undefined)).toEqual([true, false, true, true, true]);
+    const starts = plan.sound?.spec.cues.map(({ startSample }) => startSample / 48_000) ?? [];
+    expect(starts).toHaveLength(4);
+    // Each on a frame of the sound: half of one away at most.
+    [0.25, 6.85, 8.45, 10.05].forEach((wanted, i) => {
+      expect(Math.abs((starts[i] ?? 0) - wanted)).toBeLessThan(0.0107);
+    });
+    expect(Object.keys(plan.sound?.recordings ?? {})).toHaveLength(2);
     expect(plan.frames).toBe(Math.round((4 * 1.6 + 5) * 30));
   });
 
@@ -178,7 +232,7 @@ describe('a render', () => {
     await run();
 
     expect(await statusOf(render)).toBe('rendering');
-    expect((await readPlan(tools.files, render)).slides.every(({ speech: spoken }) => spoken !== undefined)).toBe(true);
+    expect((await readPlan(tools.files, render)).sound?.spec.cues).toHaveLength(3);
   });
 
   it('prepared twice, even from its beginning, has each of its units once', async () => {
@@ -208,7 +262,7 @@ describe('a render', () => {
   it('that was to have no narration has none made', async () => {
     const render = await begun(['one'], { narration: 'none' });
     expect(await run()).toEqual(['prepare#0']);
-    expect(await unitsOf(render)).toEqual(['prepare#0 done', 'video#0 pending']);
+    expect((await readPlan(tools.files, render)).sound).toBeUndefined();
   });
 
   it('that would be longer than the plan allows fails before anything is encoded', async () => {
@@ -218,6 +272,47 @@ describe('a render', () => {
     const exact = await begun(['', ''], { max_seconds: 10 });
     await run();
     expect(await statusOf(exact)).toBe('rendering');
+  });
+});
+
+describe('a worker that can assemble too', () => {
+  const going = () => ({ ...tools, canDo: (kind: string) => kind === 'assembly' });
+  const perform = (performed: string[], fault?: Error) => async (work: Work) => {
+    performed.push(work.unit.kind);
+    if (work.unit.kind !== 'assembly') return prepareRender(tools, work);
+    if (fault) throw fault;
+    return {};
+  };
+  const message = { message_id: 'm', hideFor: async () => undefined };
+
+  it('goes straight on with the assembly of a small video, without a message', async () => {
+    const render = await begun(['', '']);
+    const [prepare] = sent.splice(0);
+    const performed: string[] = [];
+    await runUnit(going(), prepare as UnitRef, message, perform(performed));
+    expect(performed).toEqual(['prepare', 'assembly']);
+    expect(sent).toEqual([]);
+    expect(await unitsOf(render)).toEqual(['assembly#0 done', 'prepare#0 done']);
+  });
+
+  it('does the assembly that was left when its one message comes back, and nothing else again', async () => {
+    const render = await begun(['', '']);
+    const [prepare] = sent.splice(0);
+    const performed: string[] = [];
+    const fault = new Error('the disk is full');
+    await expect(runUnit(going(), prepare as UnitRef, message, perform(performed, fault))).rejects.toThrow(fault);
+    await runUnit(going(), prepare as UnitRef, message, perform(performed));
+    expect(performed).toEqual(['prepare', 'assembly', 'assembly']);
+    expect(await unitsOf(render)).toEqual(['assembly#0 done', 'prepare#0 done']);
+  });
+
+  it('fails the render when the assembly failed as often as it may', async () => {
+    const render = await begun(['', '']);
+    const [prepare] = sent.splice(0);
+    const fault = new Error('the disk is full');
+    for (let attempt = 1; attempt <= 3; attempt++)
+      await expect(runUnit(going(), prepare as UnitRef, message, perform([], fault))).rejects.toThrow(fault);
+    expect(await statusOf(render)).toBe('failed encoder_failed');
   });
 });
 

@@ -70,7 +70,7 @@ async function encoding(parts = 1): Promise<{ render: Render; units: Unit[] }> {
   await renders.enter(render, 'rendering', 'encoding', lease.now);
   const units = Array.from({ length: parts }, (_, index) => sampleUnit(render, { kind: 'video', index }));
   await renders.addUnits(units);
-  await renders.commit({ unit: claimed, token }, {});
+  await renders.commit({ unit: claimed, token }, { parts });
   return { render, units };
 }
 const first = <T>([item]: readonly T[]): T => {

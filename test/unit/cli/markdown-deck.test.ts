@@ -97,11 +97,15 @@ describe('bullets', () => {
     ['escapes and entities', '- \\*a\\* &amp; &#x2014;', ['*a* & —']],
     ['inline HTML leaves its text', '- a<br>b <b>c</b>', ['a b c']],
     ['a hard break is a space', 'a  \nb', ['a b']],
-    ['the lines of a code block', lines('```sh', 'a', '', '  b', '```'), ['a', 'b']],
+    ['the lines of a code block beside other text', lines('c', '', '```sh', 'a', '', '  b', '```'), ['c', 'a', 'b']],
     ['an empty item is none', lines('- a', '-', '- b'), ['a', 'b']],
     ['emoji and right-to-left text as they are', lines('- 👩‍💻 🇯🇵', '- مرحبا API'), ['👩‍💻 🇯🇵', 'مرحبا API']],
   ])('%s', (_, markdown, bullets) => {
     expect(rowsOf(`# T\n\n${markdown}`)).toEqual([['T', bullets]]);
+  });
+
+  it('that are all of a code block keep their indentation, and the slide is set as code', () => {
+    expect(rowsOf(lines('# T', '', '```sh', 'a', '', '  b', '```'))).toEqual([['T', ['a', '  b'], '', 'code']]);
   });
 });
 
@@ -232,6 +236,29 @@ describe('settings', () => {
     });
   });
 
+  it('takes transitions and moving images, with or without a length', () => {
+    const { settings, slides } = parseDeck(
+      lines(
+        '---',
+        'transition: fade',
+        '---',
+        '# A',
+        '',
+        '<!-- slide: transition=wipe:1.5 image_motion=zoom_in -->',
+        '',
+        '# B',
+        '',
+        '<!-- slide: transition=none -->',
+      ),
+      '',
+    );
+    expect(settings.transition).toEqual({ type: 'fade', duration_seconds: 0.5 });
+    expect(slides.map(({ content }) => [content.transition, content.image_motion])).toEqual([
+      [{ type: 'wipe', duration_seconds: 1.5 }, 'zoom_in'],
+      [{ type: 'none', duration_seconds: 0 }, 'none'],
+    ]);
+  });
+
   it('lets a comment choose another layout for a quote', () => {
     expect(rowsOf(lines('> a', '', '<!-- slide: layout=section -->'))).toEqual([['a', [], '', 'section']]);
   });
@@ -273,17 +300,17 @@ describe('faults name the slide and the line', () => {
     [
       'an unknown slide setting',
       lines('# A', '<!-- slide: layuot=title -->'),
-      'slide 1, line 2: a slide takes layout, build, duration_seconds, fit, each as name=value; not "layuot"',
+      'slide 1, line 2: a slide takes layout, build, transition, image_motion, duration_seconds, fit, each as name=value; not "layuot"',
     ],
     [
       'a setting that inherits from objects',
       lines('# A', '<!-- slide: constructor=title -->'),
-      'slide 1, line 2: a slide takes layout, build, duration_seconds, fit, each as name=value; not "constructor"',
+      'slide 1, line 2: a slide takes layout, build, transition, image_motion, duration_seconds, fit, each as name=value; not "constructor"',
     ],
     [
       'an unknown field of the front matter',
       lines('---', 'title: A', 'colour: red', '---', '# A'),
-      'line 3: the front matter takes title, format, resolution, template, language, each as "name: value"; not "colour: red"',
+      'line 3: the front matter takes title, format, resolution, template, language, transition, each as "name: value"; not "colour: red"',
     ],
     [
       'a language that is none',
@@ -297,6 +324,11 @@ describe('faults name the slide and the line', () => {
 
   it.each([
     ['layout=top', 'layout: Invalid option'],
+    ['transition=melt', 'transition: one of none, fade'],
+    ['transition=fade:', 'transition: one of none, fade'],
+    ['transition=fade:3', 'transition: one of none, fade'],
+    ['transition=fade:1:2', 'transition: one of none, fade'],
+    ['image_motion=shake', 'image_motion: Invalid option'],
     ['duration_seconds=soon', 'duration_seconds: Invalid input'],
     ['duration_seconds=0', 'duration_seconds: Too small'],
     ['duration_seconds=', 'duration_seconds: '],

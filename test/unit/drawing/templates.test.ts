@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
+import { findTemplate, TEMPLATES, type Template } from '../../../lib/templates/template.ts';
 
 const channel = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
@@ -15,19 +15,60 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** WCAG 2.2, success criterion 1.4.6: text of any size. */
+const AAA = 7;
+
+interface Written {
+  id: string;
+  what: string;
+  text: string;
+  on: string;
+}
+
+/** Every colour of text together with the colour behind it. */
+function writings({ id, scenes, arrangement, caption, code }: Template): Written[] {
+  const kinds = Object.entries(scenes).flatMap(([kind, { palette }]) => {
+    const { text, heading = text, muted } = palette;
+    const on = kind === 'image' && caption === 'box' ? palette.panel : palette.background;
+    const colors = kind === 'image' ? { text, heading } : { text, heading, muted };
+    return Object.entries(colors).map(([role, color]) => ({ id, what: `${role} of ${kind} slides`, text: color, on }));
+  });
+  const { panel } = scenes.code.palette;
+  const tokens = Object.entries(code).map(([token, text]) => ({ id, what: `${token} of code`, text, on: panel }));
+  const header =
+    arrangement.kind === 'header'
+      ? [{ id, what: 'the header', text: arrangement.text, on: arrangement.background }]
+      : [];
+  return [...kinds, ...tokens, ...header];
+}
+
 describe('templates', () => {
-  it('are plain, the default, and midnight', () => {
-    expect(TEMPLATES.map(({ id, scheme }) => `${id} ${scheme}`)).toEqual(['plain light', 'midnight dark']);
+  it('are eight and more, light and dark, with plain as the default', () => {
+    expect(TEMPLATES[0]?.id).toBe('plain');
+    expect(TEMPLATES.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length);
+    expect(new Set(TEMPLATES.map(({ scheme }) => scheme))).toEqual(new Set(['light', 'dark']));
     expect(findTemplate('midnight')?.name).toBe('Midnight');
     expect(findTemplate('nope')).toBeUndefined();
   });
 
-  const palettes = TEMPLATES.flatMap(({ id, palettes }) =>
-    Object.entries(palettes).map(([kind, palette]) => ({ id, kind, palette })),
-  );
-  it.each(palettes)('$id: text is legible on $kind slides', ({ palette }) => {
-    expect(contrast(palette.text, palette.background)).toBeGreaterThan(4.5);
-    expect(contrast(palette.muted, palette.background)).toBeGreaterThan(4.5);
+  it('differ in more than colour: no two have the same faces, or the same composition', () => {
+    const faces = TEMPLATES.map(({ type }) => `${type.display.font} ${type.heading.font} ${type.body.font}`);
+    expect(new Set(faces).size).toBe(TEMPLATES.length);
+    const compositions = TEMPLATES.map(({ arrangement, marker, rule, folio, image, caption, panelRadius, scenes }) => {
+      const shapes = Object.values(scenes).flatMap(({ align, ornaments }) => [align, ...ornaments.map((o) => o.shape)]);
+      return JSON.stringify([arrangement.kind, marker.shape, rule, folio, image, caption, panelRadius, shapes]);
+    });
+    expect(new Set(compositions).size).toBe(TEMPLATES.length);
+  });
+
+  it.each(TEMPLATES.flatMap(writings))('$id: $what are legible', ({ text, on }) => {
+    expect(contrast(text, on)).toBeGreaterThan(4.5);
+  });
+
+  const strict = TEMPLATES.filter(({ id }) => id === 'high_contrast').flatMap(writings);
+  it.each(strict)('$id: $what reach level AAA of WCAG', ({ text, on }) => {
+    expect(contrast(text, on)).toBeGreaterThanOrEqual(AAA);
   });
 
   it.each(TEMPLATES)('$id: no text is smaller than 1/55 of the short side', ({ type }) => {

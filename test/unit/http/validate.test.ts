@@ -140,7 +140,9 @@ describe('a body', () => {
       language: 'en',
       transition: { type: 'none', duration_seconds: 0 },
       metadata: {},
-      slides: [{ title: '', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none' }],
+      slides: [
+        { title: '', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none', image_motion: 'none' },
+      ],
     });
     expect(outcome(createRender.body, { timeline_id: 'tl', output: {} })).toEqual({
       timeline_id: 'tl',

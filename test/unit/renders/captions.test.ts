@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { subRip, webVtt } from '../../../lib/renders/captions.ts';
-import type { SpokenSentence } from '../../../lib/renders/plan-render.ts';
+import type { SpokenSentence } from '../../../lib/renders/plan/time-line.ts';
 
 interface Cue {
   start: number;

@@ -6,14 +6,16 @@ import { sampleRender, sampleUnit } from '../core/samples.ts';
 const render = sampleRender();
 const STATES = { '.': 'pending', c: 'claimed', D: 'done' } as const;
 
-/** `video:D.c` stands for three video units: done, pending, claimed. */
+/** `video:D.c` stands for three video units: done, pending, claimed; `plan:D=2` for one that dealt out two parts. */
 function units(text: string): Unit[] {
   return text.split(' ').flatMap((group) => {
-    const [kind, states = ''] = group.split(':');
+    const [named = '', dealt] = group.split('=');
+    const result = dealt === undefined ? {} : { result: { parts: Number(dealt) } };
+    const [kind, states = ''] = named.split(':');
     const known = UNIT_KINDS.find((candidate) => candidate === kind);
     if (!known) return [];
     return [...states].map((state, index) =>
-      sampleUnit(render, { kind: known, index, state: STATES[state as keyof typeof STATES] }),
+      sampleUnit(render, { kind: known, index, state: STATES[state as keyof typeof STATES], ...result }),
     );
   });
 }
@@ -28,14 +30,14 @@ const LIVES: [string, [string, 'wait' | 'plan' | 'assemble', number][]][] = [
       ['prepare:c', 'wait', 1],
       ['prepare:c video:.', 'wait', 1],
       ['prepare:c video:D', 'wait', 1],
-      ['prepare:D video:..', 'wait', 5],
-      ['prepare:D video:c.', 'wait', 5],
-      ['prepare:D video:D.', 'wait', 48],
-      ['prepare:D video:Dc', 'wait', 48],
-      ['prepare:D video:DD', 'assemble', 92],
-      ['prepare:D video:DD assembly:.', 'wait', 92],
-      ['prepare:D video:DD assembly:c', 'wait', 92],
-      ['prepare:D video:DD assembly:D', 'wait', 92],
+      ['prepare:D=2 video:..', 'wait', 5],
+      ['prepare:D=2 video:c.', 'wait', 5],
+      ['prepare:D=2 video:D.', 'wait', 48],
+      ['prepare:D=2 video:Dc', 'wait', 48],
+      ['prepare:D=2 video:DD', 'assemble', 92],
+      ['prepare:D=2 video:DD assembly:.', 'wait', 92],
+      ['prepare:D=2 video:DD assembly:c', 'wait', 92],
+      ['prepare:D=2 video:DD assembly:D', 'wait', 92],
     ],
   ],
   [
@@ -49,19 +51,35 @@ const LIVES: [string, [string, 'wait' | 'plan' | 'assemble', number][]][] = [
       ['prepare:D narration:DD plan:.', 'wait', 30],
       ['prepare:D narration:DD plan:c video:.', 'wait', 30],
       ['prepare:D narration:DD plan:c video:DD audio:D', 'wait', 30],
-      ['prepare:D narration:DD plan:D video:.. audio:.', 'wait', 30],
-      ['prepare:D narration:DD plan:D video:DD audio:.', 'wait', 71],
-      ['prepare:D narration:DD plan:D video:D. audio:D', 'wait', 71],
-      ['prepare:D narration:DD plan:D video:DD audio:D', 'assemble', 92],
-      ['prepare:D narration:DD plan:D video:DD audio:D assembly:.', 'wait', 92],
+      ['prepare:D narration:DD plan:D=3 video:.. audio:.', 'wait', 30],
+      ['prepare:D narration:DD plan:D=3 video:DD audio:.', 'wait', 71],
+      ['prepare:D narration:DD plan:D=3 video:D. audio:D', 'wait', 71],
+      ['prepare:D narration:DD plan:D=3 video:DD audio:D', 'assemble', 92],
+      ['prepare:D narration:DD plan:D=3 video:DD audio:D assembly:.', 'wait', 92],
     ],
   ],
   [
     'whose narration others made while its preparation was tried again',
     [
-      ['prepare:D narration:.. video:DD audio:D', 'wait', 5],
-      ['prepare:D narration:DD video:DD audio:D', 'plan', 30],
-      ['prepare:D narration:DD plan:D video:DD audio:D', 'assemble', 92],
+      ['prepare:c narration:..', 'wait', 1],
+      ['prepare:D=3 narration:.. video:.. audio:.', 'wait', 30],
+      ['prepare:D=3 narration:.. video:DD audio:D', 'assemble', 92],
+    ],
+  ],
+  [
+    'that is so small that nothing is dealt out',
+    [
+      ['prepare:c', 'wait', 1],
+      ['prepare:D=0', 'assemble', 5],
+      ['prepare:D=0 assembly:.', 'wait', 5],
+      ['prepare:D=0 assembly:c', 'wait', 5],
+    ],
+  ],
+  [
+    'whose preparation ran twice and dealt out less the second time',
+    [
+      ['prepare:c video:D..', 'wait', 1],
+      ['prepare:D=1 video:D..', 'assemble', 34],
     ],
   ],
 ];
@@ -81,7 +99,7 @@ describe.each(LIVES)('a render %s', (_, life) => {
 describe('progress', () => {
   it('counts every part, and never reaches 100 by itself', () => {
     const shown = Array.from({ length: 35 }, (_, done) =>
-      progressOf(units(`prepare:D video:${'D'.repeat(done)}${'.'.repeat(34 - done)}`)),
+      progressOf(units(`prepare:D=34 video:${'D'.repeat(done)}${'.'.repeat(34 - done)}`)),
     );
     expect(new Set(shown).size).toBe(35);
     expect([shown[0], shown[34]]).toEqual([5, 92]);

@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inspectMp4 } from '../../../lib/video/inspect.ts';
-import { type Box, findTrack, Mp4Error, parseBoxes, requireBox, serializeBox } from '../../../lib/video/mp4/boxes.ts';
-import { moveChunks, outgrowsShortOffsets, widenChunkOffsets } from '../../../lib/video/mp4/chunk-offsets.ts';
+import { Mp4Error, parseBoxes, serializeBox } from '../../../lib/video/mp4/boxes.ts';
+import { box, fullBox, u32 } from '../../../lib/video/mp4/build-boxes.ts';
 import { readEdits } from '../../../lib/video/mp4/durations.ts';
 import { readMp4 } from '../../../lib/video/mp4/file.ts';
-import { finishMp4 } from '../../../lib/video/mp4/finish.ts';
-import { completeVisualSampleEntry, readVisualSampleEntry } from '../../../lib/video/mp4/visual-sample-entry.ts';
-import { PPS, SPS } from './x264-units.ts';
+import { headerRoom } from '../../../lib/video/mp4/header-room.ts';
+import { userData } from '../../../lib/video/mp4/metadata.ts';
+import { mediaHeader, mp4Time } from '../../../lib/video/mp4/movie.ts';
+import { SampleTable } from '../../../lib/video/mp4/sample-table.ts';
+import { captionSamples, chapterSamples } from '../../../lib/video/mp4/text-tracks.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,142 +18,132 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const leaf = (type: string, ...parts: (Buffer | number[])[]): Box => ({
-  type,
-  body: Buffer.concat(parts.map((p) => Buffer.from(p))),
-});
-const node = (type: string, ...children: Box[]): Box => ({ type, body: Buffer.alloc(0), children });
-const words = (...numbers: number[]): Buffer => {
-  const bytes = Buffer.alloc(numbers.length * 4);
-  for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
-  return bytes;
-};
+const STSD = fullBox('stsd', 0, u32(0));
 
-const AVCC = Buffer.concat([
-  Buffer.of(1, 0x64, 0, 0x0a, 0xff, 0xe1, 0, SPS.length),
-  SPS,
-  Buffer.of(1, 0, PPS.length),
-  PPS,
-]);
-
-function sampleDescription(...inner: Box[]): Box {
-  const fields = Buffer.alloc(78);
-  fields.writeUInt16BE(64, 24);
-  fields.writeUInt16BE(48, 26);
-  const entry = serializeBox({ type: 'avc1', body: Buffer.concat([fields, ...inner.map(serializeBox)]) });
-  return leaf('stsd', words(0, 1), entry);
+/** The numbers in the body of each box of a sample table, behind version and flags. */
+function numbersOf(table: SampleTable): Record<string, number[]> {
+  const [stbl] = parseBoxes(table.toBox(STSD));
+  const words = (bytes: Buffer): number[] =>
+    Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readUInt32BE(4 * i));
+  return Object.fromEntries((stbl?.children ?? []).map(({ type, body }) => [type, words(body.subarray(4))]));
 }
 
-const hdlr = (kind: string): Box => leaf('hdlr', words(0, 0), Buffer.from(kind), words(0, 0, 0), [0]);
+test('a sample table has runs of durations and of chunks, sizes, key frames and offsets', () => {
+  const table = new SampleTable();
+  table.startChunk(100);
+  table.add(10, 1000, true);
+  table.add(11, 1000, false);
+  table.startChunk(200);
+  table.add(12, 1000, false);
+  table.add(13, 500, true);
+  table.startChunk(300);
+  table.add(14, 500, false);
+  expect(numbersOf(table)).toEqual({
+    stsd: [0],
+    stts: [2, 3, 1000, 2, 500],
+    stss: [2, 1, 4],
+    stsc: [2, 1, 2, 1, 3, 1, 1],
+    stsz: [0, 5, 10, 11, 12, 13, 14],
+    stco: [3, 100, 200, 300],
+  });
+  expect([table.samples, table.duration]).toEqual([5, 4000]);
+});
 
-function track(kind: string, timescale: number, duration: number, samples: number, offsets: number[]): Box {
-  const table = node(
-    'stbl',
-    kind === 'vide' ? sampleDescription(leaf('avcC', AVCC)) : leaf('stsd', words(0, 0)),
-    leaf('stts', words(0, 1, samples, duration / samples)),
-    ...(kind === 'vide' ? [leaf('stss', words(0, 1, 1))] : []),
-    leaf('stsz', words(0, 5, samples)),
-    leaf('stco', words(0, offsets.length, ...offsets)),
+test('a table in which every sample is a sync sample says so by having no list of them', () => {
+  const table = new SampleTable();
+  table.startChunk(0);
+  table.add(1, 1, true);
+  table.add(1, 1, true);
+  expect(numbersOf(table)).not.toHaveProperty('stss');
+});
+
+test('chunks without samples are not listed', () => {
+  const table = new SampleTable();
+  table.startChunk(1);
+  table.startChunk(2);
+  table.add(1, 1);
+  table.startChunk(3);
+  expect(numbersOf(table)).toMatchObject({ stco: [1, 2], stsc: [1, 1, 1, 1] });
+});
+
+test('offsets beyond 32 bits are written in 64', () => {
+  const table = new SampleTable();
+  table.startChunk(0xffffffff);
+  table.add(1, 1);
+  expect(numbersOf(table)).toMatchObject({ stco: [1, 0xffffffff] });
+  table.startChunk(0x100000010);
+  table.add(1, 1);
+  expect(numbersOf(table)).toMatchObject({ co64: [2, 0, 0xffffffff, 1, 0x10] });
+  expect(numbersOf(table)).not.toHaveProperty('stco');
+});
+
+test('media of more than 32 bits have the long header', () => {
+  expect(mediaHeader(0xffffffff - 8).toString('hex')).toBe(`ffffffff${Buffer.from('mdat').toString('hex')}`);
+  expect(mediaHeader(0xffffffff - 7).toString('hex')).toBe(
+    `00000001${Buffer.from('mdat').toString('hex')}0000000100000008`,
   );
-  const media = node('mdia', leaf('mdhd', words(0, 0, 0, timescale, duration, 0)), hdlr(kind), node('minf', table));
-  return node('trak', leaf('tkhd', Buffer.alloc(84)), media);
-}
-
-/** As ffmpeg writes it without fast start: ftyp, free, mdat, moov. Video samples are "vvvvv", audio samples "aaaaa". */
-function unfinishedFile(): Buffer {
-  const ftyp = serializeBox(leaf('ftyp', Buffer.from('isom')));
-  const free = serializeBox(leaf('free'));
-  const mdat = serializeBox(leaf('mdat', Buffer.from('vvvvvaaaaavvvvvaaaaa')));
-  const start = ftyp.length + free.length + 8;
-  const moov = node(
-    'moov',
-    leaf('mvhd', words(0, 0, 0, 1000, 67), Buffer.alloc(80)),
-    track('vide', 30_000, 2000, 2, [start, start + 10]),
-    track('soun', 48_000, 6144, 6, [start + 5, start + 15]),
-  );
-  return Buffer.concat([ftyp, free, mdat, serializeBox(moov)]);
-}
-
-const stsd = (moov: Box): Box => requireBox(findTrack(moov, 'vide') ?? moov, 'mdia', 'minf', 'stbl', 'stsd');
-const chunkOffsets = (moov: Box, kind: string): number[] => {
-  const { body } = requireBox(findTrack(moov, kind) ?? moov, 'mdia', 'minf', 'stbl', 'stco');
-  return Array.from({ length: body.readUInt32BE(4) }, (_, i) => body.readUInt32BE(8 + 4 * i));
-};
-
-test('a finished file has its index in front, and every chunk is found where the index says', async () => {
-  const [from, to] = [join(folder, 'from.mp4'), join(folder, 'to.mp4')];
-  await writeFile(from, unfinishedFile());
-
-  await finishMp4(from, to, { audioPriming: 1024 });
-
-  const { boxes, moov } = await readMp4(to);
-  expect(boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat']);
-  const file = await readFile(to);
-  const at = (offset: number): string => file.toString('latin1', offset, offset + 5);
-  expect(chunkOffsets(moov, 'vide').map(at)).toEqual(['vvvvv', 'vvvvv']);
-  expect(chunkOffsets(moov, 'soun').map(at)).toEqual(['aaaaa', 'aaaaa']);
 });
 
-test('a finished file lasts exactly as long as its frames, and its audio starts behind the priming', async () => {
-  const [from, to] = [join(folder, 'from.mp4'), join(folder, 'to.mp4')];
-  await writeFile(from, unfinishedFile());
+test.each([1, 23, 1000, 18_000])(
+  'the room for the index of %i frames is enough when every frame is alone',
+  (frames) => {
+    const table = new SampleTable();
+    for (let frame = 0; frame < frames; frame++) {
+      // One chunk a second, and never as many samples in a row: the largest tables there can be.
+      if (frame % 24 === 0) table.startChunk(2 ** 33 + frame);
+      table.add(frame, 1000, frame > 0);
+    }
+    const room = headerRoom({ frames, fps: 24, audio: undefined, texts: [], metadata: Buffer.alloc(0) });
+    expect(table.toBox(STSD).length).toBeLessThan(room - 4096);
+  },
+);
 
-  await finishMp4(from, to, { audioPriming: 1024 });
-
-  const { durationSeconds, video, audio, fastStart } = await inspectMp4(to);
-  expect({ durationSeconds, fastStart }).toEqual({ durationSeconds: 2 / 30, fastStart: true });
-  expect(video).toMatchObject({ samples: 2, bytes: 10, keyframes: [0], width: 64, height: 48, reorders: false });
-  expect(video.edits).toEqual([{ duration: 2000, mediaTime: 0 }]);
-  // 6144 samples less 1024 are 106.7 ms: no longer than the video's 66.7 ms is played.
-  expect(audio?.edits).toEqual([{ duration: 2000, mediaTime: 1024 }]);
-});
-
-test('the sample entry gets its colours and the High-profile fields once', async () => {
-  const [from, to, again] = ['from.mp4', 'to.mp4', 'again.mp4'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
+test('captions have a sample for every moment, empty ones where nothing is said', () => {
+  const cues = [
+    { startMs: 500, endMs: 1000, text: 'é' },
+    { startMs: 1000, endMs: 1500, text: 'b' },
   ];
-  await writeFile(from, unfinishedFile());
-  await finishMp4(from, to, { audioPriming: 0 });
-  await finishMp4(to, again, { audioPriming: 0 });
-
-  expect(await readFile(again)).toEqual(await readFile(to));
-  const { boxes } = readVisualSampleEntry(stsd((await readMp4(to)).moov));
-  expect(boxes.map(({ type }) => type)).toEqual(['avcC', 'colr']);
-  expect(boxes[0]?.body.subarray(AVCC.length).toString('hex')).toBe('fdf8f800');
-  expect(boxes[1]?.body.toString('hex')).toBe(`${Buffer.from('nclx').toString('hex')}00010001000100`);
+  expect(captionSamples(cues, 2000).map(({ bytes, duration }) => [bytes.toString('hex'), duration])).toEqual([
+    ['0000', 500],
+    ['0002c3a9', 500],
+    ['000162', 500],
+    ['0000', 500],
+  ]);
 });
 
-test('what a newer muxer wrote itself is left as it is', () => {
-  const extended = Buffer.concat([AVCC, Buffer.of(0xfd, 0xf8, 0xf8, 0)]);
-  const colours = leaf('colr', Buffer.from('nclx'), [0, 9, 0, 16, 0, 9, 0x80]);
-  const description = sampleDescription(leaf('avcC', extended), colours);
-  const before = Buffer.from(description.body);
-  completeVisualSampleEntry(description);
-  expect(description.body).toEqual(before);
+test('a caption too long for its length field is cut between characters', () => {
+  const [sample] = captionSamples([{ startMs: 0, endMs: 1, text: '日'.repeat(30_000) }], 1);
+  expect(sample?.bytes.readUInt16BE(0)).toBe(65_535);
+  const [other] = captionSamples([{ startMs: 0, endMs: 1, text: `a${'日'.repeat(30_000)}` }], 1);
+  expect(other?.bytes.readUInt16BE(0)).toBe(65_533);
 });
 
-test('chunk offsets that would leave 32 bits become 64 bits wide', () => {
-  const moov = node('moov', track('vide', 30_000, 2000, 2, [0xfffffff0, 40]));
-  expect(outgrowsShortOffsets(moov, 15)).toBe(false);
-  expect(outgrowsShortOffsets(moov, 16)).toBe(true);
+test('the titles of chapters are marked as UTF-8', () => {
+  const [sample] = chapterSamples([{ title: 'é', startFrame: 0, frames: 30 }], 1000);
+  expect(sample).toEqual({ bytes: Buffer.from('0002c3a90000000c656e636400000100', 'hex'), duration: 30_000 });
+});
 
-  widenChunkOffsets(moov);
-  moveChunks(moov, 16);
+test('more chapters than one byte counts are left to the chapter track', () => {
+  const chapters = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ title: 'a', startFrame: i, frames: 1 }));
+  expect(userData({ chapters: chapters(255), fps: 30 }).includes('chpl')).toBe(true);
+  expect(userData({ chapters: chapters(256), fps: 30 }).includes('chpl')).toBe(false);
+});
 
-  const { body } = requireBox(findTrack(moov, 'vide') ?? moov, 'mdia', 'minf', 'stbl', 'co64');
-  expect([body.readBigUInt64BE(8), body.readBigUInt64BE(16)]).toEqual([0x100000000n, 56n]);
+test('times count from 1904, and none is 0', () => {
+  expect(mp4Time('1904-01-01T00:00:00Z')).toBe(0);
+  expect(mp4Time('2026-01-02T03:04:05.999Z')).toBe((Date.UTC(2026, 0, 2, 3, 4, 5) - Date.UTC(1904, 0)) / 1000);
+  expect(mp4Time(undefined)).toBe(0);
 });
 
 test('boxes survive reading and writing', () => {
-  const file = unfinishedFile();
-  expect(Buffer.concat(parseBoxes(file).map(serializeBox))).toEqual(file);
+  const bytes = box('moov', box('trak', fullBox('tkhd', 1, u32(1, 2, 3))), box('udta', u32(4)));
+  expect(Buffer.concat(parseBoxes(bytes).map(serializeBox))).toEqual(bytes);
 });
 
 test.each([
-  ['a box larger than its file', Buffer.concat([words(100), Buffer.from('moov')])],
-  ['a box smaller than its header', Buffer.concat([words(4), Buffer.from('moov')])],
+  ['a box larger than its file', Buffer.concat([u32(100), Buffer.from('moov')])],
+  ['a box smaller than its header', Buffer.concat([u32(4), Buffer.from('moov')])],
   ['a cut header', Buffer.of(0, 0, 0)],
 ])('%s is refused', async (_, bytes) => {
   const file = join(folder, 'broken.mp4');
@@ -162,11 +153,11 @@ test.each([
 });
 
 test('edits of both versions are read', () => {
-  const short = leaf('elst', words(0, 2, 500, 0xffffffff, 0x10000, 2000, 1024, 0x10000));
+  const short = { type: 'elst', body: u32(0, 2, 500, 0xffffffff, 0x10000, 2000, 1024, 0x10000) };
   expect(readEdits(short)).toEqual([
     { duration: 500, mediaTime: -1 },
     { duration: 2000, mediaTime: 1024 },
   ]);
-  const long = leaf('elst', words(0x01000000, 1, 0, 2000, 0, 1024, 0x10000));
+  const long = { type: 'elst', body: u32(0x01000000, 1, 0, 2000, 0, 1024, 0x10000) };
   expect(readEdits(long)).toEqual([{ duration: 2000, mediaTime: 1024 }]);
 });

@@ -1,0 +1,53 @@
+import {
+  AudioFault,
+  type DecodedAudio,
+  type DecodeLimits,
+  invalid,
+  MAX_CHANNELS,
+  SAMPLE_RATES,
+} from './decoded-audio.ts';
+
+/**
+ * Puts the blocks that a decoder gives together, and stops it as soon as there is more than allowed.
+ * @throws AudioFault
+ */
+export async function collect(
+  blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
+  { seconds }: Pick<DecodeLimits, 'seconds'>,
+): Promise<DecodedAudio> {
+  const parts: Float32Array[][] = [];
+  let sampleRate: number | undefined;
+  let samples = 0;
+  for await (const block of blocks) {
+    check(block);
+    sampleRate ??= block.sampleRate;
+    if (block.sampleRate !== sampleRate || (parts[0] && block.channels.length !== parts[0].length))
+      throw invalid('The audio changes its sample rate or its channels.');
+    samples += block.channels[0]?.length ?? 0;
+    if (samples > seconds * sampleRate) throw new AudioFault('audio_too_long', `Audio has at most ${seconds} seconds.`);
+    parts.push(block.channels);
+  }
+  if (sampleRate === undefined || samples === 0) throw invalid('There is no sound in this file.');
+  const channels = (parts[0] ?? []).map((_, channel) => joined(parts, channel, samples));
+  if (!channels.every((whole) => whole.every((sample) => Number.isFinite(sample))))
+    throw invalid('The audio is damaged.');
+  return { channels, sampleRate };
+}
+
+function check({ channels, sampleRate }: DecodedAudio): void {
+  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw invalid('The audio must be mono or stereo.');
+  if (!(sampleRate >= SAMPLE_RATES.least && sampleRate <= SAMPLE_RATES.most))
+    throw invalid(`The sample rate must be ${SAMPLE_RATES.least} to ${SAMPLE_RATES.most} Hz.`);
+}
+
+function joined(parts: readonly (readonly Float32Array[])[], channel: number, samples: number): Float32Array {
+  const whole = new Float32Array(samples);
+  let at = 0;
+  for (const part of parts) {
+    const of = part[channel];
+    if (!of) continue;
+    whole.set(of, at);
+    at += of.length;
+  }
+  return whole;
+}

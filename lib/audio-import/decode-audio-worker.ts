@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { audioFormatOf } from './audio-format.ts';
+import { collect } from './collect.ts';
+import type { DecodeJob, DecodeResult } from './decode-audio.ts';
+import { AudioFault, type DecodedAudio, invalid } from './decoded-audio.ts';
+import { damaged } from './decoders/fed.ts';
+import { decodeFlac } from './decoders/flac.ts';
+import { decodeMp3 } from './decoders/mp3.ts';
+import { decodeOpus } from './decoders/opus.ts';
+import { decodeVorbis } from './decoders/vorbis.ts';
+import { decodeWav } from './decoders/wav.ts';
+
+const DECODERS = { mp3: decodeMp3, wav: decodeWav, vorbis: decodeVorbis, opus: decodeOpus, flac: decodeFlac };
+
+async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
+  const format = audioFormatOf(bytes);
+  if (!format) throw invalid('Audio must be MP3, WAV, FLAC, or Ogg with Vorbis or Opus.');
+  try {
+    return await collect(DECODERS[format](bytes), limits);
+  } catch (error) {
+    // What a decoder throws at hostile bytes is no fault of ours: an array out of bounds, or a trap of WebAssembly.
+    throw error instanceof AudioFault ? error : damaged(error);
+  }
+}
+
+async function run(): Promise<DecodeResult> {
+  try {
+    return { audio: await decode(workerData as DecodeJob) };
+  } catch (error) {
+    if (!(error instanceof AudioFault)) throw error;
+    return { fault: { code: error.code, message: error.message, cause: String(error.cause ?? '') } };
+  }
+}
+
+const result = await run();
+parentPort?.postMessage(
+  result,
+  'audio' in result ? result.audio.channels.map(({ buffer }) => buffer as ArrayBuffer) : [],
+);

@@ -1,0 +1,53 @@
+import CodecParser, { type OggPage, type OpusHeader } from 'codec-parser';
+import { OpusDecoder } from 'opus-decoder';
+import { type DecodedAudio, invalid, MAX_CHANNELS } from '../decoded-audio.ts';
+import { checkOggPages } from '../ogg-pages.ts';
+import { soundOf } from './fed.ts';
+
+const STEP = 4096;
+
+/** The pages that a step of the parser gives; its types do not say that they can be gone through. */
+function* all(pages: Iterator<OggPage>): Generator<OggPage> {
+  for (let next = pages.next(); !next.done; next = pages.next()) yield next.value;
+}
+
+function* pagesOf(bytes: Uint8Array): Generator<OggPage> {
+  const parser = new CodecParser<OggPage>('audio/ogg', { enableFrameCRC32: false });
+  for (let at = 0; at < bytes.length; at += STEP) yield* all(parser.parseChunk(bytes.subarray(at, at + STEP)));
+  yield* all(parser.flush());
+}
+
+async function decoderFor(header: OpusHeader): Promise<OpusDecoder> {
+  if (header.channels > MAX_CHANNELS) throw invalid('The audio must be mono or stereo.');
+  const { channels, streamCount, coupledStreamCount, channelMappingTable, preSkip } = header;
+  const decoder = new OpusDecoder({ channels, streamCount, coupledStreamCount, channelMappingTable, preSkip });
+  await decoder.ready;
+  return decoder;
+}
+
+/**
+ * The samples of an Ogg Opus file (RFC 7845), always at 48 kHz: without the encoder's lead-in (`preSkip`), and cut at the
+ * position of the last page, which is that of the last sample wanted.
+ * @throws AudioFault
+ */
+export async function* decodeOpus(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
+  checkOggPages(bytes);
+  let decoder: OpusDecoder | undefined;
+  let preSkip = 0;
+  let given = 0;
+  for (const page of pagesOf(bytes)) {
+    const [first] = page.codecFrames;
+    if (!first) continue;
+    if (!decoder) {
+      const header = first.header as OpusHeader;
+      decoder = await decoderFor(header);
+      preSkip = header.preSkip;
+    }
+    const room = page.isLastPage ? Number(page.absoluteGranulePosition) - preSkip - given : Number.POSITIVE_INFINITY;
+    for (const block of soundOf(decoder.decodeFrames(page.codecFrames.map(({ data }) => data)))) {
+      const channels = block.channels.map((samples) => samples.subarray(0, Math.max(0, room)));
+      given += channels[0]?.length ?? 0;
+      yield { ...block, channels };
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { planSound, type SoundPart } from '../video/audio/sound-parts.ts';
+import type { PlacedClip } from '../video/clips/clip.ts';
+import { createDrawer, type Drawer } from './draw-pictures.ts';
+import { type FetchedPiece, fetchPieces } from './fetch-pieces.ts';
+import { clipPiece, keepPieces } from './keep-pieces.ts';
+import { settingsOf } from './lay-out.ts';
+import { makeClips } from './make-clips.ts';
+import { createRecordings, makeSoundParts, type Recordings } from './make-sound.ts';
+import { isFresh, type Piece } from './piece.ts';
+import type { NamedShot, RenderPlan, SoundPlan } from './plan/render-plan.ts';
+import type { Work } from './run-unit.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { EncodeTools } from './work-encode.ts';
+
+/** Everything of a video in local files. */
+export interface CollectedParts {
+  clips: PlacedClip[];
+  audioFile?: string | undefined;
+  drawer: Drawer;
+  /** Resolves when what was made here is kept for the next render. */
+  kept: Promise<unknown>;
+}
+
+const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
+  ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
+];
+
+const placed = ({ piece, file }: FetchedPiece, shown: number): PlacedClip => {
+  if (!piece.clip) throw new Error(`the piece ${piece.name} is no clip`);
+  return { file, shown, clip: { ...piece.clip, offset: piece.offset, bytes: piece.bytes } };
+};
+
+async function collectClips(
+  tools: EncodeTools,
+  work: Work,
+  plan: RenderPlan,
+  drawer: Drawer,
+  found: Map<string, FetchedPiece>,
+  directory: string,
+): Promise<{ clips: PlacedClip[]; kept: Promise<unknown>[] }> {
+  const missing = firstOfEach(plan.shots, (name) => found.has(name));
+  const made =
+    missing.length > 0
+      ? await makeClips(tools.maker, drawer, settingsOf(work.render), missing, directory, work.signal)
+      : [];
+  const all = new Map(found);
+  const kept = made.map(({ file, clips }) => {
+    const pieces = clips.map(({ name, clip }) => clipPiece(name, clip));
+    for (const piece of pieces) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file });
+    return keepPieces(tools, work, file, pieces);
+  });
+  const clips = plan.shots.map(({ clip, frames }) => {
+    const piece = all.get(clip);
+    if (!piece) throw new Error(`the clip ${clip} was neither found nor made`);
+    return placed(piece, frames);
+  });
+  return { clips, kept };
+}
+
+/** Brings every part of the sound into a file of its own and joins them. */
+async function collectSound(
+  tools: EncodeTools,
+  work: Work,
+  sound: SoundPlan,
+  found: Map<string, FetchedPiece>,
+  directory: string,
+): Promise<{ audioFile: string; kept: Promise<unknown>[] }> {
+  const { maker } = tools;
+  const recordings = createRecordings(tools.files, sound, directory);
+  const missing = sound.parts.flatMap((name, place) =>
+    found.has(name) || sound.parts.indexOf(name) !== place ? [] : [place],
+  );
+  const all = new Map(found);
+  const kept: Promise<unknown>[] = [];
+  if (missing.length > 0) {
+    const made = await makeSoundParts(maker, recordings, sound, missing, directory, work.signal);
+    for (const piece of made.parts) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file: made.file });
+    kept.push(keepPieces(tools, work, made.file, made.parts));
+  }
+  const parts = await Promise.all(
+    planSound(sound.spec).map(async (part): Promise<SoundPart & { file: string }> => {
+      const piece = all.get(sound.parts[part.index] ?? '');
+      if (!piece) throw new Error(`part ${part.index} of the sound was neither found nor made`);
+      const file = join(directory, `part-${part.index}`);
+      await copyOut(piece, file);
+      return { ...part, file };
+    }),
+  );
+  const audioFile = join(directory, 'sound');
+  await joinOrEncode(tools, work, sound, parts, recordings, audioFile);
+  return { audioFile, kept };
+}
+
+async function copyOut({ piece, file }: FetchedPiece, path: string): Promise<void> {
+  const { offset: start, bytes } = piece;
+  await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), createWriteStream(path));
+}
+
+async function joinOrEncode(
+  { maker }: EncodeTools,
+  { signal }: Work,
+  { spec, recordings: named }: SoundPlan,
+  parts: Parameters<typeof maker.joinSound>[1],
+  recordings: Recordings,
+  outFile: string,
+): Promise<void> {
+  if ((await maker.joinSound(spec, parts, outFile, signal)) === 'joined') return;
+  await recordings.fetch(Object.keys(named));
+  await maker.encodeSoundWhole(spec, recordings.fileOf, outFile, signal);
+}
+
+/**
+ * Brings all pieces of a video into local files: those that are kept from storage, those that are not by making them
+ * here. Pictures and sound are made at the same time.
+ */
+export async function collectParts(
+  tools: EncodeTools,
+  work: Work,
+  plan: RenderPlan,
+  snapshot: Snapshot,
+  directory: string,
+): Promise<CollectedParts> {
+  const names = [...new Set([...plan.shots.map(({ clip }) => clip), ...(plan.sound?.parts ?? [])])];
+  const now = tools.clock();
+  const known = await tools.pieces.findMany(work.render.account_id, names);
+  const fresh = [...known.values()].filter((piece: Piece) => isFresh(piece, now));
+  const found = await fetchPieces(tools.files, fresh, directory);
+  const drawer = createDrawer(tools, work, snapshot);
+  const [video, audio] = await Promise.all([
+    collectClips(tools, work, plan, drawer, found, directory),
+    plan.sound ? collectSound(tools, work, plan.sound, found, directory) : undefined,
+  ]);
+  const kept = Promise.all([...video.kept, ...(audio?.kept ?? [])]);
+  // It is awaited at the very end; until then a failure must not count as unhandled.
+  kept.catch(() => undefined);
+  return { clips: video.clips, audioFile: audio?.audioFile, drawer, kept };
+}

@@ -1,0 +1,100 @@
+import { type DrawableSlide, DrawingError } from '../video/drawing/painter.ts';
+import type { SlideLayers } from '../video/drawing/slide-layers.ts';
+import { imageMotionStill } from '../video/motion/image-motion-frames.ts';
+import { toYuv } from '../video/motion/to-yuv.ts';
+import type { RawPicture, YuvPicture } from '../video/picture.ts';
+import { RenderFailure } from './failure.ts';
+import { frozenSlide, slideOf } from './frozen-slide.ts';
+import type { PictureRef } from './plan/shot.ts';
+import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
+import type { Work } from './run-unit.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface DrawTools {
+  files: FileStore;
+  painter: () => Promise<SlidePainter>;
+}
+
+/** Draws the pictures of one frozen timeline. */
+export interface Drawer {
+  raw(picture: PictureRef): Promise<RawPicture>;
+  /** The same in the colours of the video. The last few are remembered: neighbours share their pictures. */
+  yuv(picture: PictureRef): Promise<YuvPicture>;
+  /** Of a slide whose image moves. */
+  layers(slide: number): Promise<SlideLayers>;
+}
+
+/** A transition needs the picture before and the one behind it; the next one begins with the latter. */
+const REMEMBERED = 2;
+
+function remembering<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const last = new Map<string, Promise<T>>();
+  return (key) => {
+    const known = last.get(key);
+    if (known) return known;
+    const made = make(key);
+    last.set(key, made);
+    made.catch(() => last.delete(key));
+    for (const oldest of [...last.keys()].slice(0, -REMEMBERED)) last.delete(oldest);
+    return made;
+  };
+}
+
+export function createDrawer(
+  tools: DrawTools,
+  { render, signal }: Pick<Work, 'render' | 'signal'>,
+  snapshot: Snapshot,
+): Drawer {
+  const { width, height } = render.output;
+  const { template_id } = snapshot.settings;
+
+  async function drawable(position: number): Promise<DrawableSlide> {
+    signal.throwIfAborted();
+    const { image, ...slide } = frozenSlide(snapshot, position);
+    if (!image) return slide;
+    try {
+      const { key, width: across, height: down, fit, focus } = image;
+      return { ...slide, image: { bytes: await tools.files.getBytes(key), width: across, height: down, fit, focus } };
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      throw new RenderFailure('image_unreadable', `The image of slide ${position + 1} is no longer there.`, {
+        cause: error,
+      });
+    }
+  }
+
+  async function draw<T>(
+    position: number,
+    act: (painter: SlidePainter, slide: DrawableSlide) => Promise<T>,
+  ): Promise<T> {
+    const slide = await drawable(position);
+    try {
+      return await act(await tools.painter(), slide);
+    } catch (error) {
+      if (!(error instanceof DrawingError)) throw error;
+      throw new RenderFailure('image_unreadable', `Slide ${position + 1} could not be drawn.`, { cause: error });
+    }
+  }
+
+  const size = { width, height };
+  const raw = ({ slide, revealed }: PictureRef): Promise<RawPicture> =>
+    draw(slide, (painter, drawn) =>
+      painter.paint(drawn, size, template_id, revealed === undefined ? undefined : { revealed }),
+    );
+  const layers = remembering(async (slide) => {
+    const found = await draw(Number(slide), (painter, drawn) => painter.paintLayers(drawn, size, template_id));
+    if (!found) throw new Error(`slide ${slide} shows no image that could move`);
+    return found;
+  });
+  const yuv = remembering(async (name): Promise<YuvPicture> => {
+    const picture = JSON.parse(name) as PictureRef;
+    const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
+    if (picture.rest === undefined || motion === 'none') return toYuv(await raw(picture));
+    return imageMotionStill(await layers(String(picture.slide)), motion, picture.rest);
+  });
+  return {
+    raw,
+    yuv: ({ slide, revealed, rest }) => yuv(JSON.stringify({ slide, revealed, rest })),
+    layers: (slide) => layers(String(slide)),
+  };
+}

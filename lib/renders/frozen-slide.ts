@@ -1,0 +1,43 @@
+import type { Slide, SlideImage } from '../timelines/slide.ts';
+import { cleanText } from '../video/drawing/clean-text.ts';
+import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
+import { layoutOf, showsImage } from '../video/drawing/layout.ts';
+import { directionOfSlide } from '../video/drawing/script.ts';
+import type { DrawnSlide } from './plan/time-line.ts';
+import type { Render } from './render.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A slide of a frozen timeline as it is drawn, its image by name. */
+export type FrozenSlide = Omit<DrawableSlide, 'image'> & { image?: SlideImage | undefined };
+
+/** @throws RangeError for a position that the frozen timeline does not have */
+export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
+  const slide = slides[position];
+  if (!slide) throw new RangeError(`the frozen timeline has no slide ${position}`);
+  return slide;
+}
+
+/** Blank bullet points are left out here, so that counting the visible ones means the same to plan and painter. */
+export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
+  const { title, bullet_points, layout, image } = slideOf(snapshot, position);
+  return {
+    title,
+    bullet_points: bullet_points.filter((text) => cleanText(text) !== ''),
+    layout,
+    language: snapshot.settings.language,
+    position,
+    slide_count: snapshot.slides.length,
+    image,
+  };
+}
+
+/** What of a slide's drawing decides its shots. */
+export function drawnSlide(snapshot: Snapshot, position: number, { output }: Render): DrawnSlide {
+  const frozen = frozenSlide(snapshot, position);
+  const { image_motion: motion = 'none' } = slideOf(snapshot, position);
+  return {
+    bullets: frozen.bullet_points,
+    moves: motion !== 'none' && frozen.image !== undefined && showsImage(layoutOf(frozen, output)),
+    direction: directionOfSlide([frozen.title, ...frozen.bullet_points], frozen.language),
+  };
+}

@@ -1,0 +1,73 @@
+import { drawingKey } from '../video/drawing/drawing-key.ts';
+import { drawnSlide, frozenSlide, slideOf } from './frozen-slide.ts';
+import { isFresh, type PieceStore } from './piece.ts';
+import { clipName } from './plan/clip-names.ts';
+import { planRender, type RenderPlan } from './plan/render-plan.ts';
+import type { PictureRef } from './plan/shot.ts';
+import { planSoundTrack } from './plan/sound-plan.ts';
+import { planTimeLine, type SlideSpeech, type TimeLine } from './plan/time-line.ts';
+import { shotCost } from './plan/work-shares.ts';
+import type { Render } from './render.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The settings of a render's clips. */
+export const settingsOf = ({ output: { codec, width, height, fps, quality } }: Render) => ({
+  codec,
+  width,
+  height,
+  fps,
+  quality,
+});
+
+/** WebM holds Opus, MP4 AAC. */
+export const soundCodecOf = ({ output }: Pick<Render, 'output'>) => (output.codec === 'vp9' ? 'opus' : 'aac');
+
+export const timeLineOf = (
+  render: Render,
+  snapshot: Snapshot,
+  speech: readonly (SlideSpeech | undefined)[],
+): TimeLine =>
+  planTimeLine(
+    snapshot.slides.map((slide, position) => ({ ...slide, drawn: drawnSlide(snapshot, position, render) })),
+    speech,
+    { fps: render.output.fps, transition: snapshot.settings.transition },
+  );
+
+/** A canonical text of all that decides a picture. */
+const drawingOf =
+  (render: Render, snapshot: Snapshot) =>
+  ({ slide, revealed, rest }: PictureRef): string => {
+    const { width, height } = render.output;
+    const key = drawingKey(frozenSlide(snapshot, slide), { width, height }, snapshot.settings.template_id, {
+      revealed,
+    });
+    return rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
+  };
+
+/** Lays out the work on a time line: names its pieces, asks which exist, and deals out the rest. */
+export async function layOutWork(
+  { pieces, encoder, now }: { pieces: PieceStore; encoder: string; now: Date },
+  render: Render,
+  snapshot: Snapshot,
+  timeLine: TimeLine,
+): Promise<RenderPlan> {
+  const settings = settingsOf(render);
+  const drawing = drawingOf(render, snapshot);
+  const sound = planSoundTrack(timeLine, snapshot.settings.background_audio, soundCodecOf(render), encoder);
+  const names = new Map(
+    timeLine.slides.flatMap(({ shots }) =>
+      shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const),
+    ),
+  );
+  const found = await pieces.findMany(render.account_id, [...new Set(names.values()), ...(sound?.parts ?? [])]);
+  return planRender({
+    timeLine,
+    name: (shot) => names.get(shot) ?? '',
+    shotCost: (shot) => shotCost(shot, settings),
+    sound,
+    exists: (name) => {
+      const piece = found.get(name);
+      return piece !== undefined && isFresh(piece, now);
+    },
+  });
+}

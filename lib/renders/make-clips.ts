@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { EncodedClip, Move } from '../video/clips/clip.ts';
+import { imageMotionFrames } from '../video/motion/image-motion-frames.ts';
+import { transitionFrames } from '../video/motion/transition-frames.ts';
+import type { RawPicture, YuvPicture } from '../video/picture.ts';
+import type { VideoSettings } from '../video/settings.ts';
+import type { Drawer } from './draw-pictures.ts';
+import type { NamedShot } from './plan/render-plan.ts';
+import type { Shot } from './plan/shot.ts';
+import type { VideoMaker } from './ports.ts';
+
+/** Clips in a local file, each with its content address. */
+export interface MadeClips {
+  file: string;
+  clips: { name: string; clip: EncodedClip }[];
+}
+
+type StillShot = Extract<NamedShot, { kind: 'still' }>;
+type MovingShot = Exclude<NamedShot, StillShot>;
+
+/** The next picture is drawn while the encoder has the last one. */
+async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGenerator<RawPicture> {
+  let next: Promise<RawPicture> | undefined;
+  for (const [index, { picture }] of shots.entries()) {
+    const current = next ?? drawer.raw(picture);
+    const following = shots[index + 1];
+    next = following && current.then(() => drawer.raw(following.picture));
+    // It is awaited in the next turn; until then a failure must not count as unhandled.
+    next?.catch(() => undefined);
+    yield await current;
+  }
+}
+
+async function* framesOf(shot: Exclude<Shot, { kind: 'still' }>, drawer: Drawer): AsyncGenerator<YuvPicture> {
+  if (shot.kind === 'transition') {
+    const from = await drawer.yuv(shot.from);
+    const to = await drawer.yuv(shot.to);
+    yield* transitionFrames(shot.type, from, to, shot.frames, shot.direction);
+  } else {
+    const { motion, first, frames: count, total } = shot;
+    yield* imageMotionFrames(await drawer.layers(shot.slide), motion, { first, count, total });
+  }
+}
+
+async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGenerator<Move> {
+  for (const shot of shots) yield { frames: shot.frames, pictures: () => framesOf(shot, drawer) };
+}
+
+const named = (shots: readonly NamedShot[], clips: readonly EncodedClip[]): MadeClips['clips'] =>
+  shots.map(({ clip: name }, index) => {
+    const clip = clips[index];
+    if (!clip) throw new Error(`${shots.length} clips were to be made, ${clips.length} were`);
+    return { name, clip };
+  });
+
+/**
+ * Draws and encodes the clips of some shots: standing pictures and moving ones at the same time, each kind by one encoder
+ * into one file in `directory`. When one of the two fails the other is stopped.
+ */
+export async function makeClips(
+  maker: Pick<VideoMaker, 'encodeStills' | 'encodeMoves'>,
+  drawer: Drawer,
+  settings: VideoSettings,
+  shots: readonly NamedShot[],
+  directory: string,
+  signal: AbortSignal,
+): Promise<MadeClips[]> {
+  const stills = shots.filter((shot): shot is StillShot => shot.kind === 'still');
+  const moving = shots.filter((shot): shot is MovingShot => shot.kind !== 'still');
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const make = async (
+    file: string,
+    of: readonly NamedShot[],
+    encode: (file: string) => Promise<EncodedClip[]>,
+  ): Promise<MadeClips[]> => {
+    if (of.length === 0) return [];
+    try {
+      return [{ file, clips: named(of, await encode(file)) }];
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    }
+  };
+  const runs = [
+    make(join(directory, 'stills'), stills, (file) =>
+      maker.encodeStills(settings, drawnAhead(stills, drawer), file, stop),
+    ),
+    make(join(directory, 'moves'), moving, (file) => maker.encodeMoves(settings, movesOf(moving, drawer), file, stop)),
+  ];
+  await Promise.allSettled(runs);
+  return (await Promise.all(runs)).flat();
+}

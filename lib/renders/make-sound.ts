@@ -1,0 +1,77 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { planSound, type SoundPart, sourcesOf } from '../video/audio/sound-parts.ts';
+import type { LocalPiece } from './keep-pieces.ts';
+import type { SoundPlan } from './plan/render-plan.ts';
+import type { FileStore, VideoMaker } from './ports.ts';
+
+/** Brings the recordings of a video into local files, each once. */
+export interface Recordings {
+  /** Path of a recording that was fetched. */
+  fileOf(source: string): string;
+  fetch(sources: readonly string[]): Promise<void>;
+}
+
+const AT_ONCE = 8;
+
+export function createRecordings(files: FileStore, { recordings }: SoundPlan, directory: string): Recordings {
+  const fetched = new Map<string, string>();
+  return {
+    fileOf(source) {
+      const path = fetched.get(source);
+      if (path === undefined) throw new RangeError(`the recording ${source} was not fetched`);
+      return path;
+    },
+    async fetch(sources) {
+      const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
+      const work = async (): Promise<void> => {
+        for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
+          const key = recordings[source];
+          if (key === undefined) throw new RangeError(`the plan names no file for the recording ${source}`);
+          const path = join(directory, `recording-${source}`);
+          await files.getFile(key, path);
+          fetched.set(source, path);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    },
+  };
+}
+
+/** Parts of the sound, one after another in a local file. */
+export interface MadeParts {
+  file: string;
+  parts: LocalPiece[];
+}
+
+/** Encodes some parts of the sound, by their place in the plan. */
+export async function makeSoundParts(
+  maker: Pick<VideoMaker, 'encodeSoundPart'>,
+  recordings: Recordings,
+  sound: SoundPlan,
+  places: readonly number[],
+  directory: string,
+  signal: AbortSignal,
+): Promise<MadeParts> {
+  const planned = planSound(sound.spec);
+  const chosen = places.flatMap((place): { part: SoundPart; name: string }[] => {
+    const part = planned[place];
+    const name = sound.parts[place];
+    return part && name !== undefined ? [{ part, name }] : [];
+  });
+  await recordings.fetch(chosen.flatMap(({ part }) => sourcesOf(sound.spec, part)));
+  const file = join(directory, 'sound-parts');
+  const parts: LocalPiece[] = [];
+  await using out = await open(file, 'w');
+  let offset = 0;
+  for (const { part, name } of chosen) {
+    const path = join(directory, `sound-${part.index}`);
+    await maker.encodeSoundPart(sound.spec, part, recordings.fileOf, path, signal);
+    await using encoded = await open(path);
+    const bytes = await encoded.readFile();
+    await out.write(bytes, 0, bytes.length, offset);
+    parts.push({ name, offset, bytes: bytes.length });
+    offset += bytes.length;
+  }
+  return { file, parts };
+}

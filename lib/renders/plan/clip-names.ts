@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { VideoSettings } from '../../video/settings.ts';
+import type { PictureRef, Shot } from './shot.ts';
+
+/** Part of the name of every clip; to be changed with anything that may change a byte of one: blending, x264's settings. */
+const CLIP_VERSION = 1;
+
+export const contentHash = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/**
+ * The content address of a shot's clip, over everything that can change a byte of it: the drawing of its pictures, the
+ * settings, the encoder. How long a picture stands is no part of it: its clip is the same for one second and for ten.
+ * @param drawing canonical text of all that decides a picture
+ * @param encoder identity of the encoder's binary
+ */
+export function clipName(
+  shot: Shot,
+  settings: VideoSettings,
+  drawing: (picture: PictureRef) => string,
+  encoder: string,
+): string {
+  const { codec, width, height, fps, quality } = settings;
+  const base = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
+  switch (shot.kind) {
+    case 'still':
+      return contentHash(...base, drawing(shot.picture));
+    case 'transition':
+      return contentHash(...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to));
+    case 'image_motion':
+      return contentHash(
+        ...base,
+        shot.motion,
+        shot.first,
+        shot.frames,
+        shot.total,
+        drawing({ slide: shot.slide, rest: 'start' }),
+      );
+  }
+}

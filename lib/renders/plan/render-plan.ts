@@ -1,0 +1,77 @@
+import type { SoundSpec } from '../../video/audio/sound.ts';
+import type { FrameRate } from '../render.ts';
+import type { Shot } from './shot.ts';
+import type { SpokenSentence, TimeLine } from './time-line.ts';
+import { dealOut, isSmall, type Share } from './work-shares.ts';
+
+/** A shot and the content address of its clip. */
+export type NamedShot = Shot & { clip: string };
+
+/** The sound of the whole video. */
+export interface SoundPlan {
+  spec: SoundSpec;
+  /** Storage keys of the recordings that the spec names. */
+  recordings: Record<string, string>;
+  /** Content addresses of its encoded parts, in order. */
+  parts: string[];
+}
+
+/** The whole video and the work that it is: what every worker of a render reads. */
+export interface RenderPlan {
+  fps: FrameRate;
+  frames: number;
+  slides: { start_frame: number; frames: number }[];
+  shots: NamedShot[];
+  sound?: SoundPlan | undefined;
+  sentences: SpokenSentence[];
+  /** What was not there when the plan was made: a shot for each clip, and the parts of the sound, by their place. */
+  missing: { shots: number[]; parts: number[] };
+  /** How the missing is dealt out to workers, as runs of `missing`; none where the assembly makes it itself. */
+  shares: { shots: Share[]; parts: Share[] };
+  slides_reused: number;
+}
+
+export interface PlanInput {
+  timeLine: TimeLine;
+  /** The content address of a shot's clip. */
+  name(shot: Shot): string;
+  shotCost(shot: Shot): number;
+  sound?: (SoundPlan & { partCosts: number[] }) | undefined;
+  /** Which content addresses exist already. */
+  exists(name: string): boolean;
+}
+
+/** What is to be made, and by how many: nothing twice, and nothing that is there. */
+export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInput): RenderPlan {
+  const named = timeLine.slides.map((slide) => slide.shots.map((shot): NamedShot => ({ ...shot, clip: name(shot) })));
+  const shots = named.flat();
+  const seen = new Set<string>();
+  const missingShots: number[] = [];
+  shots.forEach(({ clip }, index) => {
+    if (!exists(clip) && !seen.has(clip)) missingShots.push(index);
+    seen.add(clip);
+  });
+  const parts = sound?.parts ?? [];
+  const missingParts = parts.flatMap((part, index) => (exists(part) || parts.indexOf(part) !== index ? [] : [index]));
+  const shotCosts = missingShots.flatMap((index) => {
+    const shot = shots[index];
+    return shot ? [shotCost(shot)] : [];
+  });
+  const partCosts = missingParts.map((index) => sound?.partCosts[index] ?? 0);
+  const small = isSmall([...shotCosts, ...partCosts]);
+  const { fps, frames, sentences } = timeLine;
+  return {
+    fps,
+    frames,
+    slides: timeLine.slides.map(({ start_frame, frames: length }) => ({ start_frame, frames: length })),
+    shots,
+    ...(sound ? { sound: { spec: sound.spec, recordings: sound.recordings, parts: sound.parts } } : {}),
+    sentences,
+    missing: { shots: missingShots, parts: missingParts },
+    shares: small ? { shots: [], parts: [] } : { shots: dealOut(shotCosts), parts: dealOut(partCosts) },
+    slides_reused: named.filter((own) => own.every(({ clip }) => exists(clip))).length,
+  };
+}
+
+/** The length of a planned video, in seconds. */
+export const planSeconds = (plan: Pick<RenderPlan, 'frames' | 'fps'>): number => plan.frames / plan.fps;

@@ -1,0 +1,133 @@
+import type { Slide, Transition } from '../../timelines/slide.ts';
+import { buildTimes, type TimedSentence } from './build-times.ts';
+import type { PictureRef, Shot } from './shot.ts';
+
+/** A slide on the time line, with what decides its shots. */
+export interface SlideSpan {
+  slide: Slide;
+  /** Its bullet points as far as they are drawn: none is blank. */
+  bullets: readonly string[];
+  frames: number;
+  /** Of its narration; seconds from the start of the slide. */
+  sentences: readonly TimedSentence[];
+  /** Whether its image moves: it has one, its layout shows it, and a movement was asked for. */
+  moves: boolean;
+  direction: 'ltr' | 'rtl';
+}
+
+/** A bullet point takes so long to appear, in seconds. */
+const REVEAL_SECONDS = 0.25;
+/** The longest moving clip, in seconds: a player can seek to the start of each, and workers can share a long movement. */
+const MOVE_SECONDS = 5;
+
+interface Reveal {
+  /** In frames from the start of the slide. */
+  at: number;
+  /** How many bullet points are visible afterwards. */
+  revealed: number;
+}
+
+const transitionOf = (span: SlideSpan, standard: Transition): Transition => span.slide.transition ?? standard;
+
+/** A transition takes at most half of the time of its slide; the first slide has none. */
+function transitionFrames(span: SlideSpan, index: number, standard: Transition, fps: number): number {
+  const { type, duration_seconds } = transitionOf(span, standard);
+  if (index === 0 || type === 'none') return 0;
+  return Math.min(Math.round(duration_seconds * fps), Math.floor(span.frames / 2));
+}
+
+const isBuilt = ({ slide, moves, bullets }: SlideSpan): boolean =>
+  slide.build === 'by_bullet' && !moves && bullets.length > 0;
+
+/**
+ * When the bullet points of a slide appear. Those that come too close behind another appear together with it; a slide
+ * that is too short for even one has all of them from the start (no reveals).
+ */
+function revealsOf(span: SlideSpan, begin: number, fps: number): Reveal[] {
+  if (!isBuilt(span)) return [];
+  const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
+  const latest = span.frames - fade - 1;
+  const reveals: Reveal[] = [];
+  buildTimes(span.bullets, span.sentences, span.frames / fps).forEach((time, index) => {
+    const last = reveals.at(-1);
+    const earliest = last ? last.at + fade + 1 : begin + 1;
+    const at = Math.max(Math.round(time * fps), earliest);
+    if (at <= latest) reveals.push({ at, revealed: index + 1 });
+    else if (last) last.revealed = index + 1;
+    else if (latest >= earliest) reveals.push({ at: latest, revealed: index + 1 });
+  });
+  return reveals;
+}
+
+/** A slide in parts: how it begins and ends, and what is between. */
+interface Body {
+  first: PictureRef;
+  last: PictureRef;
+  shots: Shot[];
+}
+
+function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Body {
+  const { frames, slide } = span;
+  const motion = slide.image_motion;
+  if (span.moves && motion !== undefined && motion !== 'none') {
+    const total = frames - begin;
+    const shots: Shot[] = [];
+    for (let first = 0; first < total; first += MOVE_SECONDS * fps)
+      shots.push({
+        kind: 'image_motion',
+        frames: Math.min(MOVE_SECONDS * fps, total - first),
+        slide: index,
+        motion,
+        first,
+        total,
+      });
+    return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
+  }
+  const reveals = revealsOf(span, begin, fps);
+  const whole: PictureRef = { slide: index };
+  if (reveals.length === 0)
+    return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - begin, picture: whole }] };
+  const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
+  const bullets = span.bullets.length;
+  const picture = (revealed: number): PictureRef => (revealed === bullets ? whole : { slide: index, revealed });
+  const shots: Shot[] = [];
+  let shown = 0;
+  let at = begin;
+  for (const reveal of reveals) {
+    const [from, to] = [picture(shown), picture(reveal.revealed)];
+    shots.push({ kind: 'still', frames: reveal.at - at, picture: from });
+    shots.push({ kind: 'transition', frames: fade, type: 'fade', direction: span.direction, from, to });
+    shown = reveal.revealed;
+    at = reveal.at + fade;
+  }
+  shots.push({ kind: 'still', frames: frames - at, picture: picture(shown) });
+  return { first: picture(0), last: picture(shown), shots };
+}
+
+/**
+ * What is to be seen, frame by frame: each slide comes in with its transition, within its own time, and then stands,
+ * builds, or moves. The frames of all shots together are those of all slides.
+ */
+export function planShots(spans: readonly SlideSpan[], standard: Transition, fps: number): Shot[][] {
+  let before: PictureRef | undefined;
+  return spans.map((span, index) => {
+    const entry = transitionFrames(span, index, standard, fps);
+    const body = bodyOf(span, index, entry, fps);
+    const { type } = transitionOf(span, standard);
+    const shots: Shot[] =
+      entry > 0 && before && type !== 'none'
+        ? [
+            {
+              kind: 'transition',
+              frames: entry,
+              type,
+              direction: span.direction,
+              from: before,
+              to: body.first,
+            },
+          ]
+        : [];
+    before = body.last;
+    return [...shots, ...body.shots];
+  });
+}

@@ -1,0 +1,56 @@
+import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../narration/engine.ts';
+import type { TimelineSettings } from '../../timelines/timeline.ts';
+import { type Music, onSoundGrid, type SoundSpec } from '../../video/audio/sound.ts';
+import { planSound } from '../../video/audio/sound-parts.ts';
+import { contentHash } from './clip-names.ts';
+import type { SoundPlan } from './render-plan.ts';
+import type { TimeLine } from './time-line.ts';
+import { soundCost } from './work-shares.ts';
+
+type BackgroundAudio = NonNullable<TimelineSettings['background_audio']>;
+
+const musicOf = (audio: BackgroundAudio): Music => ({
+  source: audio.sha256,
+  samples: audio.samples,
+  channels: audio.channels,
+  volume: audio.volume,
+  loop: audio.loop,
+  fadeInSeconds: audio.fade_in_seconds,
+  fadeOutSeconds: audio.fade_out_seconds,
+  duck: audio.duck,
+});
+
+/**
+ * The sound of a video: its narration over its music. Each recording begins at the frame of the sound nearest to its time,
+ * so that an edit which moves it changes none of its bytes.
+ * undefined for one that is silent throughout.
+ */
+export function planSoundTrack(
+  { slides, frames, fps }: TimeLine,
+  music: BackgroundAudio | undefined,
+  codec: SoundSpec['codec'],
+  encoder: string,
+): (SoundPlan & { partCosts: number[] }) | undefined {
+  const spoken = slides.flatMap(({ speech }) => speech ?? []);
+  if (spoken.length === 0 && !music) return undefined;
+  const spec: SoundSpec = {
+    codec,
+    totalSamples: Math.round((frames / fps) * SAMPLE_RATE),
+    cues: spoken.map(({ hash, start_seconds, duration_seconds }) => ({
+      source: hash,
+      startSample: onSoundGrid(Math.round(start_seconds * SAMPLE_RATE)),
+      samples: Math.round(duration_seconds * SAMPLE_RATE),
+    })),
+    ...(music ? { music: musicOf(music) } : {}),
+  };
+  const parts = planSound(spec);
+  return {
+    spec,
+    recordings: {
+      ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
+      ...(music ? { [music.sha256]: music.key } : {}),
+    },
+    parts: parts.map(({ content }) => contentHash('sound', encoder, content)),
+    partCosts: parts.map(({ fromSample, toSample }) => soundCost(toSample - fromSample, SAMPLE_RATE)),
+  };
+}

@@ -1,0 +1,99 @@
+import { NARRATION_LEAD_SECONDS, slideSeconds } from '../../timelines/duration.ts';
+import type { Slide, Transition } from '../../timelines/slide.ts';
+import type { FrameRate } from '../render.ts';
+import type { Shot } from './shot.ts';
+import { planShots } from './shots.ts';
+
+/** A sentence that is spoken in the video, in seconds from the start of the video. */
+export interface SpokenSentence {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** Speech that exists for a slide. */
+export interface SlideSpeech {
+  /** Content address: the same speech is the same sound. */
+  hash: string;
+  /** Storage key of its recording. */
+  key: string;
+  duration_seconds: number;
+  /** Seconds from the start of the speech. */
+  sentences: readonly SpokenSentence[];
+}
+
+/** What of a slide's drawing decides its shots. */
+export interface DrawnSlide {
+  /** Its bullet points as far as they are drawn: none is blank. */
+  bullets: readonly string[];
+  /** Whether its layout shows an image that is asked to move. */
+  moves: boolean;
+  direction: 'ltr' | 'rtl';
+}
+
+export interface PlannedSlide {
+  /** First frame on the time line of the whole video, and how many frames the slide has. */
+  start_frame: number;
+  frames: number;
+  /** The speech, and the frame-independent time at which it begins, in seconds from the start of the video. */
+  speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
+  shots: Shot[];
+}
+
+/** The whole video, frame by frame. */
+export interface TimeLine {
+  fps: FrameRate;
+  frames: number;
+  slides: PlannedSlide[];
+  sentences: SpokenSentence[];
+}
+
+const relative = (speech: SlideSpeech | undefined) =>
+  (speech?.sentences ?? []).map(({ text, start_seconds }) => ({
+    text,
+    start_seconds: NARRATION_LEAD_SECONDS + start_seconds,
+  }));
+
+/**
+ * Lays slides on one absolute time line. Boundaries are rounded from the running sum of seconds, so no rounding error
+ * adds up: the end of the last slide is within half a frame of the true length, however many slides there are.
+ */
+export function planTimeLine(
+  slides: readonly (Slide & { drawn: DrawnSlide })[],
+  speech: readonly (SlideSpeech | undefined)[],
+  { fps, transition }: { fps: FrameRate; transition: Transition },
+): TimeLine {
+  const sentences: SpokenSentence[] = [];
+  let seconds = 0;
+  const placed = slides.map((slide, index) => {
+    const spoken = speech[index];
+    const start_frame = Math.round(seconds * fps);
+    seconds += slideSeconds(slide, spoken?.duration_seconds);
+    const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
+    const speechStart = start_frame / fps + NARRATION_LEAD_SECONDS;
+    for (const { text, start_seconds, end_seconds } of spoken?.sentences ?? [])
+      sentences.push({ text, start_seconds: speechStart + start_seconds, end_seconds: speechStart + end_seconds });
+    const { hash, key, duration_seconds } = spoken ?? {};
+    return {
+      start_frame,
+      frames,
+      ...(hash !== undefined && key !== undefined && duration_seconds !== undefined
+        ? { speech: { hash, key, start_seconds: speechStart, duration_seconds } }
+        : {}),
+    };
+  });
+  const spans = slides.map((slide, index) => ({
+    slide,
+    ...slide.drawn,
+    frames: placed[index]?.frames ?? 1,
+    sentences: relative(speech[index]),
+  }));
+  const shots = planShots(spans, transition, fps);
+  const last = placed.at(-1);
+  return {
+    fps,
+    frames: last ? last.start_frame + last.frames : 0,
+    slides: placed.map((slide, index) => ({ ...slide, shots: shots[index] ?? [] })),
+    sentences,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Codec } from '../../accounts/entitlements.ts';
+import type { VideoSettings } from '../../video/settings.ts';
+import type { Shot } from './shot.ts';
+
+/** A run of entries of a list. */
+export interface Share {
+  first: number;
+  count: number;
+}
+
+/**
+ * What work costs, in seconds of one core for 1080p (2.07 megapixels), drawing included; measured on 2 shared cores with
+ * the given ffmpeg. Rough: it only decides how work is dealt out.
+ */
+const STILL_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.05, h265: 0.6, vp9: 0.5, av1: 0.9 };
+const MOVING_FRAME_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.03, h265: 0.08, vp9: 0.06, av1: 0.1 };
+const SOUND_SECONDS_PER_SECOND = 0.008;
+const PIXELS_1080P = 1920 * 1080;
+
+/** Less work than this, in core seconds, is done in one go by the worker that laid out the video: handing it on would
+ * take longer. A Lambda of 2 GB has 1.16 cores: it is far from its time limit with that. */
+const ALONE_SECONDS = 2.5;
+/** A share should hold so much work, in core seconds: worth a message, and short of a worker's limits. */
+const SHARE_SECONDS = 3;
+/** Beyond so many shares they grow instead: 4 hours of fades at 2160p then take each of them about 4 minutes. */
+const MOST_SHARES = 128;
+
+export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
+  const megapixels = (width * height) / PIXELS_1080P;
+  return megapixels * (shot.kind === 'still' ? STILL_SECONDS[codec] : shot.frames * MOVING_FRAME_SECONDS[codec]);
+}
+
+export const soundCost = (samples: number, sampleRate: number): number =>
+  (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
+
+/** Whether one worker had better do everything by itself. */
+export const isSmall = (costs: readonly number[]): boolean =>
+  costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
+
+/** Cuts a row of work into shares of about the same cost, in order, none empty. */
+export function dealOut(costs: readonly number[]): Share[] {
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  const wanted = Math.min(costs.length, MOST_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
+  const shares: Share[] = [];
+  let done = 0;
+  let first = 0;
+  costs.forEach((cost, index) => {
+    done += cost;
+    const isLast = index === costs.length - 1;
+    if (isLast || done >= (total * (shares.length + 1)) / wanted) {
+      shares.push({ first, count: index + 1 - first });
+      first = index + 1;
+    }
+  });
+  return shares;
+}

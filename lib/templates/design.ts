@@ -1,0 +1,143 @@
+/** The faces a template may choose from; what a face lacks comes from the next one that has it. */
+export const TYPEFACES = [
+  'serif',
+  'sans',
+  'mono',
+  'playfair',
+  'space_grotesk',
+  'fredoka',
+  'nunito',
+  'manrope',
+  'outfit',
+  'atkinson',
+] as const;
+export type Typeface = (typeof TYPEFACES)[number];
+
+/** How one role of text is set. Sizes are fractions of the slide's short side. */
+export interface TypeStyle {
+  font: Typeface;
+  weight: number;
+  italic: boolean;
+  /** Letter spacing in em; used only where no script joins its letters. */
+  tracking: number;
+  /** Line height as a multiple of the size, for Latin; scripts with tall marks get more. */
+  leading: number;
+  /** Largest and smallest size that fitting may choose. */
+  largest: number;
+  smallest: number;
+}
+
+export type TypeRole =
+  | 'display'
+  | 'section'
+  | 'heading'
+  | 'quote'
+  | 'body'
+  | 'subtitle'
+  | 'folio'
+  /** Lines of code. */
+  | 'code'
+  /** The one large number of a slide. */
+  | 'figure';
+
+/** Colours of one kind of slide, `#rrggbb`; `backdrop` is laid over `background` (CSS gradients, first on top). */
+export interface Palette {
+  background: string;
+  backdrop?: string | undefined;
+  text: string;
+  /** Headings, and the large number of a slide; absent: as text. */
+  heading?: string | undefined;
+  muted: string;
+  accent: string;
+  /** Behind an image that does not fill its panel, behind code, and the box of a caption. */
+  panel: string;
+}
+
+/** Colours of code on a panel. */
+export interface CodePalette {
+  text: string;
+  comment: string;
+  keyword: string;
+  string: string;
+  number: string;
+}
+
+/**
+ * A shape behind everything else. Lengths are fractions of the short side, places fractions of the width from where lines
+ * begin (all is mirrored on right-to-left slides) and of the height; colours are CSS.
+ */
+export type Ornament =
+  /** Along a whole edge. */
+  | { shape: 'band'; edge: 'start' | 'end' | 'top' | 'bottom'; size: number; color: string }
+  /** Across the slide in a margin; `at` and `inset`, from the edge and from both sides, are parts of the margins there. */
+  | { shape: 'line'; edge: 'top' | 'bottom'; at: number; inset: number; thickness: number; color: string }
+  /** Filled, or a ring of the given thickness; from the margin, x and y are the distance (of the short side) of its edge. */
+  | { shape: 'disc'; x: number; y: number; radius: number; color: string; ring?: number; from?: 'margin' }
+  | {
+      shape: 'block';
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      radius: number;
+      turned: number;
+      color: string;
+    }
+  | { shape: 'grid'; step: number; thickness: number; color: string }
+  /** A mark in each corner, as on a printed sheet. */
+  | { shape: 'corners'; inset: number; length: number; thickness: number; color: string };
+
+/** How slides of one kind are composed. */
+export interface Scene {
+  palette: Palette;
+  align: 'start' | 'center';
+  /** Where text stands in its room; absent: as suits layout and format. */
+  stand?: 'top' | 'middle' | 'bottom';
+  rule: 'above' | 'below' | 'none';
+  ornaments: readonly Ornament[];
+}
+
+/** Lists and code have `code` and `content` scenes, images with text beside them too; `image` is the full-bleed one. */
+export type SceneKind = 'title' | 'section' | 'quote' | 'content' | 'code' | 'number' | 'image';
+
+export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';
+
+/** Where the heading of a list stands: over it, in a column before it, or in a band across the top. */
+export type Arrangement =
+  | { kind: 'stacked' }
+  | { kind: 'split' }
+  /** `size`: height of the band, a fraction of the short side. */
+  | { kind: 'header'; size: number; background: string; text: string };
+
+/** A look of slides, as data: the painter knows no template by name. */
+export interface Template {
+  id: string;
+  name: string;
+  description: string;
+  scheme: 'light' | 'dark';
+  scenes: Record<SceneKind, Scene>;
+  code: CodePalette;
+  type: Record<TypeRole, TypeStyle>;
+  arrangement: Arrangement;
+  marker: {
+    shape: MarkerShape;
+    /** Taken in turn; empty: the accent. */
+    colors: readonly string[];
+    /** Hairlines between points; absent: none. */
+    separator?: string | undefined;
+  };
+  /** The short line beside headings, in fractions of the short side; `full`: as wide as the text may be. */
+  rule: { length: number | 'full'; thickness: number };
+  /** `padded`: 07; `plain`: 7; `dashed`: – 7 –. */
+  folio: { align: 'start' | 'center' | 'end'; form: 'padded' | 'plain' | 'dashed' };
+  quoteMark: Typeface;
+  /**
+   * Images beside text: `inset` from the edges of the slide as a part of the margin of text (0: they reach the edges),
+   * the others fractions of the short side.
+   */
+  image: { inset: number; radius: number; frame?: { offset: number; thickness: number; color: string } | undefined };
+  /** Of panels of code and boxes of captions; a fraction of the short side. */
+  panelRadius: number;
+  /** What makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */
+  caption: 'scrim' | 'box';
+}

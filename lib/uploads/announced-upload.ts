@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '../accounts/account.ts';
+import type { BeforeCommit } from '../before-commit.ts';
+import { type Clock, plusSeconds, timestamp } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { storageKeys } from '../storage-keys.ts';
+import type { Announcement, UploadAnswer } from './contract.ts';
+import { type FileKind, tooLarge } from './file-kind.ts';
+import type { Upload, UploadBlobs, UploadStore } from './ports.ts';
+
+export interface UploadTools {
+  uploads: UploadStore;
+  blobs: UploadBlobs;
+  clock: Clock;
+}
+
+/** A presigned upload can be made and completed for so long, in seconds. */
+export const UPLOAD_SECONDS = 3600;
+
+/** Gives a presigned PUT that takes exactly the announced bytes. Nothing else changes yet. */
+export async function announceUpload(
+  { uploads, blobs, clock }: UploadTools,
+  principal: Principal,
+  target: string,
+  asked: Announcement,
+  beforeCommit: BeforeCommit<UploadAnswer>,
+): Promise<UploadAnswer> {
+  const now = clock();
+  const upload: Upload = {
+    id: newId('upload', now),
+    account_id: principal.account_id,
+    target,
+    ...asked,
+    created_at: timestamp(now),
+    expires_at: timestamp(plusSeconds(now, UPLOAD_SECONDS)),
+  };
+  const url = await blobs.presignPut(storageKeys.upload(principal.account_id, upload.id), asked, UPLOAD_SECONDS);
+  const announced = {
+    upload: {
+      id: upload.id,
+      method: 'PUT' as const,
+      url,
+      headers: { 'content-type': asked.content_type, 'content-length': String(asked.size_bytes) },
+      expires_at: upload.expires_at,
+    },
+  };
+  await beforeCommit(announced);
+  await uploads.insert(upload);
+  return announced;
+}
+
+/** @throws ServiceError `upload_not_found` for another account's, another target's, or one that was announced too long ago. */
+export async function findUpload(
+  { uploads, clock }: UploadTools,
+  principal: Principal,
+  target: string,
+  id: string,
+): Promise<Upload> {
+  const upload = await uploads.find(principal.account_id, id);
+  if (upload?.target !== target || upload.expires_at < timestamp(clock()))
+    throw new ServiceError('upload_not_found', 'There is no such upload here.', { param: 'upload_id' });
+  return upload;
+}
+
+/** The bytes that were put, checked against what was announced. @throws ServiceError with the kind's codes. */
+export async function uploadedBytes({ blobs }: UploadTools, kind: FileKind, upload: Upload): Promise<Uint8Array> {
+  const key = storageKeys.upload(upload.account_id, upload.id);
+  const size = await blobs.sizeOf(key);
+  if (size === undefined) throw new ServiceError(kind.invalid, 'Nothing was uploaded yet.', { param: 'upload_id' });
+  if (size > kind.max_bytes) throw tooLarge(kind);
+  const bytes = await blobs.getBytes(key);
+  if (upload.sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== upload.sha256)
+    throw new ServiceError(kind.invalid, 'The bytes do not have the announced SHA-256.', { param: 'sha256' });
+  return bytes;
+}
+
+/** An upload can be completed once. */
+export async function forgetUpload({ uploads, blobs }: UploadTools, upload: Upload): Promise<void> {
+  await uploads.remove(upload.account_id, upload.id);
+  await blobs.remove(storageKeys.upload(upload.account_id, upload.id));
+}

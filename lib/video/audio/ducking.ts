@@ -1,0 +1,122 @@
+import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../narration/engine.ts';
+import { type Music, type SoundingCue, type SoundSpec, soundingCues } from './sound.ts';
+
+/** A corner of a curve. Before the first and after the last one the gain stays what it is there. */
+export interface GainPoint {
+  sample: number;
+  /** Linear. */
+  gain: number;
+}
+
+/** How loud the music is: the product of both curves. */
+export interface MusicGain {
+  /** Straight lines between its points: in at the beginning, out at the end. */
+  fade: readonly GainPoint[];
+  /** Between its points the level changes evenly in decibels, as the ear takes it. */
+  duck: readonly GainPoint[];
+}
+
+const seconds = (value: number): number => Math.round(value * SAMPLE_RATE);
+
+/** −14 dB. */
+const DUCKED = 10 ** (-14 / 20);
+/** It is down when the first word is said: known beforehand here, while a compressor on a side chain only follows. */
+const DOWN_SAMPLES = seconds(0.25);
+const UP_SAMPLES = seconds(0.6);
+/** Music that came up between two sentences would pump. Longer than both ramps, so that they never meet. */
+const SHORTEST_REST_SAMPLES = seconds(1.2);
+
+/** Where the music ends, by itself or with the video. */
+const endOfMusic = ({ loop, samples }: Music, totalSamples: number): number =>
+  loop ? totalSamples : Math.min(samples, totalSamples);
+
+/** The loudness of the music over the whole time line, from the plan alone; undefined without music. */
+export function musicGain(spec: SoundSpec): MusicGain | undefined {
+  const { music, totalSamples } = spec;
+  if (!music) return undefined;
+  return {
+    fade: fadeCurve(music, endOfMusic(music, totalSamples)),
+    duck: music.duck ? duckCurve(soundingCues(spec)) : [],
+  };
+}
+
+/** Fades that would overlap are shortened alike until they meet. */
+function fadeCurve({ fadeInSeconds, fadeOutSeconds }: Music, end: number): GainPoint[] {
+  const wanted = seconds(fadeInSeconds) + seconds(fadeOutSeconds);
+  const share = Math.min(1, end / Math.max(1, wanted));
+  const up = Math.floor(seconds(fadeInSeconds) * share);
+  const down = end - Math.floor(seconds(fadeOutSeconds) * share);
+  return [
+    ...(up > 0 ? [{ sample: 0, gain: 0 }] : []),
+    { sample: up, gain: 1 },
+    { sample: down, gain: 1 },
+    { sample: end, gain: 0 },
+  ];
+}
+
+function duckCurve(cues: readonly SoundingCue[]): GainPoint[] {
+  const spoken: { from: number; to: number }[] = [];
+  for (const { startSample, endSample } of cues) {
+    const last = spoken.at(-1);
+    if (last && startSample - last.to < SHORTEST_REST_SAMPLES) last.to = endSample;
+    else spoken.push({ from: startSample, to: endSample });
+  }
+  return spoken.flatMap(({ from, to }) => [
+    { sample: from - DOWN_SAMPLES, gain: 1 },
+    { sample: from, gain: DUCKED },
+    { sample: to, gain: DUCKED },
+    { sample: to + UP_SAMPLES, gain: 1 },
+  ]);
+}
+
+/**
+ * The points that decide about the samples from `from` up to `to` (exclusive), with their place relative to `from`: those
+ * within and one to either side, which is moved to the edge where the curve is level up to it. Both the points and the
+ * gains computed from them are the same wherever the stretch lies. All places are whole numbers.
+ */
+export function curveWithin(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
+  const first = curve.findLastIndex(({ sample }) => sample <= from);
+  const after = curve.findIndex(({ sample }) => sample >= to - 1);
+  const points = curve.slice(Math.max(0, first), after < 0 ? curve.length : after + 1);
+  return points.map(({ sample, gain }, i) => {
+    const neighbour = sample <= from ? points[i + 1] : points[i - 1];
+    const isLevel = neighbour === undefined || neighbour.gain === gain;
+    const place = isLevel ? Math.min(Math.max(sample, from), to) : sample;
+    return { sample: place - from, gain };
+  });
+}
+
+const evenly = (a: number, b: number, share: number): number => a + (b - a) * share;
+const evenlyInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
+
+/** Gains of the samples from `from` on, as many as `into` has. */
+export function fillGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
+  into.fill(1);
+  multiply(into, curveWithin(fade, from, from + into.length), evenly);
+  multiply(into, curveWithin(duck, from, from + into.length), evenlyInDecibels);
+}
+
+function multiply(into: Float64Array, points: readonly GainPoint[], between: typeof evenly): void {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return;
+  scale(into, 0, first.sample, first.gain);
+  for (const [i, a] of points.entries()) {
+    const b = points[i + 1] ?? { sample: into.length, gain: a.gain };
+    if (a.gain === b.gain) {
+      scale(into, a.sample, b.sample, a.gain);
+      continue;
+    }
+    const end = Math.min(b.sample, into.length);
+    for (let at = Math.max(0, a.sample); at < end; at++) {
+      into[at] = (into[at] ?? 0) * between(a.gain, b.gain, (at - a.sample) / (b.sample - a.sample));
+    }
+  }
+}
+
+/** Most of a curve is level: so the gains of ten minutes take 0.1 s. */
+function scale(into: Float64Array, from: number, to: number, gain: number): void {
+  if (gain === 1) return;
+  const end = Math.min(to, into.length);
+  for (let at = Math.max(0, from); at < end; at++) into[at] = (into[at] ?? 0) * gain;
+}

@@ -1,0 +1,59 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { FLAC_INPUT, samplesOutput } from '../ffmpeg/audio-arguments.ts';
+import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
+import { samplesNeeded } from './music-loop.ts';
+import type { Music } from './sound.ts';
+
+const BYTES_PER_SAMPLE = 2;
+
+/** The music is shorter than it was said to be. */
+export class MusicError extends Error {
+  override name = 'MusicError';
+}
+
+/** Some samples of the music, decoded. */
+export class MusicFile implements AsyncDisposable {
+  readonly #file: FileHandle;
+  readonly #first: number;
+  readonly #channels: number;
+
+  private constructor(file: FileHandle, first: number, channels: number) {
+    this.#file = file;
+    this.#first = first;
+    this.#channels = channels;
+  }
+
+  /** Decodes what the stretch of the time line needs of a FLAC file into `pcmFile`. @throws FfmpegError */
+  static async decode(
+    music: Music,
+    flacFile: string,
+    { fromSample, toSample }: { fromSample: number; toSample: number },
+    pcmFile: string,
+    runtime: FfmpegRuntime,
+  ): Promise<MusicFile> {
+    const { first, end } = samplesNeeded(music, fromSample, toSample);
+    await runFfmpeg(
+      {
+        inputs: [{ at: flacFile, options: FLAC_INPUT }],
+        output: { at: pcmFile, options: samplesOutput(first, Math.max(end, first + 1)) },
+      },
+      runtime,
+    );
+    return new MusicFile(await open(pcmFile), first, music.channels);
+  }
+
+  /** Samples from `at` on, interleaved, as many as fill `into`. @throws MusicError */
+  async read(at: number, into: Int16Array): Promise<void> {
+    const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+    const position = (at - this.#first) * this.#channels * BYTES_PER_SAMPLE;
+    for (let filled = 0; filled < bytes.length; ) {
+      const { bytesRead } = await this.#file.read(bytes, filled, bytes.length - filled, position + filled);
+      if (bytesRead === 0) throw new MusicError('the music has fewer samples than was said');
+      filled += bytesRead;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { oneLine } from '../chapters.ts';
+
+/** What is said, and when. */
+export interface Cue {
+  /** Any text. */
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** Captions of a video in one language. */
+export interface Captions {
+  /** BCP 47. */
+  language: string;
+  cues: readonly Cue[];
+}
+
+export interface PlacedCue {
+  startMs: number;
+  endMs: number;
+  /** One or more lines; none is empty, and there are no control characters but the line feeds between them. */
+  text: string;
+}
+
+/**
+ * Cues in order, none over another, none beyond the end: subtitle tracks show one at a time. A cue that starts before the
+ * one before it has ended takes its place. Cues without text or time are left out.
+ */
+export function placeCues(cues: readonly Cue[], totalSeconds: number): PlacedCue[] {
+  const total = Math.floor(totalSeconds * 1000);
+  const placed = cues
+    .map(({ text, start_seconds, end_seconds }) => ({
+      startMs: Math.max(0, Math.round(start_seconds * 1000)),
+      endMs: Math.min(total, Math.round(end_seconds * 1000)),
+      text: text.split(LINE_ENDS).map(oneLine).filter(Boolean).join('\n'),
+    }))
+    .filter(({ text }) => text !== '')
+    .sort((a, b) => a.startMs - b.startMs);
+  return placed
+    .map((cue, i) => ({ ...cue, endMs: Math.min(cue.endMs, placed[i + 1]?.startMs ?? total) }))
+    .filter(({ startMs, endMs }) => endMs > startMs);
+}
+
+const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/** The text of a cue as WebVTT writes it: `<` opens no tag, and `-->` is no timing. */
+export const webVttText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Cuts text to so many bytes of UTF-8, never within a character. */
+export function utf8Within(text: string, most: number): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= most) return bytes;
+  let end = most;
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end);
+}

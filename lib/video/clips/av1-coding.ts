@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { isShownKeyFrame, OBU, readObus } from '../elementary/av1-frames.ts';
+import { GuardError } from '../h264/guard-error.ts';
+import type { VideoSettings } from '../settings.ts';
+import type { GopCoding, GopFrame } from './gop-coding.ts';
+import { ivfFileHeader, ivfFrameHeader, ivfFrames } from './ivf.ts';
+
+export class Av1Coding implements GopCoding {
+  readonly fileHeader: Uint8Array;
+  readonly frameHeader = ivfFrameHeader;
+  /** The sequence header, as an OBU. */
+  #sequence: Buffer | undefined;
+
+  constructor({ width, height, fps }: VideoSettings) {
+    this.fileHeader = ivfFileHeader({ fourcc: 'AV01', width, height, fps });
+  }
+
+  async *frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void> {
+    for await (const bytes of ivfFrames(pieces, { hasFileHeader: isFile })) {
+      const obus = readObus(bytes);
+      const sequence = obus.find(({ type }) => type === OBU.sequence);
+      if (sequence) this.#accept(sequence.bytes);
+      const headers = obus.filter(({ type }) => type === OBU.frame || type === OBU.frameHeader);
+      const [header, ...others] = headers;
+      if (!header || others.length > 0) throw new GuardError('sample_units', 'a packet is not one frame');
+      yield { isKey: sequence !== undefined && isShownKeyFrame(header.payload), bytes };
+    }
+  }
+
+  get parameterSets(): string {
+    if (!this.#sequence) throw new GuardError('parameter_sets', 'a stream does not start with a sequence header');
+    return createHash('sha256').update(this.#sequence).digest('hex');
+  }
+
+  copy(): Uint8Array {
+    throw new GuardError('template', 'no copied frames are written for AV1');
+  }
+
+  #accept(sequence: Buffer): void {
+    if (this.#sequence && !this.#sequence.equals(sequence)) {
+      throw new GuardError('parameter_sets', 'they differ within the video');
+    }
+    this.#sequence ??= Buffer.from(sequence);
+  }
+}

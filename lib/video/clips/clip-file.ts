@@ -1,0 +1,57 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { EncodedClip } from './clip.ts';
+
+const FLUSH_BYTES = 1 << 18;
+
+/** A file into which clips are written one after another. */
+export class ClipFile {
+  readonly #file: FileHandle;
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #written = 0;
+  #clipStart = 0;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** More bytes of the clip that is being written. They may be kept until the end: they must not change. */
+  async append(...parts: readonly Uint8Array[]): Promise<void> {
+    for (const part of parts) {
+      this.#pending.push(part);
+      this.#pendingBytes += part.length;
+    }
+    if (this.#pendingBytes >= FLUSH_BYTES) await this.flush();
+  }
+
+  /** What was appended since the last clip is a clip. */
+  finish(clip: Omit<EncodedClip, 'offset' | 'bytes'>): EncodedClip {
+    const offset = this.#clipStart;
+    this.#clipStart = this.#written + this.#pendingBytes;
+    return { ...clip, offset, bytes: this.#clipStart - offset };
+  }
+
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#written += bytes.length;
+    for (let at = 0; at < bytes.length; ) at += (await this.#file.write(bytes, at)).bytesWritten;
+  }
+}
+
+/** Opens a file for clips, and closes it when they are written. Nothing is left of it after a failure. */
+export async function withClipFile<T>(path: string, write: (file: ClipFile) => Promise<T>): Promise<T> {
+  const handle = await open(path, 'w');
+  try {
+    const file = new ClipFile(handle);
+    const result = await write(file);
+    await file.flush();
+    return result;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}

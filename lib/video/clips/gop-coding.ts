@@ -1,0 +1,53 @@
+import type { Codec } from '../../accounts/entitlements.ts';
+import type { VideoSettings } from '../settings.ts';
+import { Av1Coding } from './av1-coding.ts';
+import { HevcCoding } from './hevc-coding.ts';
+import { Vp9Coding } from './vp9-coding.ts';
+
+/** One frame, shown as soon as it is decoded. */
+export interface GopFrame {
+  isKey: boolean;
+  /** H.265: Annex B, with the parameter sets before a key frame. VP9 and AV1: the frame without its IVF header. */
+  bytes: Buffer;
+}
+
+/** What this service has to know of a codec to cut, repeat and join its streams. One object reads one video. */
+export interface GopCoding {
+  /**
+   * The frames of a stream. All streams that one object reads have the same parameter sets, and every key frame starts
+   * anew. `isFile`: it is as ffmpeg writes it (with the header of an IVF file), not a clip.
+   * @throws GuardError or BitstreamError for another stream than that
+   */
+  frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void>;
+
+  /** SHA-256 (hex) of what the streams have in common. @throws GuardError before the first frame was read */
+  readonly parameterSets: string;
+
+  /**
+   * A frame that shows the key frame before it once more; it comes `order` (1 or more) frames behind that.
+   * @throws GuardError where such a frame cannot be written for this stream
+   */
+  copy(order: number): Uint8Array;
+
+  /** What a stream starts with. */
+  readonly fileHeader: Uint8Array;
+
+  /** What stands before a frame that is shown at frame `time` of the stream, or lies at `time` in its clip. */
+  frameHeader(bytes: number, time: number): Uint8Array;
+}
+
+/** Codecs for which copied frames are written; of the others a whole GOP is encoded. */
+export const hasCopies = (codec: Codec): boolean => codec === 'h265' || codec === 'vp9';
+
+export function createGopCoding(settings: VideoSettings): GopCoding {
+  switch (settings.codec) {
+    case 'h265':
+      return new HevcCoding();
+    case 'vp9':
+      return new Vp9Coding(settings);
+    case 'av1':
+      return new Av1Coding(settings);
+    case 'h264':
+      throw new RangeError('H.264 clips are not made of GOPs');
+  }
+}

@@ -1,0 +1,37 @@
+import { av1Output } from '../ffmpeg/av1-arguments.ts';
+import type { Content } from '../ffmpeg/content.ts';
+import { FfmpegError, type FfmpegRuntime } from '../ffmpeg/run.ts';
+import { vp9Output } from '../ffmpeg/vp9-arguments.ts';
+import { everyNthFrame } from '../ffmpeg/x264-arguments.ts';
+import { x265Output } from '../ffmpeg/x265-arguments.ts';
+import type { VideoSettings } from '../settings.ts';
+import { videoEncoder } from './codecs.ts';
+
+export interface GopOutput {
+  content: Content;
+  /** Every how many frames there is a key frame, the first included. */
+  keyframeEvery: number;
+  /** The filter chain; it must end in the video colours. */
+  filters: string;
+}
+
+/** ffmpeg's output options for a stream of this codec. @throws FfmpegError when the binary cannot encode it */
+export async function gopOutput(
+  { codec, quality }: VideoSettings,
+  { content, keyframeEvery, filters }: GopOutput,
+  runtime: FfmpegRuntime,
+): Promise<string[]> {
+  const encoder = await videoEncoder(codec, runtime);
+  const options = { quality, content, keyframes: everyNthFrame(keyframeEvery), filters };
+  switch (encoder) {
+    case 'libx265':
+      return x265Output(options);
+    case 'libvpx-vp9':
+      return vp9Output(options);
+    case 'libsvtav1':
+    case 'libaom-av1':
+      return av1Output({ encoder, quality, keyframeEvery, filters });
+    default:
+      throw new FfmpegError(`ffmpeg has no usable encoder for ${codec}`);
+  }
+}

@@ -1,0 +1,92 @@
+import { ffmpegNalUnits } from '../ffmpeg/nal-units.ts';
+import type { FfmpegRuntime } from '../ffmpeg/run.ts';
+import { EVERY_FRAME, rawPictureInput, x264Output } from '../ffmpeg/x264-arguments.ts';
+import { GuardError, isUnsuitable } from '../h264/guard-error.ts';
+import { NAL, nalType, START_CODE } from '../h264/nal.ts';
+import {
+  annexBParameterSets,
+  assertSameParameterSet,
+  type CodedParameterSets,
+  parameterSetsHash,
+} from '../h264/parameter-sets.ts';
+import { parseSliceHeader, SLICE } from '../h264/slice-header.ts';
+import type { RawPicture } from '../picture.ts';
+import type { VideoSettings } from '../settings.ts';
+import type { EncodedClip } from './clip.ts';
+import { type ClipFile, withClipFile } from './clip-file.ts';
+import { encodeH264StillGops } from './h264-still-gops.ts';
+import { picturePipe, rgbaOf } from './picture-pipe.ts';
+import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
+
+/**
+ * Encodes each picture as one IDR picture, to be repeated by synthesized frames; where this encoder's streams do not bear
+ * that (guards 2 and 3), as a GOP. `makeTemplate` is another one in tests of that.
+ */
+export async function encodeH264Stills(
+  settings: VideoSettings,
+  pictures: AsyncIterable<RawPicture>,
+  outFile: string,
+  runtime: FfmpegRuntime,
+  makeTemplate: MakeTemplate = skipTemplate,
+): Promise<EncodedClip[]> {
+  runtime.signal?.throwIfAborted();
+  const sets = await standingSets(settings, runtime, makeTemplate);
+  return withClipFile(outFile, (file) =>
+    sets
+      ? encodeIdrPictures(settings, pictures, file, sets, runtime)
+      : encodeH264StillGops(settings, pictures, file, runtime),
+  );
+}
+
+/** The parameter sets under which skipped frames can be synthesized; undefined when they cannot. */
+async function standingSets(
+  settings: VideoSettings,
+  runtime: FfmpegRuntime,
+  makeTemplate: MakeTemplate,
+): Promise<CodedParameterSets | undefined> {
+  try {
+    return (await makeTemplate(settings, runtime)).parameterSets;
+  } catch (error) {
+    if (isUnsuitable(error)) return undefined;
+    throw error;
+  }
+}
+
+async function encodeIdrPictures(
+  settings: VideoSettings,
+  pictures: AsyncIterable<RawPicture>,
+  file: ClipFile,
+  sets: CodedParameterSets,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  let taken = 0;
+  const rgba = rgbaOf(pictures, settings, () => {
+    taken += 1;
+  });
+  const input = { at: picturePipe(rgba), options: rawPictureInput(settings, String(settings.fps)) };
+  const output = x264Output({ quality: settings.quality, keyframes: EVERY_FRAME });
+  const before = annexBParameterSets(sets);
+  const parameter_sets = parameterSetsHash(sets);
+  const clips: EncodedClip[] = [];
+  for await (const unit of ffmpegNalUnits([input], output, runtime)) {
+    if (!checkedIdr(unit, sets)) continue;
+    await file.append(before, START_CODE, unit);
+    clips.push(file.finish({ form: 'idr', frames: 1, parameter_sets }));
+  }
+  if (clips.length !== taken)
+    throw new GuardError('sample_units', `${taken} pictures went in, ${clips.length} came out`);
+  return clips;
+}
+
+/** Whether the unit is an IDR picture in one slice; parameter sets and SEI are not. @throws GuardError for the rest. */
+function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
+  const type = nalType(unit);
+  if (type === NAL.sps) assertSameParameterSet(sets.spsNal, unit);
+  if (type === NAL.pps) assertSameParameterSet(sets.ppsNal, unit);
+  if (type === NAL.sps || type === NAL.pps || type === NAL.sei) return false;
+  if (type !== NAL.idr) throw new GuardError('sample_units', `a unit of type ${type} instead of an IDR picture`);
+  const header = parseSliceHeader(unit, sets);
+  if (header.firstMacroblock !== 0) throw new GuardError('sample_units', 'a picture has several slices');
+  if (header.type !== SLICE.i || header.frameNum !== 0) throw new GuardError('sample_units', 'not a plain IDR picture');
+  return true;
+}

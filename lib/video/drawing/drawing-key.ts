@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { findTemplate, type Template } from '../../templates/template.ts';
+import type { Size } from '../../timelines/format.ts';
+import { type DrawableImage, type DrawableSlide, DrawingError } from './drawable-slide.ts';
+import { layoutOf, showsFolio, showsImage } from './layout.ts';
+import { PAINTER_VERSION } from './painter-version.ts';
+
+/** A slide as far as it is drawn, its image by the hash of its bytes. */
+export interface DrawnFields
+  extends Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'language' | 'position'> {
+  image?: (Omit<DrawableImage, 'bytes'> & { sha256: string }) | undefined;
+}
+
+const hashes = new WeakMap<Template, string>();
+
+function hashOf(template: Template): string {
+  const known = hashes.get(template);
+  if (known) return known;
+  const hash = createHash('sha256').update(JSON.stringify(template)).digest('hex');
+  hashes.set(template, hash);
+  return hash;
+}
+
+/**
+ * A canonical text of everything that can change a pixel of a slide's picture: two slides with the same key are the same
+ * picture. The position is in it only where it is drawn, an image only where it is shown. @throws DrawingError
+ */
+export function drawingKey(
+  slide: DrawnFields,
+  { width, height }: Size,
+  templateId: string,
+  { revealed }: { revealed?: number | undefined } = {},
+): string {
+  const template = findTemplate(templateId);
+  if (!template) throw new DrawingError(`there is no template ${JSON.stringify(templateId)}`);
+  const { title, bullet_points, language, position, image } = slide;
+  const layout = layoutOf(slide, { width, height });
+  const hidesSome = revealed !== undefined && revealed < bullet_points.length;
+  return JSON.stringify([
+    PAINTER_VERSION,
+    hashOf(template),
+    width,
+    height,
+    layout,
+    showsFolio(layout) ? position : null,
+    language,
+    title,
+    bullet_points,
+    hidesSome ? revealed : null,
+    image && showsImage(layout)
+      ? [image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y]
+      : null,
+  ]);
+}

@@ -1,0 +1,64 @@
+import type { Block, FittedBlock } from './block.ts';
+import { attempt, type Measure, type Room } from './fit-block.ts';
+import { paragraphNode } from './node-tree.ts';
+import type { Paragraph } from './typesetting.ts';
+import { wrapCode } from './wrap-code.ts';
+
+const REFERENCE_SIZE = 100;
+/** Of the short side. */
+const PADDING = 0.042;
+const MOST_WIDTH = REFERENCE_SIZE * 10_000;
+
+/** The width of each line at size 1, unbroken. */
+async function widthsOf(lines: readonly Paragraph[], measure: Measure): Promise<number[]> {
+  const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
+  const measured = await measure(
+    lines.map((line) => paragraphNode(line, look)),
+    MOST_WIDTH,
+  );
+  return measured.map(({ width, runs }) => Math.max(width, ...runs.map((run) => run.x + run.width)) / REFERENCE_SIZE);
+}
+
+/** As many rows as fit, the last of them an ellipsis where others are left out. */
+function cutRows(block: Block, heights: readonly number[], height: number): { block: Block; heights: number[] } {
+  let count = 0;
+  let sum = 0;
+  while (count < heights.length && sum + (heights[count] ?? 0) <= height) sum += heights[count++] ?? 0;
+  const kept = Math.max(1, count);
+  const last = block.paragraphs[kept - 1];
+  const paragraphs = block.paragraphs.slice(0, kept);
+  if (last && kept < block.paragraphs.length) paragraphs[kept - 1] = { ...last, pieces: [{ text: '…' }] };
+  return { block: { ...block, paragraphs }, heights: heights.slice(0, kept) };
+}
+
+/**
+ * Sets lines of code as large as they fit without being broken. Only where the smallest size is still too wide are they
+ * wrapped, with a hanging indent; rows that then do not fit are left out, and an ellipsis says so.
+ */
+export async function fitCode(block: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+  const style = block.paragraphs[0]?.style;
+  if (!style) throw new RangeError('no line to fit');
+  const padding = Math.round(PADDING * room.short);
+  const width = room.width - 2 * padding;
+  const height = room.height - 2 * padding;
+  // All rows are equally high, whatever scripts their comments are in.
+  const leading = Math.max(...block.paragraphs.map((line) => line.leading));
+  const lines = block.paragraphs.map((line) => ({ ...line, leading }));
+  const even: Block = { ...block, paragraphs: lines };
+  const smallest = style.smallest * room.short;
+  const widest = Math.max(...(await widthsOf(lines, measure)));
+  const byWidth = widest > 0 ? (width - 1) / widest : style.largest * room.short;
+  const byHeight = height / (lines.length * leading + 0.5);
+  const size = Math.floor(Math.min(style.largest * room.short, byWidth, byHeight) * 4) / 4;
+  const framed = (fitted: FittedBlock, cut: boolean): FittedBlock => {
+    const whole = fitted.height + 2 * padding;
+    return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
+  };
+  if (size >= smallest) return framed(await attempt(even, size, width, measure), false);
+  const wrapped = wrapCode(even, Math.floor(width / smallest / 0.6));
+  const tried = await attempt(wrapped, smallest, width, measure);
+  if (tried.height <= height) return framed(tried, false);
+  const kept = cutRows(wrapped, tried.heights, height);
+  const sum = kept.heights.reduce((total, each) => total + each, 0);
+  return framed({ ...tried, ...kept, height: sum, uncutHeight: tried.height }, true);
+}

@@ -1,0 +1,61 @@
+import type { Node } from '@takumi-rs/core';
+import type { Scene, Template } from '../../templates/design.ts';
+import { type FittedBlock, placeBlock } from './block.ts';
+import { accentRule } from './decoration.ts';
+import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
+import type { Box } from './node-tree.ts';
+import type { Direction } from './script.ts';
+
+/** What placing needs to know besides the text. */
+export interface Surroundings {
+  /** Short side of the slide in pixels. */
+  short: number;
+  template: Template;
+  scene: Scene;
+  direction: Direction;
+  /** Of how many bullet points the text is drawn. */
+  revealed: number;
+}
+
+/** Where text of this height begins in its box. */
+export function topOf({ y, height }: Box, stand: 'top' | 'middle' | 'bottom', needed: number): number {
+  const free = Math.max(0, height - needed);
+  if (stand === 'top') return y;
+  return y + (stand === 'bottom' ? free : Math.round(free / 2));
+}
+
+function ruleSide({ scene, direction }: Surroundings, heading: FittedBlock | undefined): Direction | 'center' {
+  if (scene.align === 'center') return 'center';
+  return direction === 'rtl' || heading?.block.paragraphs[0]?.direction === 'rtl' ? 'rtl' : 'ltr';
+}
+
+export function placeBody(
+  body: FittedBlock,
+  x: number,
+  y: number,
+  { scene, revealed, template }: Surroundings,
+): Node[] {
+  const { palette } = scene;
+  const text = { code: template.code.text, list: palette.text, lines: palette.muted }[body.block.role];
+  return placeBlock(body, x, y, { text, accent: palette.accent }, revealed);
+}
+
+/** Heading, rule, quotation mark and body, one above the other from `top` on. */
+export function placeGroup(fitted: FittedGroup, box: Box, top: number, around: Surroundings): Node[] {
+  const { short, template, scene } = around;
+  const { palette } = scene;
+  const { heading, body, mark } = fitted;
+  const nodes: Node[] = [];
+  const side = ruleSide(around, heading);
+  const rule = (y: number): Node => accentRule(template, box, y, short, side, palette.accent);
+  const accent = palette.accent;
+  if (fitted.ruleAbove > 0) nodes.push(rule(top));
+  if (mark) nodes.push(...placeBlock(mark, box.x, top - fitted.markRise, { text: accent, accent }));
+  let y = top + fitted.ruleAbove + fitted.markHeight;
+  if (heading) nodes.push(...placeBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent }));
+  y += heading?.height ?? 0;
+  if (fitted.ruleBelow > 0) nodes.push(rule(y + Math.round(RULE_SPACE * short)));
+  y += fitted.ruleBelow + fitted.gap;
+  if (body) nodes.push(...placeBody(body, box.x, y, around));
+  return nodes;
+}

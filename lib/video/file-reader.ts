@@ -1,0 +1,44 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** A file ends before the bytes that it is said to have. */
+export class FileEndError extends Error {
+  override name = 'FileEndError';
+}
+
+const WINDOW_BYTES = 2 ** 18;
+
+/** Reads short ranges that lie close behind one another, many with one call to the system. */
+export class FileReader implements AsyncDisposable {
+  readonly #file: FileHandle;
+  #window: Buffer = Buffer.alloc(0);
+  #start = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async open(path: string): Promise<FileReader> {
+    return new FileReader(await open(path, 'r'));
+  }
+
+  /** A view that stays as it is. @throws FileEndError */
+  async read(position: number, length: number): Promise<Buffer> {
+    const at = position - this.#start;
+    if (at >= 0 && at + length <= this.#window.length) return this.#window.subarray(at, at + length);
+    const window = Buffer.allocUnsafe(Math.max(length, WINDOW_BYTES));
+    let have = 0;
+    while (have < window.length) {
+      const { bytesRead } = await this.#file.read(window, have, window.length - have, position + have);
+      if (bytesRead === 0) break;
+      have += bytesRead;
+    }
+    if (have < length) throw new FileEndError(`the file ends before byte ${position + length}`);
+    this.#window = window.subarray(0, have);
+    this.#start = position;
+    return this.#window.subarray(0, length);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+// Frames of a standing picture are some 20 bytes: one write each would take longer than everything else.
+const BLOCK_BYTES = 2 ** 20;
+
+/** Writes a file from some position on, in large blocks. What is to stand before it can be written last. */
+export class FileWriter implements AsyncDisposable {
+  readonly #file: FileHandle;
+  #block: Buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  #used = 0;
+  #full: Buffer[] = [];
+  /** Blocks that were written and can be filled again. */
+  readonly #spare: Buffer[] = [];
+  #flushed: number;
+
+  private constructor(file: FileHandle, position: number) {
+    this.#file = file;
+    this.#flushed = position;
+  }
+
+  /** An empty file, whose first `position` bytes are left for later. */
+  static async create(path: string, position: number): Promise<FileWriter> {
+    return new FileWriter(await open(path, 'w'), position);
+  }
+
+  /** Where the next byte will stand. */
+  get position(): number {
+    return this.#flushed + this.#full.length * BLOCK_BYTES + this.#used;
+  }
+
+  /** There is enough for a write: `flush` before more is pushed. */
+  get isFull(): boolean {
+    return this.#full.length > 0;
+  }
+
+  /** Takes a copy. */
+  push(bytes: Uint8Array): void {
+    for (let taken = 0; taken < bytes.length; ) {
+      const count = Math.min(bytes.length - taken, BLOCK_BYTES - this.#used);
+      this.#block.set(taken === 0 && count === bytes.length ? bytes : bytes.subarray(taken, taken + count), this.#used);
+      taken += count;
+      this.#used += count;
+      if (this.#used < BLOCK_BYTES) continue;
+      this.#full.push(this.#block);
+      this.#block = this.#spare.pop() ?? Buffer.allocUnsafe(BLOCK_BYTES);
+      this.#used = 0;
+    }
+  }
+
+  async flush(): Promise<void> {
+    for (const block of this.#full.splice(0)) {
+      await this.writeAt(block, this.#flushed);
+      this.#flushed += block.length;
+      this.#spare.push(block);
+    }
+    await this.writeAt(this.#block.subarray(0, this.#used), this.#flushed);
+    this.#flushed += this.#used;
+    this.#used = 0;
+  }
+
+  /** Writes past the blocks. */
+  async writeAt(bytes: Uint8Array, position: number): Promise<void> {
+    for (let written = 0; written < bytes.length; ) {
+      const left = bytes.length - written;
+      written += (await this.#file.write(bytes, written, left, position + written)).bytesWritten;
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { BitWriter } from '../h264/bit-writer.ts';
+import { AFTER_LPS, RANGE_LPS } from '../h264/cabac-tables.ts';
+
+/** A context: how likely its next bin is 1. It changes with each bin that is coded. */
+export interface Context {
+  state: number;
+  likely: 0 | 1;
+}
+
+/** The context as a slice starts with it (H.265, 9.3.2.2), from the `initValue` of its table. */
+export function startContext(initValue: number, qp: number): Context {
+  const slope = (initValue >> 4) * 5 - 45;
+  const offset = ((initValue & 15) << 3) - 16;
+  const start = Math.min(126, Math.max(1, ((slope * Math.min(51, Math.max(0, qp))) >> 4) + offset));
+  return start > 63 ? { state: start - 64, likely: 1 } : { state: 63 - start, likely: 0 };
+}
+
+/** The arithmetic encoder of H.264 and H.265 (H.265, 9.3.4.5 and following). */
+export class CabacEncoder {
+  readonly #bits = new BitWriter();
+  #low = 0;
+  #range = 510;
+  #outstanding = 0;
+  #isFirstBit = true;
+
+  bin(context: Context, value: 0 | 1): void {
+    const unlikelyRange = RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
+    this.#range -= unlikelyRange;
+    if (value === context.likely) {
+      context.state = Math.min(context.state + 1, 62);
+    } else {
+      this.#low += this.#range;
+      this.#range = unlikelyRange;
+      if (context.state === 0) context.likely = value;
+      context.state = AFTER_LPS[context.state] ?? 0;
+    }
+    this.#renormalize();
+  }
+
+  /** `end_of_slice_segment_flag` 0. */
+  goOn(): void {
+    this.#range -= 2;
+    this.#renormalize();
+  }
+
+  /** `end_of_slice_segment_flag` 1: the data with their stop bit, in whole bytes. */
+  end(): Uint8Array {
+    this.#range -= 2;
+    this.#low += this.#range;
+    this.#range = 2;
+    this.#renormalize();
+    this.#put(((this.#low >> 9) & 1) === 1 ? 1 : 0);
+    return this.#bits
+      .u(2, ((this.#low >> 7) & 3) | 1)
+      .align(0)
+      .bytes();
+  }
+
+  #renormalize(): void {
+    while (this.#range < 256) {
+      if (this.#low < 256) this.#put(0);
+      else if (this.#low >= 512) {
+        this.#low -= 512;
+        this.#put(1);
+      } else {
+        this.#low -= 256;
+        this.#outstanding += 1;
+      }
+      this.#range *= 2;
+      this.#low *= 2;
+    }
+  }
+
+  #put(bit: 0 | 1): void {
+    if (this.#isFirstBit) this.#isFirstBit = false;
+    else this.#bits.bit(bit);
+    for (; this.#outstanding > 0; this.#outstanding--) this.#bits.bit(1 - bit);
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { GuardError } from '../h264/guard-error.ts';
+import { START_CODE } from '../h264/nal.ts';
+import { assertSameParameterSet } from '../h264/parameter-sets.ts';
+
+/** `nal_unit_type` of H.265 (table 7-1), as far as this service's streams have them. */
+const NAL = {
+  trailN: 0,
+  trailR: 1,
+  idrWithLeading: 19,
+  idr: 20,
+  vps: 32,
+  sps: 33,
+  pps: 34,
+  prefixSei: 39,
+  suffixSei: 40,
+} as const;
+const SETS = [NAL.vps, NAL.sps, NAL.pps] as const;
+
+const nalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
+
+/** Parameter sets of H.265, of which a stream has one of each kind, however often they are repeated. */
+export class HevcParameterSets {
+  readonly #units = new Map<number, Buffer>();
+
+  /** Whether it is a parameter set. @throws GuardError when it differs from the one before */
+  accept(unit: Buffer): boolean {
+    const type = nalType(unit);
+    if (!SETS.some((set) => set === type)) return false;
+    const known = this.#units.get(type);
+    if (known) assertSameParameterSet(known, unit);
+    else this.#units.set(type, Buffer.from(unit));
+    return true;
+  }
+
+  get sps(): Buffer {
+    return this.#unit(NAL.sps);
+  }
+
+  get pps(): Buffer {
+    return this.#unit(NAL.pps);
+  }
+
+  /** As they stand before a key frame. @throws GuardError when one is missing */
+  get annexB(): Buffer {
+    return Buffer.concat(SETS.flatMap((type) => [START_CODE, this.#unit(type)]));
+  }
+
+  get hash(): string {
+    return createHash('sha256').update(this.annexB).digest('hex');
+  }
+
+  #unit(type: number): Buffer {
+    const unit = this.#units.get(type);
+    if (!unit) throw new GuardError('parameter_sets', 'a picture comes before its parameter sets');
+    return unit;
+  }
+}
+
+/** The slices of one frame. */
+export interface HevcFrame {
+  isIdr: boolean;
+  slices: Buffer[];
+}
+
+/**
+ * The frames of a stream, without SEI; `sets` gets its parameter sets. A stream has IDR pictures, and pictures that trail
+ * them: none that is shown before one that is decoded earlier may be left out. @throws GuardError for anything else
+ */
+export async function* hevcFrames(
+  units: AsyncIterable<Buffer>,
+  sets: HevcParameterSets,
+): AsyncGenerator<HevcFrame, void> {
+  let frame: HevcFrame | undefined;
+  for await (const unit of units) {
+    const type = nalType(unit);
+    if (type === NAL.prefixSei || type === NAL.suffixSei || sets.accept(unit)) continue;
+    const isIdr = type === NAL.idr || type === NAL.idrWithLeading;
+    if (!isIdr && type !== NAL.trailN && type !== NAL.trailR) {
+      throw new GuardError('sample_units', `a unit of type ${type} in a stream`);
+    }
+    // `first_slice_segment_in_pic_flag` is the first bit behind the header of 2 bytes.
+    const startsFrame = ((unit[2] ?? 0) & 0x80) !== 0;
+    if (startsFrame) {
+      if (frame) yield frame;
+      frame = { isIdr, slices: [] };
+    }
+    if (!frame) throw new GuardError('sample_units', 'a stream starts inside a picture');
+    frame.slices.push(unit);
+  }
+  if (frame) yield frame;
+}

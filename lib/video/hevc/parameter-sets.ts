@@ -1,0 +1,124 @@
+import { BitReader } from '../h264/bit-reader.ts';
+import { GuardError } from '../h264/guard-error.ts';
+import { unescapeNal } from '../h264/nal.ts';
+
+const NAL_HEADER_BITS = 16;
+
+/** What of a sequence parameter set (7.3.2.2 of H.265) decides how a slice is written. */
+export interface HevcSequence {
+  /** In samples, before cropping. */
+  width: number;
+  height: number;
+  pocLsbBits: number;
+  /** Sides of the smallest coding block and of the coding tree block: powers of two. */
+  minBlockLog2: number;
+  treeBlockLog2: number;
+  hasSao: boolean;
+  hasTemporalVectors: boolean;
+}
+
+/** What of a picture parameter set (7.3.2.3 of H.265) decides how a slice is written. */
+export interface HevcPicture {
+  id: number;
+  hasOutputFlag: boolean;
+  extraSliceHeaderBits: number;
+  hasCabacInit: boolean;
+  /** How many references a P slice has when it does not say so. */
+  defaultReferences: number;
+  initialQp: number;
+  hasSliceChromaOffsets: boolean;
+  mayBypassTransform: boolean;
+  filtersAcrossSlices: boolean;
+  mayOverrideDeblocking: boolean;
+  isDeblockingOff: boolean;
+  hasSliceHeaderExtension: boolean;
+}
+
+/** @throws GuardError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
+export function parseHevcSps(nal: Uint8Array): HevcSequence {
+  const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
+  r.u(4);
+  require(r.u(3) === 0, 'there are temporal layers');
+  r.position += 1 + 88 + 8;
+  r.ue();
+  require(r.ue() === 1, 'the chroma format is not 4:2:0');
+  const width = r.ue();
+  const height = r.ue();
+  if (r.flag()) for (let side = 0; side < 4; side++) r.ue();
+  require(r.ue() === 0 && r.ue() === 0, 'samples have more than 8 bits');
+  const pocLsbBits = r.ue() + 4;
+  r.flag();
+  require(r.ue() >= 1, 'the decoder keeps no reference');
+  require(r.ue() === 0, 'frames may be reordered');
+  r.ue();
+  const minBlockLog2 = r.ue() + 3;
+  const treeBlockLog2 = minBlockLog2 + r.ue();
+  for (let transform = 0; transform < 4; transform++) r.ue();
+  require(!r.flag(), 'there are scaling lists');
+  r.flag();
+  const hasSao = r.flag();
+  require(!r.flag(), 'there are PCM blocks');
+  require(r.ue() === 0, 'there are predefined sets of references');
+  require(!r.flag(), 'there are long-term references');
+  const hasTemporalVectors = r.flag();
+  return { width, height, pocLsbBits, minBlockLog2, treeBlockLog2, hasSao, hasTemporalVectors };
+}
+
+/** @throws GuardError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
+export function parseHevcPps(nal: Uint8Array): HevcPicture {
+  const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
+  const id = r.ue();
+  r.ue();
+  require(!r.flag(), 'slices may depend on one another');
+  const hasOutputFlag = r.flag();
+  const extraSliceHeaderBits = r.u(3);
+  r.flag();
+  const hasCabacInit = r.flag();
+  const defaultReferences = r.ue() + 1;
+  r.ue();
+  const initialQp = r.se() + 26;
+  r.position += 2;
+  if (r.flag()) r.ue();
+  r.se();
+  r.se();
+  const hasSliceChromaOffsets = r.flag();
+  require(!r.flag(), 'references may be weighted');
+  r.flag();
+  const mayBypassTransform = r.flag();
+  require(!r.flag(), 'there are tiles');
+  require(!r.flag(), 'rows of blocks are coded in parallel');
+  const filtersAcrossSlices = r.flag();
+  const deblocking = readDeblocking(r);
+  require(!r.flag(), 'there are scaling lists');
+  r.flag();
+  r.ue();
+  const hasSliceHeaderExtension = r.flag();
+  return {
+    id,
+    hasOutputFlag,
+    extraSliceHeaderBits,
+    hasCabacInit,
+    defaultReferences,
+    initialQp,
+    hasSliceChromaOffsets,
+    mayBypassTransform,
+    filtersAcrossSlices,
+    ...deblocking,
+    hasSliceHeaderExtension,
+  };
+}
+
+function readDeblocking(r: BitReader): { mayOverrideDeblocking: boolean; isDeblockingOff: boolean } {
+  if (!r.flag()) return { mayOverrideDeblocking: false, isDeblockingOff: false };
+  const mayOverrideDeblocking = r.flag();
+  const isDeblockingOff = r.flag();
+  if (!isDeblockingOff) {
+    r.se();
+    r.se();
+  }
+  return { mayOverrideDeblocking, isDeblockingOff };
+}
+
+function require(condition: boolean, message: string): void {
+  if (!condition) throw new GuardError('sequence', message);
+}

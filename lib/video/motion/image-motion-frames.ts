@@ -1,0 +1,61 @@
+import type { ImageMotion } from '../../timelines/slide.ts';
+import { blendOver } from '../drawing/layers.ts';
+import type { SlideLayers } from '../drawing/slide-layers.ts';
+import type { YuvPicture } from '../picture.ts';
+import { imageView } from './image-view.ts';
+import { overlayOf } from './overlay.ts';
+import { blankPicture, planesOf } from './planes.ts';
+import { resample } from './resample.ts';
+import { splinePlanes } from './spline.ts';
+import { toYuv } from './to-yuv.ts';
+
+/** The slide at a phase (0–1) of its image's motion. Converts all that stands still only once. */
+function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
+  const even = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
+  if (!even) throw new RangeError('an image moves only in a room of even pixels');
+  const around = { ...below, rgba: new Uint8Array(below.rgba) };
+  blendOver(around, above.rgba);
+  const standing = toYuv(around);
+  const overlay = overlayOf(above, room);
+  const sources = splinePlanes(toYuv(image));
+  const planes = planesOf(below);
+  return (phase: number): YuvPicture => {
+    const picture = blankPicture(standing);
+    picture.data.set(standing.data);
+    const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
+    const { across, down } = imageView(motion, image, room, phase);
+    for (const [i, { offset, width: stride, every }] of planes.entries()) {
+      const source = sources[i];
+      if (!source) continue;
+      const part = { width: room.width / every, height: room.height / every };
+      const target = { data, offset: offset + (room.y * stride + room.x) / every, stride, ...part };
+      // Chroma lies amid its pairs of pixels in both pictures, so that edges, not middles, are halved.
+      const [x, y] = [across, down].map(({ from, step }) => ({ from: from / every, step }));
+      if (x && y) resample(source, x, y, target);
+    }
+    overlay(data);
+    return picture;
+  };
+}
+
+/**
+ * The frames `first` to `first + count - 1` of a slow movement of the slide's image that takes `total` frames. Frame 0 and
+ * the last of all are at rest, the same as `imageMotionStill` answers. Every picture is memory of its own.
+ * @throws RangeError for the motion `none`, and a range that is not within `total`
+ */
+export async function* imageMotionFrames(
+  layers: SlideLayers,
+  motion: ImageMotion,
+  { first, count, total }: { first: number; count: number; total: number },
+): AsyncGenerator<YuvPicture> {
+  const whole = [first, count, total].every(Number.isInteger);
+  if (!whole || first < 0 || count < 1 || first + count > total) {
+    throw new RangeError(`there are no ${count} frames from ${first} on in ${total}`);
+  }
+  const at = slideWithImage(layers, motion);
+  for (let i = first; i < first + count; i++) yield at(total > 1 ? i / (total - 1) : 0);
+}
+
+/** The slide before its image starts to move, or after it has come to rest. @throws RangeError for the motion `none` */
+export const imageMotionStill = (layers: SlideLayers, motion: ImageMotion, when: 'start' | 'end'): YuvPicture =>
+  slideWithImage(layers, motion)(when === 'start' ? 0 : 1);

@@ -1,0 +1,48 @@
+import type { ImageMotion } from '../../timelines/slide.ts';
+import { glide } from './ease.ts';
+import type { Axis } from './resample.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The part of an image that is shown, in luma pixels of both: `step` of the image's go to one of the room's. */
+export interface ImageView {
+  across: Axis;
+  down: Axis;
+}
+
+/** `width` and `height` of the part, `x` and `y` (0–1) where it lies within what is left over. */
+function view(image: Size, room: Size, part: Size, x: number): ImageView {
+  return {
+    across: { from: (image.width - part.width) * x, step: part.width / room.width },
+    down: { from: (image.height - part.height) / 2, step: part.height / room.height },
+  };
+}
+
+/**
+ * What of its image a room shows at a phase (0–1) of the motion. Zooms go between the whole image and its middle at its
+ * own scale; pans show a part at the image's own scale, and it is the view that moves to the left or to the right, as a
+ * camera does. The motion is at rest at both ends.
+ * @throws RangeError for `none`
+ */
+export function imageView(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
+  const way = glide(phase);
+  switch (motion) {
+    case 'zoom_in':
+    case 'zoom_out': {
+      const near = motion === 'zoom_in' ? way : 1 - way;
+      // Powers, not sums: at an even speed every pixel of a zoom grows by the same part of itself in a frame.
+      const part = (whole: number, least: number): number => whole ** (1 - near) * least ** near;
+      const size = { width: part(image.width, room.width), height: part(image.height, room.height) };
+      return view(image, room, size, 0.5);
+    }
+    case 'pan_left':
+      return view(image, room, room, 1 - way);
+    case 'pan_right':
+      return view(image, room, room, way);
+    case 'none':
+      throw new RangeError('an image that stands has no motion');
+  }
+}

@@ -1,0 +1,27 @@
+import type { YuvPicture } from '../picture.ts';
+
+/** One of the three planes of a picture: `width * height` bytes from `offset`, row by row. */
+export interface Plane {
+  offset: number;
+  width: number;
+  height: number;
+  /** How many pixels of the picture lie between two samples: 1 for luma, 2 for chroma. */
+  every: 1 | 2;
+}
+
+/** Where luma, Cb and Cr lie in a picture of this size. */
+export function planesOf({ width, height }: { width: number; height: number }): [Plane, Plane, Plane] {
+  const luma = { offset: 0, width, height, every: 1 } as const;
+  const cb = { offset: width * height, width: width / 2, height: height / 2, every: 2 } as const;
+  return [luma, cb, { ...cb, offset: cb.offset + cb.width * cb.height }];
+}
+
+/**
+ * A picture whose bytes are not set yet. Each frame gets memory of its own, so that nobody has to know how long another
+ * one holds it: that costs about 1 ms of CPU at 1080p, less than a consumer's mistake.
+ */
+export const blankPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({
+  width,
+  height,
+  data: Buffer.allocUnsafeSlow((width * height * 3) / 2),
+});

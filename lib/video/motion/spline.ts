@@ -1,0 +1,76 @@
+import type { YuvPicture } from '../picture.ts';
+import { type Plane, planesOf } from './planes.ts';
+
+/** What is added to the coefficients, which reach beyond the range of samples on both sides: they fit 9 bits then. */
+export const SPLINE_BIAS = 128;
+const HIGHEST = 511;
+
+/** A plane as coefficients of cubic B-splines: between samples it can be read at any place. */
+export interface SplinePlane extends Plane {
+  /** Coefficients plus `SPLINE_BIAS`, 0–511, two to a word, the left one lowest; rows begin with a new word. */
+  words: Int32Array;
+  /** Words to a row. */
+  stride: number;
+}
+
+/** Pole and gain of the recursive filter (M. Unser, "Splines: A Perfect Fit for Signal and Image Processing", 1999). */
+const POLE = Math.sqrt(3) - 2;
+const GAIN = 6 * 6;
+/** Terms of the start value after which the pole's powers are below 2^-20. */
+const START_TERMS = 12;
+
+/**
+ * Coefficients of the cubic splines that pass through the samples; at the edges the picture is mirrored. Sampling them
+ * keeps a picture nearly as sharp between two pixels as on them, so that an image that pans by parts of a pixel does not
+ * shimmer: half way, a wave of 4 pixels keeps 96 % of its height (with Catmull-Rom 88 %). And their weights are all
+ * positive, so that two of them fit one word.
+ */
+export function splinePlanes(picture: YuvPicture): SplinePlane[] {
+  return planesOf(picture).map((plane) => splinePlane(picture.data, plane));
+}
+
+function splinePlane(data: Uint8Array, plane: Plane): SplinePlane {
+  const { offset, width, height } = plane;
+  const values = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) filterRow(data, offset + y * width, values.subarray(y * width, (y + 1) * width));
+  filterColumns(values, width, height);
+  const stride = (width + 1) >> 1;
+  const words = new Int32Array(stride * height);
+  const halves = new Uint16Array(words.buffer);
+  for (let y = 0, from = 0; y < height; y++) {
+    for (let to = y * stride * 2, end = to + width; to < end; to++, from++) {
+      const value = ((values[from] ?? 0) * GAIN + SPLINE_BIAS + 0.5) | 0;
+      halves[to] = value < 0 ? 0 : value > HIGHEST ? HIGHEST : value;
+    }
+  }
+  return { ...plane, words, stride };
+}
+
+function filterRow(data: Uint8Array, offset: number, row: Float32Array): void {
+  const last = row.length - 1;
+  let value = 0;
+  for (let i = Math.min(START_TERMS, last); i >= 0; i--) value = value * POLE + (data[offset + i] ?? 0);
+  for (let x = 0; x <= last; x++) {
+    value = value * POLE + (data[offset + x] ?? 0);
+    row[x] = value;
+  }
+  value *= POLE / (POLE - 1);
+  row[last] = value;
+  for (let x = last - 1; x >= 0; x--) {
+    value = POLE * (value - (row[x] ?? 0));
+    row[x] = value;
+  }
+}
+
+// Row after row, not column after column: the cache would see each of its lines once for every sample.
+function filterColumns(values: Float32Array, width: number, height: number): void {
+  const start = new Float32Array(width);
+  for (let y = Math.min(START_TERMS, height - 1); y >= 0; y--) {
+    for (let x = 0; x < width; x++) start[x] = (start[x] ?? 0) * POLE + (values[y * width + x] ?? 0);
+  }
+  for (let x = 0; x < width; x++) values[x] = (values[x] ?? 0) + POLE * (start[x] ?? 0);
+  for (let i = width; i < values.length; i++) values[i] = (values[i] ?? 0) + POLE * (values[i - width] ?? 0);
+  const last = values.length - width;
+  for (let i = last; i < values.length; i++) values[i] = ((values[i] ?? 0) * POLE) / (POLE - 1);
+  for (let i = last - 1; i >= 0; i--) values[i] = POLE * ((values[i + width] ?? 0) - (values[i] ?? 0));
+}

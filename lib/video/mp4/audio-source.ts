@@ -1,0 +1,90 @@
+import { type Box, findTrack, Mp4Error, requireBox } from './boxes.ts';
+import { readClock, readEdits } from './durations.ts';
+import { readMp4 } from './file.ts';
+
+export interface AudioSample {
+  position: number;
+  bytes: number;
+  /** In ticks. */
+  duration: number;
+}
+
+/** The sound of an M4A file, to be copied as it is. */
+export interface AudioSource {
+  path: string;
+  /** Ticks a second: the sampling rate. */
+  timescale: number;
+  /** Ticks at the start that the encoder put before the sound, by the edit list. */
+  priming: number;
+  sampleEntry: Buffer;
+  samples: readonly AudioSample[];
+  /** How many runs of samples of the same duration there are. */
+  durationRuns: number;
+}
+
+/** @throws Mp4Error when the file has no sound or is not an MP4 file */
+export async function readAudioSource(path: string): Promise<AudioSource> {
+  const { moov } = await readMp4(path);
+  const track = findTrack(moov, 'soun');
+  if (!track) throw new Mp4Error('the file has no audio track');
+  const table = requireBox(track, 'mdia', 'minf', 'stbl');
+  const stsd = requireBox(table, 'stsd').body;
+  if (stsd.readUInt32BE(4) !== 1) throw new Mp4Error('the sound changes its format within the file');
+  const [edit] = track.children?.some(({ type }) => type === 'edts')
+    ? readEdits(requireBox(track, 'edts', 'elst'))
+    : [];
+  return {
+    path,
+    timescale: readClock(requireBox(track, 'mdia', 'mdhd')).timescale,
+    priming: Math.max(0, edit?.mediaTime ?? 0),
+    sampleEntry: stsd.subarray(8),
+    samples: readSamples(table),
+    durationRuns: requireBox(table, 'stts').body.readUInt32BE(4),
+  };
+}
+
+function readSamples(table: Box): AudioSample[] {
+  const sizes = readSizes(requireBox(table, 'stsz').body);
+  const durations = readDurations(requireBox(table, 'stts').body);
+  const perChunk = readPerChunk(requireBox(table, 'stsc').body);
+  const samples: AudioSample[] = [];
+  for (const [chunk, offset] of readOffsets(table).entries()) {
+    let position = offset;
+    for (let i = perChunk(chunk); i > 0; i--) {
+      const bytes = sizes(samples.length);
+      samples.push({ position, bytes, duration: durations.next().value ?? 0 });
+      position += bytes;
+    }
+  }
+  return samples;
+}
+
+function readSizes(stsz: Buffer): (sample: number) => number {
+  const common = stsz.readUInt32BE(4);
+  return common > 0 ? () => common : (sample) => stsz.readUInt32BE(12 + 4 * sample);
+}
+
+function* readDurations(stts: Buffer): Generator<number, undefined> {
+  for (let at = 8; at < stts.length; at += 8) {
+    for (let i = stts.readUInt32BE(at); i > 0; i--) yield stts.readUInt32BE(at + 4);
+  }
+}
+
+/** How many samples a chunk (0-based) has. The chunks come in their order. */
+function readPerChunk(stsc: Buffer): (chunk: number) => number {
+  const ENTRY_BYTES = 12;
+  let at = 8;
+  return (chunk) => {
+    const next = at + ENTRY_BYTES;
+    if (next < stsc.length && chunk + 1 >= stsc.readUInt32BE(next)) at = next;
+    return stsc.readUInt32BE(at + 4);
+  };
+}
+
+function readOffsets(table: Box): number[] {
+  const long = table.children?.find(({ type }) => type === 'co64');
+  const { body } = long ?? requireBox(table, 'stco');
+  return Array.from({ length: body.readUInt32BE(4) }, (_, i) =>
+    long ? Number(body.readBigUInt64BE(8 + 8 * i)) : body.readUInt32BE(8 + 4 * i),
+  );
+}

@@ -1,0 +1,81 @@
+import { iso639 } from '../language.ts';
+import { ascii, box, fullBox, UNITY, u16, u32, zeros } from './build-boxes.ts';
+import type { SampleTable } from './sample-table.ts';
+
+/** What `trak` says beside the samples. */
+export interface Track {
+  /** From 1. */
+  id: number;
+  handler: 'vide' | 'soun' | 'text' | 'sbtl';
+  /** Shown by some players. */
+  name: string;
+  /** Whether it plays unless somebody chooses otherwise. */
+  enabled: boolean;
+  /** Of the tracks in one group (not 0), one is played. */
+  alternateGroup: number;
+  /** BCP 47. */
+  language?: string | undefined;
+  /** Ticks a second of the samples. */
+  timescale: number;
+  /** What is played: for how many ticks of the movie, and from which tick of the track on. */
+  edit: { duration: number; mediaTime: number };
+  /** Pixels, of what is seen. */
+  size?: { width: number; height: number } | undefined;
+  /** The track that has the chapters of this one. */
+  chapterTrack?: number | undefined;
+  /** `vmhd`, `smhd`, `gmhd` or `nmhd`. */
+  mediaHeader: Buffer;
+  /** What `stsd` holds. */
+  sampleEntry: Buffer;
+  table: SampleTable;
+}
+
+/** Seconds since 1904; 0 is unknown. */
+export type Mp4Time = number;
+
+export function trackBox(track: Track, created: Mp4Time): Buffer {
+  const { edit, chapterTrack } = track;
+  const NORMAL_RATE = 0x10000;
+  return box(
+    'trak',
+    trackHeader(track, created),
+    box('edts', fullBox('elst', 0, u32(1, edit.duration, edit.mediaTime, NORMAL_RATE))),
+    ...(chapterTrack === undefined ? [] : [box('tref', box('chap', u32(chapterTrack)))]),
+    mediaBox(track, created),
+  );
+}
+
+function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Track, created: Mp4Time): Buffer {
+  const [ENABLED, IN_MOVIE] = [1, 2];
+  const volume = handler === 'soun' ? 0x100 : 0;
+  return fullBox(
+    'tkhd',
+    (enabled ? ENABLED : 0) | IN_MOVIE,
+    u32(created, created, id, 0, edit.duration, 0, 0),
+    u16(0, alternateGroup, volume, 0),
+    UNITY,
+    u16(size?.width ?? 0, 0, size?.height ?? 0, 0),
+  );
+}
+
+function mediaBox(track: Track, created: Mp4Time): Buffer {
+  const { handler, name, timescale, language, mediaHeader, sampleEntry, table } = track;
+  const SELF_CONTAINED = 1;
+  return box(
+    'mdia',
+    fullBox('mdhd', 0, u32(created, created, timescale, table.duration), u16(packed(iso639(language)), 0)),
+    fullBox('hdlr', 0, u32(0), ascii(handler), zeros(12), Buffer.from(`${name}\0`)),
+    // The whole tag, which also tells scripts and countries apart.
+    ...(language === undefined ? [] : [fullBox('elng', 0, ascii(`${language}\0`))]),
+    box(
+      'minf',
+      mediaHeader,
+      box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', SELF_CONTAINED))),
+      table.toBox(fullBox('stsd', 0, u32(1), sampleEntry)),
+    ),
+  );
+}
+
+/** Three letters in 15 bits, "a" being 1. */
+const packed = (language: string): number =>
+  [...language].reduce((sum, letter) => (sum << 5) | (letter.charCodeAt(0) - 0x60), 0);

@@ -1,0 +1,145 @@
+import { type Captions, placeCues } from '../captions/cues.ts';
+import { type Chapter, placeChapters } from '../chapters.ts';
+import type { JoinedFrames } from '../clips/joined-frames.ts';
+import { createFrameReader, frameBytes } from '../elementary/frame-reader.ts';
+import { readFrames } from '../elementary/read-frames.ts';
+import { FileWriter } from '../file-writer.ts';
+import { readAudioSource } from './audio-source.ts';
+import { Mp4Error } from './boxes.ts';
+import { ascii, u32 } from './build-boxes.ts';
+import { headerRoom } from './header-room.ts';
+import { userData } from './metadata.ts';
+import { fileType, mediaHeader, movieBox, mp4Time } from './movie.ts';
+import {
+  FRAME_TICKS,
+  planCaptions,
+  planChapters,
+  planSound,
+  planVideo,
+  type TextTrack,
+  type VideoTime,
+} from './plan-tracks.ts';
+import { SampleTable } from './sample-table.ts';
+import { SoundCopy } from './sound-copy.ts';
+import type { Track } from './track.ts';
+import { type Mp4Codec, visualSampleEntry } from './video-track.ts';
+
+export interface Mp4Spec {
+  codec: Mp4Codec;
+  width: number;
+  height: number;
+  fps: number;
+  frames: number;
+  /** An M4A file, whose sound is copied. */
+  audioFile?: string | undefined;
+  chapters?: readonly Chapter[] | undefined;
+  captions?: Captions | undefined;
+  title?: string | undefined;
+  /** BCP 47, of what is spoken and of the titles. */
+  language?: string | undefined;
+  /** RFC 3339. */
+  creationTime?: string | undefined;
+}
+
+/**
+ * Writes a fast-start MP4 in one pass over the stream: the room for its index is known beforehand but for some kilobytes,
+ * which a `free` box fills. So the media is written once, and no second file is there at any time. Every frame lasts as
+ * long as any other.
+ * @returns what came out of the stream
+ * @throws GuardError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is then incomplete
+ */
+export async function writeMp4(
+  spec: Mp4Spec,
+  stream: AsyncIterable<Buffer>,
+  outFile: string,
+  signal?: AbortSignal,
+): Promise<JoinedFrames> {
+  const { frames, fps, language, title, captions } = spec;
+  const chapters = placeChapters(spec.chapters ?? [], frames);
+  const cues = placeCues(captions?.cues ?? [], frames / fps);
+  const time: VideoTime = { format: spec, frames, language, hasChapters: chapters.length > 0 };
+  const texts = [
+    ...(cues.length > 0 ? [planCaptions(cues, captions?.language, time)] : []),
+    ...(chapters.length > 0 ? [planChapters(chapters, time)] : []),
+  ];
+  const audio = spec.audioFile === undefined ? undefined : await readAudioSource(spec.audioFile);
+  const metadata = userData({ title, chapters, fps });
+  const room = headerRoom({ frames, fps, audio, texts, metadata });
+
+  await using sound = audio && (await SoundCopy.open(audio));
+  await using out = await FileWriter.create(outFile, room);
+  const textTracks = texts.map((text): Track => ({ ...text.track, table: writeText(text, out) }));
+  const { video, joined } = await writeMedia(spec, stream, { sound, out, signal, time });
+  await out.flush();
+  const soundTrack: Track[] = sound ? [{ ...planSound(sound.source, time), table: sound.table }] : [];
+  const header = headerBytes(spec, [video, ...soundTrack, ...textTracks], metadata);
+  await writeHeader(out, header, room);
+  return joined;
+}
+
+/** One chunk, in front of the media: all the text of a video is some kilobytes. */
+function writeText({ samples }: TextTrack, out: FileWriter): SampleTable {
+  const table = new SampleTable();
+  table.startChunk(out.position);
+  for (const { bytes, duration } of samples) {
+    table.add(bytes.length, duration);
+    out.push(bytes);
+  }
+  return table;
+}
+
+interface MediaEnds {
+  sound: SoundCopy | undefined;
+  out: FileWriter;
+  signal: AbortSignal | undefined;
+  time: VideoTime;
+}
+
+/** Video and sound take turns, a second of each. */
+async function writeMedia(
+  spec: Mp4Spec,
+  stream: AsyncIterable<Buffer>,
+  { sound, out, signal, time }: MediaEnds,
+): Promise<{ video: Track; joined: JoinedFrames }> {
+  const reader = createFrameReader(spec.codec);
+  const table = new SampleTable();
+  const keyframes: number[] = [];
+  for await (const frames of readFrames(stream, reader)) {
+    signal?.throwIfAborted();
+    for (const frame of frames) {
+      if (table.samples === spec.frames) throw new Mp4Error(`there are more frames than the ${spec.frames} planned`);
+      if (table.samples % spec.fps === 0) {
+        const end = Math.min(table.samples + spec.fps, spec.frames);
+        await sound?.copyUntil(end / spec.fps, out);
+        table.startChunk(out.position);
+      }
+      if (frame.isKey) keyframes.push(table.samples);
+      table.add(frameBytes(frame), FRAME_TICKS, frame.isKey);
+      for (const part of frame.parts) out.push(part);
+      if (out.isFull) await out.flush();
+    }
+  }
+  if (!reader.configuration || !reader.size) throw new Mp4Error('a video without a frame');
+  const sampleEntry = visualSampleEntry(spec.codec, reader.size, reader.configuration);
+  return { video: { ...planVideo(time), sampleEntry, table }, joined: { frames: table.samples, keyframes } };
+}
+
+function headerBytes(spec: Mp4Spec, tracks: readonly Track[], metadata: Buffer): Buffer {
+  const movie = movieBox({
+    timescale: spec.fps * FRAME_TICKS,
+    duration: spec.frames * FRAME_TICKS,
+    created: mp4Time(spec.creationTime),
+    tracks,
+    userData: metadata,
+  });
+  return Buffer.concat([fileType(spec.codec), movie]);
+}
+
+/** `ftyp` and `moov`, `free` for what is left of the room, and at its end the header of `mdat`. */
+async function writeHeader(out: FileWriter, header: Buffer, room: number): Promise<void> {
+  const mdat = mediaHeader(out.position - room);
+  const free = room - header.length - mdat.length;
+  if (free < 8) throw new Mp4Error(`the index is larger than the ${room} bytes left for it`);
+  await out.writeAt(Buffer.concat([header, u32(free), ascii('free')]), 0);
+  await out.writeAt(mdat, room - mdat.length);
+}

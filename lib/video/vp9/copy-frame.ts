@@ -1,0 +1,140 @@
+import { BitWriter } from '../h264/bit-writer.ts';
+import { BoolEncoder } from './bool-encoder.ts';
+import { INTER_MODE, IS_INTER, IS_NOT_LAST, PARTITION, SKIP } from './default-probabilities.ts';
+
+/** A frame of VP9 may have one tile up to this width, in samples. */
+const WIDEST_TILE = 4096;
+
+/**
+ * A VP9 frame (profile 0) that shows the key frame before it once more, sample by sample: every block takes LAST_FRAME
+ * with a zero vector and no residual, and nothing is filtered. It changes no state of the decoder (it refreshes no slot
+ * and resets the probabilities), so the same bytes may follow any number of times. `width` and `height` are in samples.
+ * 1080p: 197 bytes. Written from the VP9 bitstream specification, version 0.6.
+ * @throws RangeError when a frame is so wide that it needs several tiles
+ */
+export function vp9CopyFrame({ width, height }: { width: number; height: number }): Uint8Array {
+  if (width > WIDEST_TILE) throw new RangeError(`a frame of ${width} samples in width needs several tiles`);
+  const compressed = compressedHeader();
+  return Buffer.concat([
+    uncompressedHeader(width, compressed.length),
+    compressed,
+    new TileWriter(width, height).write(),
+  ]);
+}
+
+function uncompressedHeader(width: number, compressedBytes: number): Uint8Array {
+  const bits = new BitWriter();
+  // frame_marker, profile 0 (two bits), no show_existing_frame; not a key frame, shown, error_resilient_mode.
+  bits.u(2, 2).u(2, 0).bit(0).bit(1).bit(1).bit(1);
+  // refresh_frame_flags; three references, all in slot 0, with no sign bias; the size is that of the first, shown as it is.
+  bits.u(8, 0).u(4, 0).u(4, 0).u(4, 0).bit(1).bit(0);
+  // No high precision vectors, the plain interpolation filter for all blocks, frame_context_idx.
+  bits.bit(0).bit(0).u(2, 1).u(2, 0);
+  // loop_filter_level 0, sharpness 0, no deltas.
+  bits.u(6, 0).u(3, 0).bit(0);
+  // base_q_idx (0 would mean lossless, which changes the syntax), no deltas; no segmentation.
+  bits.u(8, 60).u(3, 0).bit(0);
+  // One tile column: a bit says so wherever more would be possible. One tile row.
+  if (superblocks(width) >= 8) bits.bit(0);
+  bits.bit(0);
+  return bits.u(16, compressedBytes).align(0).bytes();
+}
+
+const superblocks = (samples: number): number => Math.ceil(samples / 64);
+
+/** No probability differs from its default: one "no update" for each that could. */
+function compressedHeader(): Uint8Array {
+  const coder = new BoolEncoder();
+  // tx_mode ONLY_4X4, and no update of its coefficients.
+  coder.literal(2, 0).literal(1, 0);
+  const skip = 3;
+  const interModes = 7 * 3;
+  const isInter = 4;
+  const singleReference = 5 * 2;
+  const intraModes = 4 * 9;
+  const partitions = 16 * 3;
+  const vectors = 3 + 2 * (1 + 10 + 1 + 10) + 2 * (2 * 3 + 3);
+  const all = skip + interModes + isInter + singleReference + intraModes + partitions + vectors;
+  for (let i = 0; i < all; i++) coder.bit(252, 0);
+  return coder.end();
+}
+
+/** Writes the blocks. Units of position and size: 8 samples. */
+class TileWriter {
+  readonly #coder = new BoolEncoder();
+  readonly #columns: number;
+  readonly #rows: number;
+  /** Width of the block above each column, and height of the block left of each row; 8 stands for absent, too. */
+  readonly #above: number[];
+  readonly #left: number[];
+
+  constructor(width: number, height: number) {
+    this.#columns = Math.ceil(width / 8);
+    this.#rows = Math.ceil(height / 8);
+    this.#above = new Array<number>(this.#columns).fill(8);
+    this.#left = new Array<number>(this.#rows).fill(8);
+  }
+
+  write(): Uint8Array {
+    for (let row = 0; row < this.#rows; row += 8) {
+      this.#left.fill(8);
+      for (let column = 0; column < this.#columns; column += 8) this.#partition(row, column, 3);
+    }
+    return this.#coder.end();
+  }
+
+  /** A square of `2 ** log2` units. */
+  #partition(row: number, column: number, log2: number): void {
+    if (row >= this.#rows || column >= this.#columns) return;
+    const block = this.#writeShape(row, column, log2);
+    if (block) {
+      this.#block(row, column, block.width, block.height);
+      return;
+    }
+    const half = 2 ** log2 / 2;
+    for (const y of [row, row + half]) for (const x of [column, column + half]) this.#partition(y, x, log2 - 1);
+  }
+
+  /**
+   * The block that fills what of a square is inside the frame; undefined when it is split. No block reaches beyond the
+   * frame: where one does, decoders clamp its predicted vector to something else than zero.
+   */
+  #writeShape(row: number, column: number, log2: number): { width: number; height: number } | undefined {
+    const size = 2 ** log2;
+    const half = size / 2;
+    const width = Math.min(size, this.#columns - column);
+    const height = Math.min(size, this.#rows - row);
+    const [isNotNone, isNotHorizontal, isNotVertical] = this.#partitionProbabilities(row, column, log2);
+    const isWhole = width === size && height === size;
+    const isUpperHalf = width === size && height === half;
+    const isLeftHalf = width === half && height === size;
+    // What the edge of the frame leaves no choice about is not written.
+    if (width > half && height > half) {
+      this.#coder.bit(isNotNone, isWhole ? 0 : 1);
+      if (!isWhole) this.#coder.bit(isNotHorizontal, 1).bit(isNotVertical, 1);
+    } else if (width > half) {
+      this.#coder.bit(isNotHorizontal, isUpperHalf ? 0 : 1);
+    } else if (height > half) {
+      this.#coder.bit(isNotVertical, isLeftHalf ? 0 : 1);
+    }
+    return isWhole || isUpperHalf || isLeftHalf ? { width, height } : undefined;
+  }
+
+  #partitionProbabilities(row: number, column: number, log2: number): readonly [number, number, number] {
+    const isAboveSmaller = (this.#above[column] ?? 8) < 2 ** log2;
+    const isLeftSmaller = (this.#left[row] ?? 8) < 2 ** log2;
+    const found = PARTITION[log2]?.[(isLeftSmaller ? 2 : 0) + (isAboveSmaller ? 1 : 0)];
+    if (!found) throw new RangeError(`no block of 2^${log2} units`);
+    return found;
+  }
+
+  #block(row: number, column: number, width: number, height: number): void {
+    const neighbours = (row > 0 ? 1 : 0) + (column > 0 ? 1 : 0);
+    this.#coder.bit(SKIP[neighbours] ?? SKIP[0], 1).bit(IS_INTER, 1);
+    this.#coder.bit(neighbours === 0 ? IS_NOT_LAST.noNeighbour : IS_NOT_LAST.allLast, 0);
+    // NEARESTMV costs less than ZEROMV, and is zero where every vector is.
+    this.#coder.bit(INTER_MODE.isNotZero, 1).bit(INTER_MODE.isNotNearest, 0);
+    this.#above.fill(width, column, column + width);
+    this.#left.fill(height, row, row + height);
+  }
+}

@@ -1,0 +1,78 @@
+import type { FileWriter } from '../file-writer.ts';
+import { element, elementHeader, int64, uint } from './ebml.ts';
+import { ID } from './ids.ts';
+import type { SeekPoint } from './index.ts';
+
+const KEY_FRAME = 0x80;
+/** A cluster starts at a key frame, and takes in those of the next second. */
+const SHORTEST_MS = 1000;
+/** Times in a cluster have 16 bits. This is met only without any key frame in all that time. */
+const LONGEST_MS = 20_000;
+
+/** How many clusters there can be, and so many seek points. */
+export const mostClusters = (seconds: number): number => Math.ceil((seconds * 1000) / SHORTEST_MS) + 1;
+
+export interface Block {
+  track: number;
+  ms: number;
+  parts: readonly Uint8Array[];
+  isKey: boolean;
+  /** For captions. */
+  durationMs?: number;
+  /** What is not to be heard at its end. */
+  discardNs?: number;
+}
+
+/** Writes blocks in clusters of a second or more. One cluster at a time is in memory. */
+export class Clusters {
+  readonly seekPoints: SeekPoint[] = [];
+  readonly #out: FileWriter;
+  #startMs: number | undefined;
+  #content: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(out: FileWriter) {
+    this.#out = out;
+  }
+
+  /** Has to be called before each frame of the video, in order. */
+  async beginAt(ms: number, isKey: boolean): Promise<void> {
+    const elapsed = this.#startMs === undefined ? Number.POSITIVE_INFINITY : ms - this.#startMs;
+    if (elapsed < (isKey ? SHORTEST_MS : LONGEST_MS)) return;
+    await this.end();
+    if (isKey) this.seekPoints.push({ ms, position: this.#out.position });
+    this.#startMs = ms;
+    this.#push(uint(ID.timestamp, ms));
+  }
+
+  add({ track, ms, parts, isKey, durationMs, discardNs }: Block): void {
+    const isSimple = durationMs === undefined && discardNs === undefined;
+    const head = Buffer.alloc(4);
+    head.writeUInt8(0x80 | track, 0);
+    head.writeInt16BE(ms - (this.#startMs ?? 0), 1);
+    head.writeUInt8(isSimple && isKey ? KEY_FRAME : 0, 3);
+    const bytes = head.length + parts.reduce((sum, part) => sum + part.length, 0);
+    if (isSimple) {
+      for (const part of [elementHeader(ID.simpleBlock, bytes), head, ...parts]) this.#push(part);
+      return;
+    }
+    const duration = durationMs === undefined ? [] : [uint(ID.blockDuration, durationMs)];
+    const discard = discardNs === undefined ? [] : [int64(ID.discardPadding, BigInt(discardNs))];
+    this.#push(element(ID.blockGroup, element(ID.block, head, ...parts), ...duration, ...discard));
+  }
+
+  /** Writes the cluster that has begun. */
+  async end(): Promise<void> {
+    if (this.#bytes === 0) return;
+    this.#out.push(elementHeader(ID.cluster, this.#bytes));
+    for (const bytes of this.#content) this.#out.push(bytes);
+    this.#content = [];
+    this.#bytes = 0;
+    if (this.#out.isFull) await this.#out.flush();
+  }
+
+  #push(bytes: Uint8Array): void {
+    this.#content.push(bytes);
+    this.#bytes += bytes.length;
+  }
+}

@@ -1,0 +1,112 @@
+import type { PlacedChapter } from '../chapters.ts';
+import type { PictureSize } from '../elementary/frame-reader.ts';
+import { bibliographicIso639 } from '../language.ts';
+import { element, float, int64, text, uint } from './ebml.ts';
+import { ID } from './ids.ts';
+import { OPUS_RATE, type OpusHead } from './ogg-opus.ts';
+
+export const TRACK = { video: 1, sound: 2, captions: 3 } as const;
+const TRACK_TYPE = { video: 1, sound: 2, captions: 17 } as const;
+const NS_A_SECOND = 1_000_000_000;
+
+/** The start of the file. `languageBcp47` came with version 4; readers of version 2 can skip it. */
+export const EBML_HEADER = element(
+  ID.ebml,
+  ...[uint(ID.ebmlVersion, 1), uint(ID.ebmlReadVersion, 1), uint(ID.ebmlMaxIdLength, 4), uint(ID.ebmlMaxSizeLength, 8)],
+  ...[text(ID.docType, 'webm'), uint(ID.docTypeVersion, 4), uint(ID.docTypeReadVersion, 2)],
+);
+
+export interface SegmentInfo {
+  seconds: number;
+  title?: string | undefined;
+  /** RFC 3339. */
+  creationTime?: string | undefined;
+}
+
+/** Times are in milliseconds, as WebM has them. */
+export function infoElement({ seconds, title, creationTime }: SegmentInfo): Buffer {
+  const MS_BEFORE_2001 = 978_307_200_000;
+  const date = creationTime === undefined ? undefined : BigInt(Date.parse(creationTime) - MS_BEFORE_2001) * 1_000_000n;
+  return element(
+    ID.info,
+    ...[uint(ID.timestampScale, 1_000_000), float(ID.duration, seconds * 1000)],
+    ...(date === undefined ? [] : [int64(ID.dateUtc, date)]),
+    ...(title === undefined ? [] : [text(ID.title, title)]),
+    ...[text(ID.muxingApp, 'video-timeline'), text(ID.writingApp, 'video-timeline')],
+  );
+}
+
+export interface VideoEntry {
+  fps: number;
+  size: PictureSize;
+  configuration: Buffer;
+}
+
+export function videoEntry({ fps, size, configuration }: VideoEntry, language: string | undefined): Buffer {
+  const [BT709, LIMITED_RANGE] = [1, 1];
+  const colour = [ID.matrixCoefficients, ID.transferCharacteristics, ID.primaries].map((id) => uint(id, BT709));
+  return trackEntry(
+    { kind: 'video', codec: 'V_VP9', language, isDefault: true },
+    uint(ID.defaultDuration, Math.round(NS_A_SECOND / fps)),
+    element(ID.codecPrivate, configuration),
+    element(
+      ID.video,
+      ...[uint(ID.pixelWidth, size.width), uint(ID.pixelHeight, size.height)],
+      element(ID.colour, ...colour, uint(ID.range, LIMITED_RANGE)),
+    ),
+  );
+}
+
+/** A decoder starts 80 ms early after a seek, as RFC 7845, 4.6 recommends. */
+const SEEK_PRE_ROLL_NS = 80_000_000;
+
+export const soundEntry = ({ bytes, channels, preSkip }: OpusHead, language: string | undefined): Buffer =>
+  trackEntry(
+    { kind: 'sound', codec: 'A_OPUS', language, isDefault: true },
+    uint(ID.codecDelay, Math.round((preSkip * NS_A_SECOND) / OPUS_RATE)),
+    uint(ID.seekPreRoll, SEEK_PRE_ROLL_NS),
+    element(ID.codecPrivate, bytes),
+    element(ID.audio, float(ID.samplingFrequency, OPUS_RATE), uint(ID.channels, channels)),
+  );
+
+/** Off until somebody chooses it. */
+export const captionsEntry = (language: string | undefined): Buffer =>
+  trackEntry({ kind: 'captions', codec: 'D_WEBVTT/SUBTITLES', language, isDefault: false });
+
+interface TrackKind {
+  kind: keyof typeof TRACK;
+  codec: string;
+  language: string | undefined;
+  isDefault: boolean;
+}
+
+function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: readonly Buffer[]): Buffer {
+  return element(
+    ID.trackEntry,
+    ...[uint(ID.trackNumber, TRACK[kind]), uint(ID.trackUid, TRACK[kind]), uint(ID.trackType, TRACK_TYPE[kind])],
+    ...[uint(ID.flagDefault, isDefault ? 1 : 0), uint(ID.flagLacing, 0)],
+    // Without the element the language would be English.
+    text(ID.language, bibliographicIso639(language)),
+    ...(language === undefined ? [] : [text(ID.languageBcp47, language)]),
+    text(ID.codecId, codec),
+    ...more,
+  );
+}
+
+export function chaptersElement(chapters: readonly PlacedChapter[], fps: number, language?: string): Buffer[] {
+  if (chapters.length === 0) return [];
+  const at = (frame: number): number => Math.round((frame * NS_A_SECOND) / fps);
+  const atoms = chapters.map(({ title, startFrame, frames }, index) =>
+    element(
+      ID.chapterAtom,
+      ...[uint(ID.chapterUid, index + 1), uint(ID.chapterTimeStart, at(startFrame))],
+      uint(ID.chapterTimeEnd, at(startFrame + frames)),
+      element(
+        ID.chapterDisplay,
+        text(ID.chapterString, title),
+        text(ID.chapterLanguage, bibliographicIso639(language)),
+      ),
+    ),
+  );
+  return [element(ID.chapters, element(ID.editionEntry, ...atoms))];
+}

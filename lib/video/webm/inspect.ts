@@ -1,0 +1,161 @@
+import { stat } from 'node:fs/promises';
+import { FileReader } from '../file-reader.ts';
+import { ID } from './ids.ts';
+import { type Element, readElements, readFields, readUint } from './read-elements.ts';
+import { WebmError } from './webm-error.ts';
+
+export interface WebmTrack {
+  codec: string;
+  /** ISO 639-2/B. */
+  language: string;
+  /** When each block starts, in milliseconds. */
+  times: number[];
+}
+
+export interface WebmVideo extends WebmTrack {
+  width: number;
+  height: number;
+  /** Frames (0-based) that are flagged as key frames. */
+  keyframes: number[];
+}
+
+/** What the elements of a WebM file say. */
+export interface WebmInspection {
+  fileBytes: number;
+  durationSeconds: number;
+  title: string | undefined;
+  /** The index stands before the first cluster. */
+  cuesInFront: boolean;
+  /** Times in the index, in milliseconds. Each has been followed to a cluster that starts with that key frame. */
+  cues: number[];
+  chapters: { title: string; startSeconds: number }[];
+  video: WebmVideo;
+  audio?: WebmTrack | undefined;
+  captions?: WebmTrack | undefined;
+}
+
+/** Reads the elements of a WebM file with millisecond times, as this service writes it. @throws WebmError */
+export async function inspectWebm(path: string): Promise<WebmInspection> {
+  const { size } = await stat(path);
+  await using file = await FileReader.open(path);
+  const segment = await findElement(file, 0, size, ID.segment);
+  const content = new SegmentContent(file, segment.start);
+  for await (const child of readElements(file, segment.start, segment.end)) await content.read(child);
+  return { fileBytes: size, ...content.inspection() };
+}
+
+async function findElement(file: FileReader, from: number, to: number, id: number): Promise<Element> {
+  for await (const child of readElements(file, from, to)) if (child.id === id) return child;
+  throw new WebmError(`the element ${id.toString(16)} is missing`);
+}
+
+const VIDEO = 1;
+const KEY_FRAME = 0x80;
+
+interface ReadTrack extends WebmTrack {
+  type: number;
+  width: number;
+  height: number;
+  keyframes: number[];
+}
+
+class SegmentContent {
+  readonly #file: FileReader;
+  readonly #segmentStart: number;
+  #info = new Map<number, Buffer>();
+  readonly #tracks = new Map<number, ReadTrack>();
+  readonly #chapters: { title: string; startSeconds: number }[] = [];
+  readonly #cues: { ms: number; position: number }[] = [];
+  #cuesInFront = false;
+  /** The time of the first video block of each cluster that starts with a key frame, by position. */
+  readonly #clusters = new Map<number, number>();
+
+  constructor(file: FileReader, segmentStart: number) {
+    this.#file = file;
+    this.#segmentStart = segmentStart;
+  }
+
+  async read(element: Element): Promise<void> {
+    const { id, start, end } = element;
+    if (id === ID.info) this.#info = await readFields(this.#file, element);
+    else if (id === ID.tracks)
+      for await (const entry of readElements(this.#file, start, end)) await this.#readTrack(entry);
+    else if (id === ID.chapters) await this.#readChapters(await findElement(this.#file, start, end, ID.editionEntry));
+    else if (id === ID.cues) await this.#readCues(element);
+    else if (id === ID.cluster) await this.#readCluster(element);
+  }
+
+  async #readTrack(entry: Element): Promise<void> {
+    const fields = await readFields(this.#file, entry);
+    const number = (field: number): number => readUint(fields.get(field) ?? Buffer.alloc(0));
+    const track = { type: number(ID.trackType), width: 0, height: 0, keyframes: [], times: [] };
+    const language = fields.get(ID.language)?.toString() ?? 'eng';
+    if (track.type === VIDEO) {
+      const picture = await readFields(this.#file, await findElement(this.#file, entry.start, entry.end, ID.video));
+      track.width = readUint(picture.get(ID.pixelWidth) ?? Buffer.alloc(0));
+      track.height = readUint(picture.get(ID.pixelHeight) ?? Buffer.alloc(0));
+    }
+    this.#tracks.set(number(ID.trackNumber), { ...track, codec: fields.get(ID.codecId)?.toString() ?? '', language });
+  }
+
+  async #readChapters(edition: Element): Promise<void> {
+    for await (const atom of readElements(this.#file, edition.start, edition.end)) {
+      const fields = await readFields(this.#file, atom);
+      const display = await findElement(this.#file, atom.start, atom.end, ID.chapterDisplay);
+      const title = (await readFields(this.#file, display)).get(ID.chapterString)?.toString() ?? '';
+      const start = readUint(fields.get(ID.chapterTimeStart) ?? Buffer.alloc(0));
+      this.#chapters.push({ title, startSeconds: start / 1e9 });
+    }
+  }
+
+  async #readCues({ start, end }: Element): Promise<void> {
+    this.#cuesInFront = this.#clusters.size === 0;
+    for await (const point of readElements(this.#file, start, end)) {
+      const ms = readUint((await readFields(this.#file, point)).get(ID.cueTime) ?? Buffer.alloc(0));
+      const positions = await findElement(this.#file, point.start, point.end, ID.cueTrackPositions);
+      const offset = (await readFields(this.#file, positions)).get(ID.cueClusterPosition) ?? Buffer.alloc(0);
+      this.#cues.push({ ms, position: this.#segmentStart + readUint(offset) });
+    }
+  }
+
+  async #readCluster(cluster: Element): Promise<void> {
+    const { start, end } = cluster;
+    let clusterMs = 0;
+    let isFirst = true;
+    for await (const child of readElements(this.#file, start, end)) {
+      if (child.id === ID.timestamp) {
+        clusterMs = readUint(await this.#file.read(child.start, child.end - child.start));
+        continue;
+      }
+      const isGroup = child.id === ID.blockGroup;
+      const block = isGroup ? await findElement(this.#file, child.start, child.end, ID.block) : child;
+      if (!isGroup && child.id !== ID.simpleBlock) continue;
+      const head = await this.#file.read(block.start, 4);
+      const track = this.#tracks.get(head.readUInt8(0) & 0x7f);
+      if (!track) throw new WebmError('a block of a track that is not there');
+      const ms = clusterMs + head.readInt16BE(1);
+      const isKey = !isGroup && (head.readUInt8(3) & KEY_FRAME) !== 0;
+      if (isKey) track.keyframes.push(track.times.length);
+      track.times.push(ms);
+      if (isFirst && isKey && track.type === VIDEO) this.#clusters.set(cluster.position, ms);
+      isFirst = false;
+    }
+  }
+
+  inspection(): Omit<WebmInspection, 'fileBytes'> {
+    const [video, audio, captions] = [1, 2, 17].map((type) => [...this.#tracks.values()].find((t) => t.type === type));
+    const duration = this.#info.get(ID.duration);
+    if (!video || !duration) throw new WebmError('the file has no video track, or no duration');
+    if (this.#cues.some(({ ms, position }) => this.#clusters.get(position) !== ms)) {
+      throw new WebmError('the index points at no key frame');
+    }
+    return {
+      durationSeconds: duration.readDoubleBE(0) / 1000,
+      title: this.#info.get(ID.title)?.toString(),
+      cuesInFront: this.#cuesInFront,
+      cues: this.#cues.map(({ ms }) => ms),
+      chapters: this.#chapters,
+      ...{ video, audio, captions },
+    };
+  }
+}

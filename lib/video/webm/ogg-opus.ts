@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+
+/** The file is not Opus in Ogg as this service writes it. */
+export class OggError extends Error {
+  override name = 'OggError';
+}
+
+/** Opus counts in samples of 48 kHz, whatever it was made from. */
+export const OPUS_RATE = 48_000;
+
+export interface OpusPacket {
+  bytes: Buffer;
+  /** Where it starts, in samples, the ones before the sound included. */
+  start: number;
+  samples: number;
+  /** How many of them are behind the end of the sound: not 0 in the last packet only. */
+  discard: number;
+}
+
+export interface OpusHead {
+  /** The identification header (RFC 7845, 5.1), as it is. */
+  bytes: Buffer;
+  channels: number;
+  /** Samples at the start that are not part of the sound. */
+  preSkip: number;
+}
+
+/** The header, then the packets of each page together. @throws OggError */
+export async function* readOggOpus(path: string): AsyncGenerator<{ head: OpusHead; packets: OpusPacket[] }> {
+  let head: OpusHead | undefined;
+  let hasTags = false;
+  let start = 0;
+  for await (const { packets, endPosition } of oggPages(path)) {
+    const ready: OpusPacket[] = [];
+    for (const bytes of packets) {
+      if (!head) head = readHead(bytes);
+      else if (!hasTags) hasTags = true;
+      else {
+        const samples = packetSamples(bytes);
+        ready.push({ bytes, start, samples, discard: 0 });
+        start += samples;
+      }
+    }
+    const last = ready.at(-1);
+    if (last && endPosition !== undefined) last.discard = Math.max(0, Math.min(last.samples, start - endPosition));
+    if (head) yield { head, packets: ready };
+  }
+  if (!head || !hasTags) throw new OggError('the file ends within its headers');
+}
+
+interface Page {
+  packets: Buffer[];
+  /** The granule position of the last page: samples up to the end of the sound. */
+  endPosition: number | undefined;
+}
+
+const PAGE_HEADER_BYTES = 27;
+const WHOLE_SEGMENT = 255;
+const END_OF_STREAM = 4;
+
+/** RFC 3533, 6. */
+async function* oggPages(path: string): AsyncGenerator<Page> {
+  let bytes: Buffer = Buffer.alloc(0);
+  let begun: Buffer[] = [];
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+    bytes = bytes.length === 0 ? piece : Buffer.concat([bytes, piece]);
+    for (let length = pageLength(bytes); length <= bytes.length; length = pageLength(bytes)) {
+      const page = bytes.subarray(0, length);
+      bytes = bytes.subarray(length);
+      const segments = page.subarray(PAGE_HEADER_BYTES, PAGE_HEADER_BYTES + page.readUInt8(26));
+      const packets: Buffer[] = [];
+      let at = PAGE_HEADER_BYTES + segments.length;
+      for (const segment of segments) {
+        begun.push(page.subarray(at, at + segment));
+        at += segment;
+        if (segment === WHOLE_SEGMENT) continue;
+        packets.push(begun.length === 1 ? page.subarray(at - segment, at) : Buffer.concat(begun));
+        begun = [];
+      }
+      const isLast = (page.readUInt8(5) & END_OF_STREAM) !== 0;
+      yield { packets, endPosition: isLast ? Number(page.readBigInt64LE(6)) : undefined };
+    }
+  }
+  if (bytes.length > 0 || begun.length > 0) throw new OggError('the last page is cut');
+}
+
+/** Infinite as long as the header is not all there. */
+function pageLength(bytes: Buffer): number {
+  if (bytes.length < PAGE_HEADER_BYTES) return Number.POSITIVE_INFINITY;
+  if (bytes.toString('latin1', 0, 4) !== 'OggS') throw new OggError('not an Ogg page');
+  const segments = bytes.readUInt8(26);
+  if (bytes.length < PAGE_HEADER_BYTES + segments) return Number.POSITIVE_INFINITY;
+  const table = bytes.subarray(PAGE_HEADER_BYTES, PAGE_HEADER_BYTES + segments);
+  return table.reduce((sum, segment) => sum + segment, PAGE_HEADER_BYTES + segments);
+}
+
+function readHead(bytes: Buffer): OpusHead {
+  if (bytes.length < 19 || bytes.toString('latin1', 0, 8) !== 'OpusHead') throw new OggError('not an Opus stream');
+  return { bytes: Buffer.from(bytes), channels: bytes.readUInt8(9), preSkip: bytes.readUInt16LE(10) };
+}
+
+/** From the first byte of a packet, and the second where there may be any number of frames (RFC 6716, 3.1 and 3.2). */
+function packetSamples(packet: Buffer): number {
+  const [toc = 0, count = 0] = packet;
+  const frames = [1, 2, 2, count & 0x3f][toc & 3] ?? 1;
+  return frames * frameSamples(toc >> 3);
+}
+
+const MS = OPUS_RATE / 1000;
+
+function frameSamples(configuration: number): number {
+  if (configuration < 12) return ([10, 20, 40, 60][configuration & 3] ?? 0) * MS;
+  if (configuration < 16) return (configuration & 1 ? 20 : 10) * MS;
+  return 2.5 * 2 ** (configuration & 3) * MS;
+}

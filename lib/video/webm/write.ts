@@ -1,0 +1,125 @@
+import { type Captions, type PlacedCue, placeCues, webVttText } from '../captions/cues.ts';
+import { type Chapter, placeChapters } from '../chapters.ts';
+import type { JoinedFrames } from '../clips/joined-frames.ts';
+import { createFrameReader, type FrameReader } from '../elementary/frame-reader.ts';
+import { readFrames } from '../elementary/read-frames.ts';
+import { FileWriter } from '../file-writer.ts';
+import { Clusters, mostClusters } from './clusters.ts';
+import { element, elementHeader, LONGEST_SIZE } from './ebml.ts';
+import { captionsEntry, chaptersElement, EBML_HEADER, infoElement, soundEntry, TRACK, videoEntry } from './head.ts';
+import { ID } from './ids.ts';
+import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './index.ts';
+import { OpusSource } from './opus-source.ts';
+import { WebmError } from './webm-error.ts';
+
+export interface WebmSpec {
+  codec: 'vp9';
+  fps: number;
+  frames: number;
+  /** Opus in an Ogg file, which is copied. */
+  audioFile?: string | undefined;
+  chapters?: readonly Chapter[] | undefined;
+  captions?: Captions | undefined;
+  title?: string | undefined;
+  /** BCP 47, of what is spoken and of the titles. */
+  language?: string | undefined;
+  /** RFC 3339. */
+  creationTime?: string | undefined;
+}
+
+/** More than tracks, a list of what is where, and empty space take. */
+const FIXED_BYTES = 2048;
+
+/**
+ * Writes a WebM file in one pass over the stream, with its index in front of the media, so that it can be played and
+ * sought in while it loads. Captions are a track of WebVTT.
+ * @returns what came out of the stream
+ * @throws BitstreamError, OggError, WebmError, RangeError (chapters), or the signal's reason; the file is then incomplete
+ */
+export async function writeWebm(
+  spec: WebmSpec,
+  stream: AsyncIterable<Buffer>,
+  outFile: string,
+  signal?: AbortSignal,
+): Promise<JoinedFrames> {
+  const { fps, frames, title, language, creationTime, captions, audioFile } = spec;
+  const seconds = frames / fps;
+  const cues = placeCues(captions?.cues ?? [], seconds);
+  const chapters = chaptersElement(placeChapters(spec.chapters ?? [], frames), fps, language);
+  const info = infoElement({ seconds, title, creationTime });
+  const head = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
+  const room = SEGMENT_START + FIXED_BYTES + head + cuesBytes(mostClusters(seconds));
+
+  await using sound = audioFile === undefined ? undefined : await OpusSource.open(audioFile);
+  await using out = await FileWriter.create(outFile, room);
+  const clusters = new Clusters(out);
+  const reader = createFrameReader(spec.codec);
+  const joined = await writeClusters(spec, { stream, reader, sound, cues, clusters, signal });
+  await out.flush();
+  const tracks = tracksElement({ spec, reader, sound, hasCaptions: cues.length > 0 });
+  const elements = [
+    { id: ID.info, bytes: info },
+    { id: ID.tracks, bytes: tracks },
+    ...chapters.map((bytes) => ({ id: ID.chapters, bytes })),
+    { id: ID.cues, bytes: cuesElement(clusters.seekPoints) },
+  ];
+  const start = Buffer.concat([EBML_HEADER, segmentHeader(out.position), withSeekHead(elements)]);
+  const rest = room - start.length - 1 - LONGEST_SIZE;
+  if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
+  await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, LONGEST_SIZE)]), 0);
+  return joined;
+}
+
+interface Media {
+  stream: AsyncIterable<Buffer>;
+  reader: FrameReader;
+  sound: OpusSource | undefined;
+  cues: readonly PlacedCue[];
+  clusters: Clusters;
+  signal: AbortSignal | undefined;
+}
+
+async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames> {
+  const { stream, reader, sound, cues, clusters, signal } = media;
+  const joined: JoinedFrames = { frames: 0, keyframes: [] };
+  const timeOf = (frame: number): number => Math.round((frame * 1000) / spec.fps);
+  let cue = 0;
+  for await (const frames of readFrames(stream, reader)) {
+    signal?.throwIfAborted();
+    for (const { parts, isKey } of frames) {
+      if (joined.frames === spec.frames) throw new WebmError(`there are more frames than the ${spec.frames} planned`);
+      const ms = timeOf(joined.frames);
+      await clusters.beginAt(ms, isKey);
+      clusters.add({ track: TRACK.video, ms, parts, isKey });
+      if (isKey) joined.keyframes.push(joined.frames);
+      joined.frames += 1;
+      const next = timeOf(joined.frames);
+      for (const block of (await sound?.blocksUntil(next)) ?? []) clusters.add({ ...block, track: TRACK.sound });
+      for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
+        const { startMs, endMs, text } = shown;
+        // Identifier and settings of the cue are lines of their own, here empty.
+        const parts = [Buffer.from(`\n\n${webVttText(text)}`)];
+        clusters.add({ track: TRACK.captions, ms: startMs, parts, isKey: true, durationMs: endMs - startMs });
+      }
+    }
+  }
+  await clusters.end();
+  return joined;
+}
+
+interface Tracks {
+  spec: WebmSpec;
+  reader: FrameReader;
+  sound: OpusSource | undefined;
+  hasCaptions: boolean;
+}
+
+function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptions }: Tracks): Buffer {
+  if (!configuration || !size) throw new WebmError('a video without a frame');
+  return element(
+    ID.tracks,
+    videoEntry({ fps: spec.fps, configuration, size }, spec.language),
+    ...(sound ? [soundEntry(sound.head, spec.language)] : []),
+    ...(hasCaptions ? [captionsEntry(spec.captions?.language)] : []),
+  );
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Schemas } from '../../lib/client/client.ts';
+import type { RenderAnswer } from '../../lib/renders/view.ts';
+import type { SlideAnswer } from '../../lib/timelines/view.ts';
+import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { lumaOfFrames, type Plane, ssim } from '../bench/ssim.ts';
+import { type Client, download, type ErrorBody, ended, type Service, startService } from './service.ts';
+
+type Timeline = Schemas['Timeline'];
+
+let service: Service;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  client = await service.account('max');
+});
+afterAll(() => service?.stop());
+
+const timelineOf = (slides: Schemas['SlideInput'][], over: object = {}): Promise<Timeline> =>
+  client.ok('POST', '/timelines', { title: 'Engine', resolution: '480p', slides, ...over });
+async function renderOf(timeline: Pick<Timeline, 'id'>, output: object = {}, over: object = {}): Promise<RenderAnswer> {
+  const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id, output, ...over });
+  const render = await ended(client, id);
+  expect(render).toMatchObject({ status: 'completed', error: null });
+  return render;
+}
+const fileOf = (render: RenderAnswer, name: string): Promise<string> =>
+  download(render.output.url, join(service.directory, name));
+
+const titled = (count: number): Schemas['SlideInput'][] =>
+  Array.from({ length: count }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one'], duration_seconds: 1 }));
+
+describe('what was rendered before', () => {
+  it('is not made again: an identical render reuses every slide and gives the same bytes', async () => {
+    const timeline = await timelineOf(titled(5), { transition: { type: 'fade', duration_seconds: 0.2 } });
+    const first = await renderOf(timeline);
+    expect([first.slides_reused, first.slides_rendered]).toEqual([0, 5]);
+    const second = await renderOf(timeline);
+    expect([second.slides_reused, second.slides_rendered]).toEqual([5, 0]);
+    expect((await inspectMp4(await fileOf(second, 'second.mp4'))).video).toEqual(
+      (await inspectMp4(await fileOf(first, 'first.mp4'))).video,
+    );
+  });
+
+  it('is made again only where an edit changed it: the slide, and what comes in from it', async () => {
+    const timeline = await timelineOf(titled(5), { transition: { type: 'fade', duration_seconds: 0.2 } });
+    await renderOf(timeline);
+    await client.ok('PUT', `/timelines/${timeline.id}/slides/${timeline.slides[2]?.id}`, { title: 'Another' });
+    const edited = await renderOf(timeline);
+    expect([edited.slides_reused, edited.slides_rendered]).toEqual([3, 2]);
+  });
+
+  it('is not shared with another account', async () => {
+    const timeline = await timelineOf(titled(2));
+    await renderOf(timeline);
+    const other = await service.account('max');
+    const theirs = await other.ok<Timeline>('POST', '/timelines', {
+      title: 'Engine',
+      resolution: '480p',
+      slides: titled(2),
+    });
+    const { id } = await other.ok<RenderAnswer>('POST', '/renders', { timeline_id: theirs.id });
+    expect((await ended(other, id)).slides_reused).toBe(0);
+  });
+
+  it('is used for another length: a slide that stands longer is the same picture', async () => {
+    const timeline = await timelineOf(titled(3));
+    await renderOf(timeline);
+    await client.ok('PUT', `/timelines/${timeline.id}/slides/${timeline.slides[1]?.id}`, { duration_seconds: 4 });
+    const longer = await renderOf(timeline);
+    expect(longer).toMatchObject({ slides_reused: 3, output: { duration_seconds: 6 } });
+    expect((await inspectMp4(await fileOf(longer, 'longer.mp4'))).video.samples).toBe(180);
+  });
+});
+
+describe('motion', () => {
+  const FPS = 30;
+  const SIZE = { width: 854, height: 480 };
+  let file: string;
+  let timeline: Timeline;
+
+  beforeAll(async () => {
+    timeline = await timelineOf(
+      [
+        { title: 'One', duration_seconds: 2 },
+        { title: 'Built', bullet_points: ['Alpha', 'Beta', 'Gamma'], build: 'by_bullet', duration_seconds: 4 },
+        { title: '', layout: 'image_full', image_motion: 'zoom_in', duration_seconds: 3 },
+        { title: 'Last', duration_seconds: 2, transition: { type: 'wipe', duration_seconds: 1 } },
+      ],
+      { transition: { type: 'fade', duration_seconds: 0.5 } },
+    );
+    const checks = Buffer.from(
+      `<svg width="800" height="450">${Array.from({ length: 80 }, (_, i) => `<rect x="${(i % 10) * 80 + (Math.floor(i / 10) % 2) * 40}" y="${Math.floor(i / 10) * 56}" width="40" height="56" fill="#c33"/>`).join('')}</svg>`,
+    );
+    const picture = await sharp({ create: { width: 800, height: 450, channels: 3, background: '#fff' } })
+      .composite([{ input: checks }])
+      .png()
+      .toBuffer();
+    const sent = await fetch(
+      `${service.stack.baseUrl}/timelines/${timeline.id}/slides/${timeline.slides[2]?.id}/images`,
+      {
+        method: 'POST',
+        headers: { 'x-api-key': client.apiKey, 'content-type': 'image/png' },
+        body: new Uint8Array(picture),
+      },
+    );
+    expect(((await sent.json()) as SlideAnswer).image).not.toBeNull();
+    file = await fileOf(await renderOf(timeline), 'motion.mp4');
+  });
+
+  async function framesOf(): Promise<Plane[]> {
+    const frames: Plane[] = [];
+    const runtime = { ffmpegPath: ffmpegInstaller.path };
+    for await (const { samples, ...size } of lumaOfFrames(file, { every: 1, offset: 0, ...SIZE }, runtime))
+      frames.push({ ...size, samples: Uint8Array.from(samples) });
+    return frames;
+  }
+
+  it('has every frame, in order, and nothing else', async () => {
+    const { video } = await inspectMp4(file);
+    expect(video.samples).toBe(11 * FPS);
+    expect(video.runs).toEqual([{ count: 11 * FPS, duration: 1000 }]);
+    // Every slide, every transition and every movement begins with a picture that can be decoded alone.
+    expect(video.keyframes).toEqual(expect.arrayContaining([0, 60, 75, 180, 195, 270, 300]));
+  });
+
+  it('changes where it moves and nowhere else', async () => {
+    const hashes = (await framesOf()).map(({ samples }) => createHash('sha1').update(samples).digest('hex'));
+    const still = (from: number, to: number) => new Set(hashes.slice(from, to)).size === 1;
+    const moves = (from: number, to: number) => new Set(hashes.slice(from, to)).size === to - from;
+    expect(still(0, 60), 'the first slide stands').toBe(true);
+    expect(moves(62, 73), 'the second fades in').toBe(true);
+    expect(moves(200, 265), 'the image zooms').toBe(true);
+    expect(moves(275, 298), 'the last one wipes in').toBe(true);
+    expect(still(300, 330), 'the last slide stands').toBe(true);
+    // The points: three fades of eight frames between stands.
+    const changes = hashes.slice(76, 180).filter((hash, i) => hash !== hashes[75 + i]).length;
+    expect(changes).toBeGreaterThan(15);
+    expect(changes).toBeLessThan(32);
+  });
+
+  it('ends its transitions in the picture that then stands', async () => {
+    const frames = await framesOf();
+    for (const seam of [75, 300]) {
+      const [before, after] = [frames[seam - 1], frames[seam]];
+      if (!before || !after) throw new Error('a frame is missing');
+      expect(ssim(before, after)).toBeGreaterThan(0.97);
+    }
+  });
+
+  it('has a chapter for each slide', async () => {
+    const bytes = await readFile(file);
+    for (const title of ['One', 'Built', 'Slide 3', 'Last']) expect(bytes.includes(title)).toBe(true);
+  });
+});
+
+describe('other codecs', () => {
+  it('vp9 is a WebM file with sound, h265 an MP4 file', async () => {
+    const timeline = await timelineOf([...titled(2), { title: 'Spoken', speaker_notes: 'Hello there.' }]);
+    const webm = await renderOf(timeline, { codec: 'vp9' });
+    expect(webm.output.url).toContain('.webm');
+    const bytes = await readFile(await fileOf(webm, 'video.webm'));
+    expect(bytes.subarray(0, 4)).toEqual(Buffer.of(0x1a, 0x45, 0xdf, 0xa3));
+    for (const name of ['V_VP9', 'A_OPUS']) expect(bytes.includes(name)).toBe(true);
+    const mp4 = await readFile(await fileOf(await renderOf(timeline, { codec: 'h265' }), 'h265.mp4'));
+    for (const name of ['hvc1', 'hvcC', 'mp4a']) expect(mp4.includes(name)).toBe(true);
+  });
+
+  it('that the encoder does not have is refused with a list of those that it has', async () => {
+    const timeline = await timelineOf(titled(1));
+    const answer = await client.call<ErrorBody>('POST', '/renders', {
+      timeline_id: timeline.id,
+      output: { codec: 'av1' },
+    });
+    if (answer.status === 200) return; // an encoder for it is installed here
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'unsupported_codec', param: 'output.codec' } },
+    });
+    expect(answer.body.error.message).toContain('h264, h265, vp9');
+  });
+});
+
+describe('captions in the file', () => {
+  it('are a track of it', async () => {
+    const timeline = await timelineOf([{ title: 'Spoken', speaker_notes: 'Hello there. This is said.' }]);
+    const bytes = await readFile(await fileOf(await renderOf(timeline, { captions: 'embedded' }), 'captions.mp4'));
+    expect(bytes.includes('tx3g')).toBe(true);
+    expect(bytes.includes('This is said.')).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { readdir } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { encodeSoundWhole } from '../../../lib/video/audio/encode-sound.ts';
+import type { SoundSpec } from '../../../lib/video/audio/sound.ts';
+import { decode, difference, ffmpeg, level } from './measure.ts';
+import { busy, runtime, SECOND, Studio } from './studio.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await Studio.open();
+});
+afterEach(() => studio.close());
+
+describe('music', () => {
+  /** The level of one channel. */
+  async function levelIn(channel: number, from: number, to: number): Promise<number> {
+    const filter = `pan=mono|c0=c${channel}`;
+    const { stdout } = await ffmpeg('-v', 'error', '-i', studio.out, '-af', filter, '-f', 's16le', '-');
+    const samples = new Int16Array(new Uint8Array(stdout).buffer);
+    return level(samples, Math.round(from * SECOND), Math.round(to * SECOND));
+  }
+
+  test('in stereo stays where it was, 14 dB lower under speech, which is in the middle', async () => {
+    // given a tone on the left, next to nothing on the right; speech from 4 s to 6 s that is silent itself
+    const song = await studio.compose('song', '0.5*sin(2*PI*440*t)|0.005*sin(2*PI*880*t)', 10);
+    const music = { ...song, duck: true, loop: false };
+    await studio.record('words', 2 * SECOND, () => 0);
+    const cues = [{ source: 'words', startSample: 4 * SECOND, samples: 2 * SECOND }];
+    await studio.make({ codec: 'aac', totalSamples: 10 * SECOND, cues, music });
+    const before = await levelIn(0, 1, 3);
+    expect(await levelIn(0, 4.1, 5.9)).toBeCloseTo(before - 14, 0);
+    expect(await levelIn(0, 7, 9)).toBeCloseTo(before, 0);
+    expect(await levelIn(1, 1, 3)).toBeLessThan(before - 35);
+  });
+
+  test('comes round again without a hole, and fades in and out', async () => {
+    const song = await studio.compose('song', '0.4*sin(2*PI*440*t)', 4);
+    const music = { ...song, volume: 0.5, fadeInSeconds: 1, fadeOutSeconds: 1 };
+    await studio.make({ codec: 'aac', totalSamples: 12 * SECOND, cues: [], music });
+    const samples = await decode(studio.out);
+    // by hand: 0.4 × 0.5 × 0.841 / √2 is −18.5 dB
+    const levels = Array.from({ length: 97 }, (_, i) => level(samples, 52_800 + i * 4800, 55_200 + i * 4800));
+    for (const value of levels) expect(Math.abs(value + 18.5)).toBeLessThan(3.2);
+    expect(level(samples, 0, 2400)).toBeLessThan(-40);
+    expect(level(samples, 12 * SECOND - 2400, 12 * SECOND)).toBeLessThan(-40);
+  });
+
+  test('that is not to come round again ends', async () => {
+    const music = { ...(await studio.compose('song', '0.4*sin(2*PI*440*t)', 2)), loop: false };
+    await studio.make({ codec: 'aac', totalSamples: 5 * SECOND, cues: [], music });
+    const samples = await decode(studio.out);
+    expect(level(samples, SECOND, 2 * SECOND - 2400)).toBeGreaterThan(-15);
+    expect(level(samples, 2 * SECOND + 4800, 5 * SECOND)).toBeLessThan(-80);
+  });
+
+  test('in parts is what it is as a whole, through the join and the place where it comes round', async () => {
+    // given 100 s with a join after 60 s, music of 59 s, and speech across the join
+    const music = {
+      ...(await studio.compose('song', '0.3*sin(2*PI*(330+40*mod(floor(t*2)\\,5))*t)|0.2*sin(2*PI*550*t)', 59)),
+      duck: true,
+    };
+    await studio.record('busy', 6 * SECOND, busy);
+    const cues = [{ source: 'busy', startSample: 57 * SECOND + 11, samples: 6 * SECOND }];
+    const spec: SoundSpec = { codec: 'aac', totalSamples: 100 * SECOND, cues, music };
+    expect(await studio.make(spec)).toHaveLength(2);
+    const parts = await decode(studio.out);
+    await encodeSoundWhole(spec, studio.fileOf, studio.out, runtime);
+    const single = await decode(studio.out);
+    expect(parts.length).toBe(single.length);
+    for (let from = 0; from + 4800 <= single.length; from += 4800) {
+      expect(difference(single, parts, from, from + 4800)).toBeLessThan(-25);
+    }
+  });
+
+  test('shorter than it was said to be is an error', async () => {
+    const music = { ...(await studio.compose('song', '0.1', 1)), samples: 3 * SECOND };
+    const spec: SoundSpec = { codec: 'aac', totalSamples: 5 * SECOND, cues: [], music };
+    await expect(encodeSoundWhole(spec, studio.fileOf, studio.out, runtime)).rejects.toMatchObject({
+      name: 'MusicError',
+    });
+    expect(await readdir(studio.folder)).toEqual(['song']);
+  });
+});

@@ -1,0 +1,229 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readAdts } from '../../../lib/video/audio/adts.ts';
+import { encodeSoundWhole } from '../../../lib/video/audio/encode-sound.ts';
+import { silentFrames } from '../../../lib/video/audio/silent-frame.ts';
+import { onSoundGrid, type SoundSpec } from '../../../lib/video/audio/sound.ts';
+import { planSound } from '../../../lib/video/audio/sound-parts.ts';
+import { decode, difference, ffmpeg, ffmpegPath, level, peakAt } from './measure.ts';
+import { busy, click, runtime, SECOND, Studio } from './studio.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await Studio.open();
+});
+afterEach(() => studio.close());
+
+const tone = (i: number) => 0.3 * Math.sin((i * 200 * 2 * Math.PI) / SECOND);
+
+async function muxWithVideo(track: string, fps: number, frames: number): Promise<string> {
+  const video = join(studio.folder, 'video.mp4');
+  const muxed = join(studio.folder, 'muxed.mp4');
+  await ffmpeg('-v', 'error', '-f', 'lavfi', '-i', `color=s=64x64:r=${fps}`, '-frames:v', String(frames), video);
+  await ffmpeg('-v', 'error', '-i', video, '-i', track, '-c', 'copy', '-movflags', '+faststart', muxed);
+  return muxed;
+}
+
+describe('the place of a sound', () => {
+  test('is the sample it was planned for, in the track and in an MP4 muxed from it by stream copy', async () => {
+    await studio.record('click', 60, click);
+    const starts = [0, 49_600, 160_000, 625_601, 1_600_000];
+    const cues = starts.map((startSample) => ({ source: 'click', startSample, samples: 60 }));
+    const totalSamples = 2_240_000;
+    await studio.make({ codec: 'aac', totalSamples, cues });
+    for (const samples of [await decode(studio.out), await decode(await muxWithVideo(studio.out, 30, 1400))]) {
+      expect(samples.length).toBe(Math.ceil(totalSamples / 1024) * 1024);
+      for (const start of starts) {
+        const found = peakAt(samples, Math.max(0, start - 2400), start + 2400);
+        expect(Math.abs(found - start)).toBeLessThanOrEqual(2);
+      }
+    }
+  });
+
+  test('does not move over ten minutes', async () => {
+    await studio.record('click', 60, click);
+    const starts = [0, 299 * SECOND + 17, 301 * SECOND + 5, 450 * SECOND, 600 * SECOND - 4801];
+    const cues = starts.map((startSample) => ({ source: 'click', startSample, samples: 60 }));
+    await studio.make({ codec: 'aac', totalSamples: 600 * SECOND, cues });
+    const samples = await decode(await muxWithVideo(studio.out, 24, 240));
+    expect(samples.length).toBe(600 * SECOND);
+    for (const start of starts) {
+      expect(Math.abs(peakAt(samples, Math.max(0, start - 4800), start + 4800) - start)).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+describe('a sound in parts', () => {
+  test('is the single encode sample for sample, up to the noise of the codec, through its join', async () => {
+    // given clicks from before to behind the border of two parts, over a sound that makes the encoder switch windows
+    const length = 100 * SECOND + 321;
+    const border = 2813 * 1024;
+    const clicks = [-9000, -1025, 0, 511, 5000, 20_000].map((at) => border + at);
+    const sampleAt = (i: number) =>
+      0.4 * busy(i) + clicks.reduce((sum, at) => sum + (i >= at && i < at + 60 ? click(i - at) : 0), 0);
+    await studio.record('busy', length, sampleAt);
+    const source = Int16Array.from({ length }, (_, i) => Math.round(sampleAt(i) * 32_767));
+    const spec: SoundSpec = {
+      codec: 'aac',
+      totalSamples: length,
+      cues: [{ source: 'busy', startSample: 0, samples: length }],
+    };
+    // when
+    expect(await studio.make(spec)).toHaveLength(2);
+    const parts = await decode(studio.out);
+    await encodeSoundWhole(spec, studio.fileOf, studio.out, runtime);
+    const single = await decode(studio.out);
+    // then
+    expect(parts.length).toBe(single.length);
+    for (let from = 0; from + 4800 <= length; from += 4800) {
+      const noise = difference(source, single, from, from + 4800);
+      expect(difference(source, parts, from, from + 4800)).toBeLessThan(Math.max(noise + 3, -25));
+    }
+    for (const at of clicks.filter((place) => place !== border)) {
+      expect(Math.abs(peakAt(parts, at - 200, at + 200) - at)).toBeLessThanOrEqual(2);
+    }
+    for (let i = border - 4096; i < border + 60_000; i++) {
+      expect(Math.abs((parts[i] ?? 0) - (single[i] ?? 0))).toBeLessThan(3000);
+    }
+  });
+
+  test('can be told from one whose join is a frame off', () => {
+    const length = 2 * SECOND;
+    const source = Int16Array.from({ length }, (_, i) => Math.round(busy(i) * 32_767));
+    const late = source.map((value, i) => (i < SECOND ? value : (source[i - 1024] ?? 0)));
+    expect(difference(source, late, SECOND, SECOND + 4800)).toBeGreaterThan(-10);
+  });
+
+  test('begins and ends with the very frame that stands for silence elsewhere, and is silent there', async () => {
+    await studio.record('busy', 2 * SECOND, busy);
+    const cues = [SECOND, 8 * SECOND].map((startSample) => ({ source: 'busy', startSample, samples: 2 * SECOND }));
+    const encoded = await studio.make({ codec: 'aac', totalSamples: 12 * SECOND, cues });
+    expect(encoded).toHaveLength(2);
+    const silent = Buffer.concat([...silentFrames(1, 1)]);
+    for (const bytes of encoded) {
+      const frames = readAdts(bytes).map(({ offset, length }) => bytes.subarray(offset, offset + length));
+      const ends = [frames[0], ...frames.slice(-3)].map((frame) => frame?.toString('hex'));
+      expect(ends).toEqual(Array(4).fill(silent.toString('hex')));
+    }
+    const samples = await decode(studio.out);
+    expect(samples.subarray(4 * SECOND, 7 * SECOND).every((sample) => sample === 0)).toBe(true);
+    expect(level(samples, 8 * SECOND, 10 * SECOND)).toBeGreaterThan(-20);
+  });
+
+  test.each([[1], [2]] as const)('the frame for silence is the encoder’s own, %i channels', async (channels) => {
+    const music = await studio.compose('nothing', channels === 1 ? '0' : '0|0', 3);
+    const spec: SoundSpec = { codec: 'aac', totalSamples: 3 * SECOND, cues: [], music };
+    const [bytes] = await studio.make(spec);
+    expect(bytes?.equals(Buffer.concat([...silentFrames(channels, Math.ceil((3 * SECOND) / 1024) + 1)]))).toBe(true);
+  });
+
+  test('has equal bytes where its content is equal, wherever it lies', async () => {
+    // given three recordings, and the same behind another one, the last cut a second earlier
+    for (const name of ['a', 'b', 'c', 'new'])
+      await studio.record(name, 3 * SECOND, (i) => busy(i + name.charCodeAt(0) * 999));
+    const deck = (shift: number, last: number) => [
+      { source: 'a', startSample: onSoundGrid(SECOND + shift), samples: 3 * SECOND },
+      { source: 'b', startSample: onSoundGrid(6 * SECOND + shift), samples: 3 * SECOND },
+      { source: 'c', startSample: onSoundGrid(11 * SECOND + shift), samples: last },
+    ];
+    const before: SoundSpec = { codec: 'aac', totalSamples: 15 * SECOND, cues: deck(0, 3 * SECOND) };
+    const added = { source: 'new', startSample: SECOND, samples: 3 * SECOND };
+    const after = { ...before, totalSamples: 25 * SECOND, cues: [added, ...deck(234_567, 2 * SECOND)] };
+    // when
+    const [a, b, c] = await studio.make(before);
+    const [, a2, b2, c2] = await studio.make(after);
+    // then
+    const contents = (spec: SoundSpec) => planSound(spec).map(({ content }) => content);
+    expect(
+      contents(after)
+        .slice(1)
+        .map((content, i) => content === contents(before)[i]),
+    ).toEqual([true, true, false]);
+    expect([a2 && a?.equals(a2), b2 && b?.equals(b2), c2 && c?.equals(c2)]).toEqual([true, true, false]);
+  });
+});
+
+describe('lengths', () => {
+  test.each([1, 1023, 1024, 1025, 336_333])(
+    '%i samples come back, filled up to a whole frame',
+    async (totalSamples) => {
+      await studio.make({ codec: 'aac', totalSamples, cues: [] });
+      const samples = await decode(studio.out);
+      expect(samples.length).toBe(Math.ceil(totalSamples / 1024) * 1024);
+      expect(samples.every((sample) => sample === 0)).toBe(true);
+    },
+  );
+
+  test('speech up to the last sample of the video is not cut short', async () => {
+    await studio.record('tone', 2 * SECOND, tone);
+    await studio.make({
+      codec: 'aac',
+      totalSamples: 2 * SECOND,
+      cues: [{ source: 'tone', startSample: 0, samples: 2 * SECOND }],
+    });
+    const samples = await decode(studio.out);
+    expect(level(samples, 2 * SECOND - 960, 2 * SECOND)).toBeCloseTo(level(samples, 0, SECOND), 0);
+  });
+
+  test.each([0, 100_000])('Opus has every sample of the video and none more, cue at %i', async (startSample) => {
+    await studio.record('click', 60, click);
+    const totalSamples = 333_333;
+    const spec: SoundSpec = { codec: 'opus', totalSamples, cues: [{ source: 'click', startSample, samples: 60 }] };
+    await studio.make(spec);
+    const samples = await decode(studio.out);
+    expect(samples.length).toBe(totalSamples);
+    expect(Math.abs(peakAt(samples, 0, totalSamples) - startSample)).toBeLessThanOrEqual(2);
+  });
+});
+
+test('a recording that runs into the next, or past the end, is faded out and does not sound together with it', async () => {
+  await studio.record('low', 3 * SECOND, tone);
+  await studio.record('quiet', 2 * SECOND, () => 0);
+  const cues = [
+    { source: 'low', startSample: 0, samples: 3 * SECOND },
+    { source: 'quiet', startSample: SECOND, samples: 2 * SECOND },
+    { source: 'low', startSample: 2 * SECOND, samples: SECOND / 2 },
+  ];
+  await studio.make({ codec: 'aac', totalSamples: 3 * SECOND, cues });
+  const samples = await decode(studio.out);
+  expect(level(samples, 4800, SECOND - 4800)).toBeGreaterThan(-15);
+  expect(level(samples, SECOND + 2400, 2 * SECOND - 2400)).toBeLessThan(-70);
+  expect(level(samples, 2 * SECOND + 4800, 2.5 * SECOND - 4800)).toBeGreaterThan(-15);
+  expect(level(samples, 2.5 * SECOND + 2400, 3 * SECOND)).toBeLessThan(-70);
+});
+
+describe('what goes wrong leaves no file', () => {
+  const leftovers = async () => (await readdir(studio.folder)).filter((name) => name.startsWith('sound.m4a'));
+  const spec = (seconds: number): SoundSpec => ({
+    codec: 'aac',
+    totalSamples: seconds * SECOND,
+    cues: [{ source: 'words', startSample: 0, samples: seconds * SECOND }],
+  });
+
+  test('a recording of another rate', async () => {
+    await studio.record('words', 100, () => 0, 44_100);
+    await expect(encodeSoundWhole(spec(1), studio.fileOf, studio.out, runtime)).rejects.toThrow(/48 kHz/);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  test('no ffmpeg', async () => {
+    await studio.record('words', 100, () => 0);
+    const track = encodeSoundWhole(spec(1), studio.fileOf, studio.out, { ffmpegPath: '/nowhere/ffmpeg' });
+    await expect(track).rejects.toMatchObject({ name: 'FfmpegError' });
+    expect(await leftovers()).toEqual([]);
+  });
+
+  test('an abort in the middle, with its reason', async () => {
+    const reason = new Error('canceled');
+    const controller = new AbortController();
+    await studio.record('words', 100, () => 0);
+    const track = encodeSoundWhole(spec(4 * 3600), studio.fileOf, studio.out, {
+      ffmpegPath,
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(reason), 200);
+    await expect(track).rejects.toBe(reason);
+    expect(await leftovers()).toEqual([]);
+  });
+});

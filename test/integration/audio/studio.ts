@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { encodeWav } from '../../../lib/narration/wav.ts';
+import { encodeSoundPart, joinSound } from '../../../lib/video/audio/encode-sound.ts';
+import type { Music, SoundSpec } from '../../../lib/video/audio/sound.ts';
+import { planSound } from '../../../lib/video/audio/sound-parts.ts';
+import { ffmpeg, ffmpegPath } from './measure.ts';
+
+export const SECOND = 48_000;
+export const runtime = { ffmpegPath };
+
+/** A temporary folder of recordings, and of the sounds that are made of them. */
+export class Studio {
+  readonly folder: string;
+  readonly out: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.out = join(folder, 'sound.m4a');
+  }
+
+  static async open(): Promise<Studio> {
+    return new Studio(await mkdtemp(join(tmpdir(), 'sound-test-')));
+  }
+
+  close = (): Promise<void> => rm(this.folder, { recursive: true, force: true });
+
+  fileOf = (source: string): string => join(this.folder, source);
+
+  async record(source: string, length: number, sampleAt: (i: number) => number, rate = SECOND): Promise<void> {
+    const pcm = Buffer.alloc(length * 2);
+    for (let i = 0; i < length; i++) pcm.writeInt16LE(Math.round(sampleAt(i) * 32_767), i * 2);
+    await writeFile(this.fileOf(source), encodeWav(pcm, rate));
+  }
+
+  /** Music with a tone in each channel, each an expression of ffmpeg's `aevalsrc`. */
+  async compose(source: string, tones: string, seconds: number): Promise<Music> {
+    const channels = tones.includes('|') ? 2 : 1;
+    const input = ['-f', 'lavfi', '-i', `aevalsrc=${tones}:s=48000:d=${seconds}`];
+    await ffmpeg('-v', 'error', ...input, '-sample_fmt', 's16', '-f', 'flac', this.fileOf(source));
+    const steady = { volume: 1, loop: true, fadeInSeconds: 0, fadeOutSeconds: 0, duck: false };
+    return { source, samples: seconds * SECOND, channels, ...steady };
+  }
+
+  /** Makes the sound at `out`. @returns the bytes of its parts */
+  async make(spec: SoundSpec): Promise<Buffer[]> {
+    const parts = planSound(spec).map((part) => ({ ...part, file: join(this.folder, `part-${part.index}`) }));
+    for (const part of parts) await encodeSoundPart(spec, part, this.fileOf, part.file, runtime);
+    expect(await joinSound(spec, parts, this.out, runtime)).toBe('joined');
+    return Promise.all(parts.map(({ file }) => readFile(file)));
+  }
+}
+
+/** Loudest at its first sample. */
+export const click = (i: number) => 0.8 * Math.exp(-i / 8) * Math.cos(1.2 * i);
+
+/** Sound that changes all the time, with attacks every 250 ms: what makes an encoder switch its windows. */
+export const busy = (i: number) => {
+  const envelope = Math.exp(-(i % 12_000) / 4000);
+  return 0.5 * envelope * Math.sin((i * (300 + ((i >> 13) % 7) * 170) * 2 * Math.PI) / SECOND);
+};

@@ -1,0 +1,66 @@
+import type { MeasuredNode } from '@takumi-rs/core';
+import type { Template } from '../../../lib/templates/design.ts';
+import type { Size } from '../../../lib/timelines/format.ts';
+import { composeSlide } from '../../../lib/video/drawing/compose-slide.ts';
+import { type Box, boxNode } from '../../../lib/video/drawing/node-tree.ts';
+import { createDrawingTools, type DrawableSlide } from '../../../lib/video/drawing/painter.ts';
+
+export interface Extent {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** One of the blocks that text is placed in: a heading, a point, a line of code, the page number. */
+export interface Written {
+  text: string;
+  /** Where its letters are, line by line. */
+  ink: Extent;
+  /** The box that was kept for it. */
+  box: Extent;
+}
+
+const tools = createDrawingTools();
+
+/** Where the text of a node ends up; blank runs reach over the end of a line and show nothing. */
+function inkOf({ runs, children, transform }: MeasuredNode): Extent[] {
+  const [, , , , x, y] = transform;
+  const own = runs
+    .filter(({ text }) => text.trim() !== '')
+    .map((run) => {
+      const blank = run.text.length - run.text.trimEnd().length;
+      const right = x + run.x + run.width * (1 - blank / run.text.length);
+      return { left: x + run.x, top: y + run.y, right, bottom: y + run.y + run.height };
+    });
+  return [...own, ...children.flatMap(inkOf)];
+}
+
+const joined = (extents: Extent[]): Extent => ({
+  left: Math.min(...extents.map(({ left }) => left)),
+  top: Math.min(...extents.map(({ top }) => top)),
+  right: Math.max(...extents.map(({ right }) => right)),
+  bottom: Math.max(...extents.map(({ bottom }) => bottom)),
+});
+
+const textOf = ({ runs, children }: MeasuredNode): string =>
+  [...runs.map(({ text }) => text), ...children.map(textOf)].join('');
+
+/** Composes a slide and lets the layout engine tell where its text is, in pixels of the slide. */
+export async function measureSlide(
+  slide: DrawableSlide,
+  size: Size,
+  template: Template,
+): Promise<{ written: Written[]; panel?: Box | undefined }> {
+  const { nodes, families, image } = await composeSlide(slide, size, template, tools);
+  const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
+  const { children } = await tools.renderer.measure(root, { ...size, fontFamilies: families });
+  const written = children.flatMap((child) => {
+    const ink = inkOf(child);
+    if (ink.length === 0) return [];
+    const [, , , , left, top] = child.transform;
+    const box = { left, top, right: left + child.width, bottom: top + child.height };
+    return [{ text: textOf(child), ink: joined(ink), box }];
+  });
+  return { written, panel: image?.panel };
+}

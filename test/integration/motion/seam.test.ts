@@ -1,0 +1,67 @@
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
+import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { sizeOf } from '../../../lib/timelines/format.ts';
+import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
+import { rawPictureInput, TO_VIDEO_COLOURS } from '../../../lib/video/ffmpeg/x264-arguments.ts';
+import { imageMotionStill } from '../../../lib/video/motion/image-motion-frames.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import type { RawPicture } from '../../../lib/video/picture.ts';
+import { largestDifference, meanDifference, noise } from '../../unit/motion/samples.ts';
+import { slideOf, stripes } from '../drawing/corpus.ts';
+
+/** The picture as standing pictures reach the encoder: by the filters of our encodes. */
+async function bySwscale({ rgba, ...size }: RawPicture): Promise<Buffer> {
+  const stream = new PassThrough();
+  const inputs = [{ at: Readable.from([Buffer.from(rgba)]), options: rawPictureInput(size, '30') }];
+  const output = { at: stream, options: ['-vf', TO_VIDEO_COLOURS, '-f', 'rawvideo'] };
+  const [bytes] = await Promise.all([buffer(stream), runFfmpeg({ inputs, output }, { ffmpegPath })]);
+  return bytes;
+}
+
+async function expectNoSeam(picture: RawPicture): Promise<void> {
+  const [ours, theirs] = [toYuv(picture).data, await bySwscale(picture)];
+  const luma = picture.width * picture.height;
+  expect(largestDifference(ours.subarray(0, luma), theirs.subarray(0, luma))).toBe(0);
+  expect(largestDifference(ours.subarray(luma), theirs.subarray(luma))).toBeLessThanOrEqual(1);
+  expect(meanDifference(ours.subarray(luma), theirs.subarray(luma))).toBeLessThan(0.02);
+}
+
+const painter = await createPainter();
+const image = await stripes(['#ff2010', '#20d030', '#3040ff', '#ffffff']);
+
+describe('a picture that starts to move', () => {
+  it.each(TEMPLATES.map(({ id }) => id))('keeps its colours: a slide in %s', async (id) => {
+    for (const more of [{}, { image }]) {
+      await expectNoSeam(await painter.paint(slideOf('latin', more), sizeOf('landscape', '480p'), id));
+    }
+  });
+
+  it('keeps its colours in every format', async () => {
+    for (const format of ['portrait', 'square', 'feed'] as const) {
+      await expectNoSeam(await painter.paint(slideOf('emoji', { image }), sizeOf(format, '480p'), 'midnight'));
+    }
+  });
+
+  it('keeps its colours where no two pixels are alike', async () => {
+    const size = { width: 640, height: 360 };
+    const rgba = noise(640 * 360 * 4, 7).map((value, i) => (i % 4 === 3 ? 255 : value));
+    await expectNoSeam({ ...size, rgba });
+  });
+});
+
+describe('an image that can move', () => {
+  it('stands, before it zooms in, as in the drawn slide', async () => {
+    const size = sizeOf('landscape', '480p');
+    for (const layout of ['image_right', 'image_full'] as const) {
+      const slide = slideOf('latin', { image, layout });
+      const layers = await painter.paintLayers(slide, size, 'midnight');
+      if (!layers) throw new RangeError(`${layout} shows no image`);
+      const still = imageMotionStill(layers, 'zoom_in', 'start');
+      expect(meanDifference(still.data, toYuv(await painter.paint(slide, size, 'midnight')).data)).toBeLessThan(0.5);
+    }
+  });
+});

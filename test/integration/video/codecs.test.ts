@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { availableCodecs, videoEncoder } from '../../../lib/video/clips/codecs.ts';
+import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
+import { runtime } from './support.ts';
+
+test('the given ffmpeg offers H.264, H.265 and VP9, and not the AV1 of an encoder that is too slow', async () => {
+  expect(await availableCodecs(runtime)).toEqual(['h264', 'h265', 'vp9']);
+  expect(await videoEncoder('h265', runtime)).toBe('libx265');
+  expect(await videoEncoder('av1', runtime)).toBeUndefined();
+});
+
+test('a binary that is not there is a failure, not one without codecs', async () => {
+  await expect(availableCodecs({ ffmpegPath: '/nowhere/ffmpeg' })).rejects.toThrow(FfmpegError);
+});

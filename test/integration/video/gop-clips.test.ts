@@ -1,0 +1,162 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Move } from '../../../lib/video/clips/clip.ts';
+import { encodeGopMoves, encodeGops } from '../../../lib/video/clips/encode-gops.ts';
+import { gopStream } from '../../../lib/video/clips/gop-stream.ts';
+import { GuardError } from '../../../lib/video/h264/guard-error.ts';
+import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
+import { decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from './gop-support.ts';
+import { patterned, pictures, runsOf, temporaryFolder } from './support.ts';
+
+async function* movesOf(settings: VideoSettings, frames: readonly number[]): AsyncGenerator<Move> {
+  for (const count of frames) yield { frames: count, pictures: () => greyRamp(settings, count) };
+}
+
+/** Every frame a little lighter than the one before. */
+async function* greyRamp({ width, height }: VideoSettings, frames: number): AsyncGenerator<YuvPicture> {
+  for (let frame = 0; frame < frames; frame++) {
+    const data = new Uint8Array((width * height * 3) / 2).fill(128);
+    data.fill(60 + 4 * frame, 0, width * height);
+    yield { width, height, data };
+  }
+}
+
+async function lumaFrames(file: string, settings: VideoSettings): Promise<Plane[]> {
+  const planes: Plane[] = [];
+  for await (const plane of lumaOfFrames(file, { every: 1, offset: 0, ...settings }, gopRuntime)) planes.push(plane);
+  return planes;
+}
+
+describe.each(gopCodecs)('%s', (codec) => {
+  const settings = settingsOf(codec);
+  const isCopied = codec !== 'av1';
+
+  test('every picture stands for exactly its frames, like what was drawn, and decodes without complaint', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'clips');
+    const shown = [1, 1, 7, 200, 3];
+    const seeds = [1, 2, 3, 4, 5];
+
+    const clips = await encodeGops(settings, pictures(settings, seeds), file, gopRuntime);
+    const video = await muxed(settings, placed(file, clips, shown), folder.path);
+
+    expect(clips.map(({ form }) => form)).toEqual(seeds.map(() => (isCopied ? 'idr' : 'gop')));
+    expect(video.frames).toBe(212);
+    const { hashes, times } = await decodedFrames(video.file);
+    expect(hashes).toHaveLength(212);
+    expect(times.filter((time, i) => i > 0 && time <= (times[i - 1] ?? 0))).toEqual([]);
+    if (isCopied) expect(runsOf(hashes).map(([, count]) => count)).toEqual(shown);
+    const planes = await lumaFrames(video.file, settings);
+    const drawn = seeds.flatMap((seed, i) => new Array<number>(shown[i] ?? 0).fill(seed));
+    const likeness = planes.map((plane, i) => ssim(plane, lumaOf(patterned(settings, drawn[i] ?? 0))));
+    expect(Math.min(...likeness)).toBeGreaterThan(0.97);
+  });
+
+  test('key frames come where a picture starts, and at least every 5 s', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'clips');
+
+    const clips = await encodeGops(settings, pictures(settings, [1, 2]), file, gopRuntime);
+    const { keyframes } = await muxed(settings, placed(file, clips, [301, 30]), folder.path);
+
+    expect(keyframes).toContain(301);
+    const steps = [...keyframes, 331].map((frame, i, all) => frame - (all[i - 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(150);
+  });
+
+  test('moves join stands of any quality, and show each of their pictures once', async () => {
+    await using folder = await temporaryFolder();
+    const [stills, moves] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
+    const high = { ...settings, quality: 'high' } as const;
+
+    const [first, last] = await encodeGops(settings, pictures(settings, [1, 2]), stills, gopRuntime);
+    const moving = await encodeGopMoves(high, movesOf(settings, [9, 1]), moves, gopRuntime);
+    if (!first || !last) throw new Error('two clips were expected');
+    const row = [...placed(stills, [first], [2]), ...placed(moves, moving, []), ...placed(stills, [last], [4])];
+    const video = await muxed(settings, row, folder.path);
+
+    expect(moving).toMatchObject([
+      { form: 'frames', frames: 9, offset: 0 },
+      { form: 'frames', frames: 1, offset: moving[0]?.bytes },
+    ]);
+    expect(video).toMatchObject({ frames: 16, keyframes: [0, 2, 11, 12] });
+    await decodedFrames(video.file);
+    const planes = await lumaFrames(video.file, settings);
+    expect(planes).toHaveLength(16);
+    const means = planes
+      .slice(2, 12)
+      .map(({ samples }) => samples.reduce((sum, value) => sum + value) / samples.length);
+    const expected = [0, 1, 2, 3, 4, 5, 6, 7, 8, 0].map((frame) => 60 + 4 * frame);
+    expect(means.map((mean, i) => Math.abs(mean - (expected[i] ?? 0))).filter((error) => error > 1.5)).toEqual([]);
+  });
+
+  // Not its bytes: x265 marks its pictures, by their number, in a bit that means nothing.
+  test('what a clip shows does not depend on the pictures before it', async () => {
+    await using folder = await temporaryFolder();
+    const [row, alone] = [join(folder.path, 'row'), join(folder.path, 'alone')];
+
+    const clips = await encodeGops(settings, pictures(settings, [1, 2, 3]), row, gopRuntime);
+    const same = await encodeGops(settings, pictures(settings, [3]), alone, gopRuntime);
+    const clip = [...placed(row, clips.slice(2), [5]), ...placed(alone, same, [5])];
+    const { hashes } = await decodedFrames((await muxed(settings, clip, folder.path)).file);
+
+    expect(hashes.slice(0, 5)).toEqual(hashes.slice(5));
+  });
+
+  test('clips whose parameter sets or number of frames are not as stated do not join', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'clips');
+    const [clip] = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
+    if (!clip) throw new Error('a clip was expected');
+    const read = (changed: object) =>
+      Array.fromAsync(gopStream(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
+
+    await expect(read({ parameter_sets: 'others' })).rejects.toThrow(GuardError);
+    await expect(read({ frames: clip.frames + 1 })).rejects.toThrow(GuardError);
+  });
+
+  test('clips of another size do not join', async () => {
+    await using folder = await temporaryFolder();
+    const [file, other] = [join(folder.path, 'clips'), join(folder.path, 'others')];
+    const larger = { ...settings, width: 392 };
+    const clips = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
+    const others = await encodeGops(larger, pictures(larger, [1]), other, gopRuntime);
+    const row = [...placed(file, clips, [2]), ...placed(other, others, [2])];
+
+    const joined = Array.fromAsync(gopStream(settings, row, { frames: 0, keyframes: [] }));
+
+    await expect(joined).rejects.toThrow(GuardError);
+  });
+
+  test('a picture of another size is refused, and nothing is left of the file', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'clips');
+    async function* mixed(): AsyncGenerator<RawPicture> {
+      yield patterned(settings, 1);
+      yield patterned({ width: 64, height: 64 }, 1);
+    }
+
+    await expect(encodeGops(settings, mixed(), file, gopRuntime)).rejects.toThrow(PictureMismatchError);
+    await expect(access(file)).rejects.toThrow('ENOENT');
+  });
+
+  test('an abort ends the encoding with its reason', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'clips');
+    const controller = new AbortController();
+    async function* endless(): AsyncGenerator<RawPicture> {
+      for (let seed = 0; ; seed++) {
+        if (seed === 3) controller.abort(new Error('cancelled'));
+        yield patterned(settings, seed);
+      }
+    }
+
+    const encoding = encodeGops(settings, endless(), file, { ...gopRuntime, signal: controller.signal });
+
+    await expect(encoding).rejects.toThrow('cancelled');
+    await expect(access(file)).rejects.toThrow('ENOENT');
+  });
+});

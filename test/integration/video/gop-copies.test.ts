@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { encodeGops } from '../../../lib/video/clips/encode-gops.ts';
+import { createGopCoding } from '../../../lib/video/clips/gop-coding.ts';
+import { clipBytes } from '../../../lib/video/clips/read-clip.ts';
+import { decodedFrames, gopRuntime, settingsOf } from './gop-support.ts';
+import { pictures, runsOf, temporaryFolder } from './support.ts';
+
+// One block or less; whole blocks; and what is left over at the right and lower edges in every way: half a block, an
+// eighth, a part that is itself split. VP9 writes 64, 32, 16, 8; H.265 16.
+const SIZES = [
+  [64, 64],
+  [66, 34],
+  [128, 192],
+  [136, 136],
+  [200, 72],
+  [104, 200],
+  [520, 40],
+  [320, 182],
+  [480, 270],
+] as const;
+const COPIES = 260;
+
+const cases = SIZES.flatMap(([width, height]) => (['h265', 'vp9'] as const).map((codec) => ({ codec, width, height })));
+
+test.each(cases)(
+  'copied frames of $codec show the key frame again, sample by sample, at $width x $height',
+  async (of) => {
+    await using folder = await temporaryFolder();
+    const settings = { ...settingsOf(of.codec), ...of };
+    const file = join(folder.path, 'clips');
+    const [clip] = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
+    if (!clip) throw new Error('a clip was expected');
+    const coding = createGopCoding(settings);
+    const [key] = await Array.fromAsync(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
+    if (!key) throw new Error('a key frame was expected');
+
+    // More than H.265 counts to, and the key frame once more behind them.
+    const copies = Array.from({ length: COPIES }, (_, i) => coding.copy(i + 1));
+    const parts = [key.bytes, ...copies, key.bytes].flatMap((bytes, i) => [coding.frameHeader(bytes.length, i), bytes]);
+    await writeFile(file, Buffer.concat([coding.fileHeader, ...parts]));
+
+    const { hashes } = await decodedFrames(file, ['-f', of.codec === 'h265' ? 'hevc' : 'ivf']);
+    expect(runsOf(hashes).map(([, count]) => count)).toEqual([COPIES + 2]);
+  },
+);

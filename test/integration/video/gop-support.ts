@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { path } from '@ffmpeg-installer/ffmpeg';
+import type { EncodedClip, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { availableCodecs } from '../../../lib/video/clips/codecs.ts';
+import { gopStream } from '../../../lib/video/clips/gop-stream.ts';
+import { ffmpegBytes } from '../../../lib/video/ffmpeg/output-bytes.ts';
+import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+
+/** The given ffmpeg, or the one of the environment, which may have more codecs. */
+export const gopRuntime = { ffmpegPath: process.env.FFMPEG_PATH ?? path };
+
+export const gopCodecs = (await availableCodecs(gopRuntime)).filter((codec) => codec !== 'h264');
+
+// Neither side is a multiple of the blocks of any codec.
+export const settingsOf = (codec: VideoSettings['codec']): VideoSettings => ({
+  ...{ codec, width: 328, height: 182 },
+  ...{ fps: 30, quality: 'standard' },
+});
+
+/** Writes the stream of clips of one file, each with the frames it is shown for, and then a file for players, by copy. */
+export async function muxed(
+  settings: VideoSettings,
+  clips: readonly PlacedClip[],
+  folder: string,
+): Promise<{ file: string; frames: number; keyframes: number[] }> {
+  const counted = { frames: 0, keyframes: [] };
+  const stream = join(folder, 'stream');
+  await pipeline(gopStream(settings, clips, counted), createWriteStream(stream));
+  const isHevc = settings.codec === 'h265';
+  const file = join(folder, isHevc ? 'video.mp4' : 'video.webm');
+  const input = { at: stream, options: isHevc ? ['-r', String(settings.fps), '-f', 'hevc'] : ['-f', 'ivf'] };
+  const tag = isHevc ? ['-tag:v', 'hvc1'] : [];
+  await runFfmpeg({ inputs: [input], output: { at: file, options: ['-c', 'copy', ...tag, '-y'] } }, gopRuntime);
+  return { file, ...counted };
+}
+
+export const placed = (file: string, clips: readonly EncodedClip[], shown: readonly number[]): PlacedClip[] =>
+  clips.map((clip, index) => ({ file, clip, shown: shown[index] ?? clip.frames }));
+
+/** The hash and the time of every frame, decoded with every complaint of the decoder being an error. */
+export async function decodedFrames(
+  file: string,
+  input: readonly string[] = [],
+): Promise<{ hashes: string[]; times: number[] }> {
+  const options = ['-xerror', '-err_detect', 'explode', ...input];
+  const output = ['-map', '0:v:0', '-vsync', '0', '-f', 'framemd5'];
+  const text = Buffer.concat(
+    await Array.fromAsync(ffmpegBytes([{ at: file, options }], output, gopRuntime)),
+  ).toString();
+  const rows = text.split('\n').filter((line) => /^\d/.test(line));
+  const columns = rows.map((row) => row.split(',').map((column) => column.trim()));
+  return { hashes: columns.map((row) => row[5] ?? ''), times: columns.map((row) => Number(row[2])) };
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { EncodedClip, Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { encodeH264Moves } from '../../../lib/video/clips/h264-moves.ts';
+import { encodeH264Stills } from '../../../lib/video/clips/h264-stills.ts';
+import { h264Stream } from '../../../lib/video/clips/h264-stream.ts';
+import type { MakeTemplate } from '../../../lib/video/clips/skip-templates.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import type { YuvPicture } from '../../../lib/video/picture.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { patterned, pictures, runtime } from './support.ts';
+
+export const SMALL: VideoSettings = { codec: 'h264', width: 160, height: 96, fps: 30, quality: 'standard' };
+
+export async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+/** A move through these pictures. */
+export const moveOf = (frames: readonly YuvPicture[]): Move => ({
+  frames: frames.length,
+  pictures: () => each(frames),
+});
+
+/** `frames` pictures from one patterned picture to another; the last one is the other. */
+export function crossfade(settings: VideoSettings, [from, to]: readonly [number, number], frames: number): Move {
+  const [a, b] = [from, to].map((seed) => toYuv(patterned(settings, seed)).data) as [Uint8Array, Uint8Array];
+  const { width, height } = settings;
+  return moveOf(
+    Array.from({ length: frames }, (_, i) => ({
+      width,
+      height,
+      data: a.map((value, at) => value + (((b[at] ?? 0) - value) * (i + 1)) / frames),
+    })),
+  );
+}
+
+export interface ClipSet {
+  file: string;
+  clips: EncodedClip[];
+}
+
+export async function stillClips(
+  folder: string,
+  settings: VideoSettings,
+  seeds: readonly number[],
+  makeTemplate?: MakeTemplate,
+): Promise<ClipSet> {
+  const file = join(folder, `stills-${settings.width}x${settings.height}-${settings.fps}-${seeds.join('-')}.bin`);
+  return { file, clips: await encodeH264Stills(settings, pictures(settings, seeds), file, runtime, makeTemplate) };
+}
+
+export async function moveClips(folder: string, settings: VideoSettings, moves: readonly Move[]): Promise<ClipSet> {
+  const file = join(folder, `moves-${settings.width}x${settings.height}-${settings.quality}.bin`);
+  return { file, clips: await encodeH264Moves(settings, each(moves), file, runtime) };
+}
+
+/** Clip `index` of a set, shown for so many frames; without a number, for as many as it has. */
+export function placed({ file, clips }: ClipSet, index: number, shown?: number): PlacedClip {
+  const clip = clips[index] as EncodedClip;
+  return { file, clip, shown: shown ?? clip.frames };
+}
+
+/** The whole stream of the clips, and what it counted. */
+export async function joined(
+  settings: VideoSettings,
+  clips: readonly PlacedClip[],
+  makeTemplate?: MakeTemplate,
+): Promise<{ stream: Buffer; frames: number; keyframes: number[] }> {
+  const counted = { frames: 0, keyframes: [] as number[] };
+  const pieces: Buffer[] = [];
+  for await (const piece of h264Stream(settings, clips, runtime, counted, makeTemplate)) pieces.push(piece);
+  return { stream: Buffer.concat(pieces), ...counted };
+}

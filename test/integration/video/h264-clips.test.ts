@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clipStream } from '../../../lib/video/clips/clip-stream.ts';
+import { encodeMoves } from '../../../lib/video/clips/encode-moves.ts';
+import { encodeStills } from '../../../lib/video/clips/encode-stills.ts';
+import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
+import { crossfade, each, joined, placed, SMALL } from './h264-clips-support.ts';
+import { pictures, runtime, temporaryFolder } from './support.ts';
+
+test('stills and moves of H.264 become one stream', async () => {
+  await using folder = await temporaryFolder();
+  const [stillFile, moveFile] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
+  const stills = { file: stillFile, clips: await encodeStills(SMALL, pictures(SMALL, [1, 2]), stillFile, runtime) };
+  const fade = crossfade(SMALL, [1, 2], 5);
+  const moves = { file: moveFile, clips: await encodeMoves(SMALL, each([fade]), moveFile, runtime) };
+  const row = [placed(stills, 0, 160), placed(moves, 0), placed(stills, 1, 3)];
+
+  const counted = { frames: 0, keyframes: [] as number[] };
+  const pieces: Buffer[] = [];
+  for await (const piece of clipStream(SMALL, row, runtime, counted)) pieces.push(piece);
+
+  expect([...stills.clips, ...moves.clips].map(({ form }) => form)).toEqual(['idr', 'idr', 'frames']);
+  expect(counted).toEqual({ frames: 168, keyframes: [0, 80, 160, 165] });
+  expect(splitAnnexB(Buffer.concat(pieces))).toEqual(splitAnnexB((await joined(SMALL, row)).stream));
+});
+
+test.each([
+  [161, 96],
+  [160, 95],
+  [0, 96],
+  [160.5, 96],
+])('a size of %d × %d is refused', async (width, height) => {
+  const settings = { ...SMALL, width, height };
+  await expect(encodeStills(settings, pictures(SMALL, [1]), '/nowhere', runtime)).rejects.toThrow(RangeError);
+  await expect(encodeMoves(settings, each([]), '/nowhere', runtime)).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,212 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Move } from '../../../lib/video/clips/clip.ts';
+import { encodeH264Moves } from '../../../lib/video/clips/h264-moves.ts';
+import { reencodeClips } from '../../../lib/video/clips/reencode-clips.ts';
+import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
+import { GuardError } from '../../../lib/video/h264/guard-error.ts';
+import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
+import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
+import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import { PictureMismatchError, type YuvPicture } from '../../../lib/video/picture.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { ssim } from '../../bench/ssim.ts';
+import { crossfade, each, joined, moveClips, moveOf, placed, SMALL, stillClips } from './h264-clips-support.ts';
+import { ANNEX_B, ffmpegOutput, frameHashes, patterned, runsOf, runtime, temporaryFolder } from './support.ts';
+
+const { width, height } = SMALL;
+const FRAME_BYTES = (width * height * 3) / 2;
+
+const flat = (luma: number): YuvPicture => {
+  const data = new Uint8Array(FRAME_BYTES).fill(128);
+  data.fill(luma, 0, width * height);
+  return { width, height, data };
+};
+
+/** The luma planes of a stream, as ffmpeg decodes it. */
+async function lumaOf(folder: string, stream: Buffer): Promise<Buffer[]> {
+  const file = join(folder, 'stream.h264');
+  await writeFile(file, stream);
+  const raw = await ffmpegOutput([{ at: file, options: ANNEX_B }], ['-vsync', '0', '-f', 'rawvideo']);
+  const count = raw.length / FRAME_BYTES;
+  return Array.from({ length: count }, (_, i) => raw.subarray(i * FRAME_BYTES, i * FRAME_BYTES + width * height));
+}
+
+test('every picture of every move is shown once, in order', async () => {
+  await using folder = await temporaryFolder();
+  const shades = [[20, 60, 100, 140], [200], [90, 80, 70]];
+  const moves = await moveClips(
+    folder.path,
+    SMALL,
+    shades.map((move) => moveOf(move.map(flat))),
+  );
+
+  const { stream, frames, keyframes } = await joined(
+    SMALL,
+    shades.map((_, i) => placed(moves, i)),
+  );
+
+  const shown = (await lumaOf(folder.path, stream)).map((luma) => luma.reduce((sum, y) => sum + y, 0) / luma.length);
+  expect(shown.map(Math.round)).toEqual(shades.flat());
+  expect({ frames, keyframes }).toEqual({ frames: 8, keyframes: [0, 4, 5] });
+});
+
+test.each([
+  ['landscape', 854, 480, 24],
+  ['portrait', 480, 854, 25],
+  ['square', 480, 480, 50],
+  ['feed', 480, 600, 60],
+  ['feed at 1080p', 1080, 1350, 30],
+] as const)('the parameter sets of moves and stills are equal in %s', async (_, w, h, fps) => {
+  await using folder = await temporaryFolder();
+  const settings: VideoSettings = { ...SMALL, width: w, height: h, fps };
+  const stills = await stillClips(folder.path, settings, [1, 2]);
+  const moves = await moveClips(folder.path, settings, [crossfade(settings, [1, 2], 3)]);
+  expect(new Set([...stills.clips, ...moves.clips].map((clip) => clip.parameter_sets)).size).toBe(1);
+
+  const { stream } = await joined(settings, [placed(stills, 0, 4), placed(moves, 0), placed(stills, 1, 5)]);
+  const file = join(folder.path, 'stream.h264');
+  await writeFile(file, stream);
+  expect(runsOf(await frameHashes(file, ANNEX_B)).map(([, count]) => count)).toEqual([4, 1, 1, 1, 5]);
+});
+
+test('clips of any quality join', async () => {
+  await using folder = await temporaryFolder();
+  const found = new Set<string>();
+  for (const quality of ['draft', 'standard', 'high'] as const) {
+    const settings = { ...SMALL, quality };
+    const moves = await moveClips(folder.path, settings, [crossfade(settings, [1, 2], 2)]);
+    const stills = await stillClips(folder.path, settings, [1]);
+    for (const { parameter_sets } of [...moves.clips, ...stills.clips]) found.add(parameter_sets);
+  }
+  expect(found.size).toBe(1);
+});
+
+test.each(['draft', 'standard', 'high'] as const)('in %s quality a move ends without a jump', async (quality) => {
+  await using folder = await temporaryFolder();
+  const settings = { ...SMALL, quality };
+  const moves = await moveClips(folder.path, settings, [crossfade(settings, [1, 2], 6)]);
+  const stills = await stillClips(folder.path, settings, [2]);
+  const planes = (
+    await lumaOf(folder.path, (await joined(settings, [placed(moves, 0), placed(stills, 0)])).stream)
+  ).map((samples) => ({ width, height, samples }));
+  const drawn = { width, height, samples: toYuv(patterned(settings, 2)).data.subarray(0, width * height) };
+  const [last, still] = [planes[5], planes[6]].map((plane) => plane && ssim(drawn, plane));
+  expect(Math.abs((still ?? 0) - (last ?? 1))).toBeLessThan(0.005);
+});
+
+test('a clip has the same bytes whatever was encoded before it', async () => {
+  await using folder = await temporaryFolder();
+  const [busy, calm] = [crossfade(SMALL, [1, 2], 5), crossfade(SMALL, [3, 4], 5)];
+  const bytesOf = async (moves: readonly Move[]): Promise<Buffer> => {
+    const { file, clips } = await moveClips(folder.path, SMALL, moves);
+    return (await readFile(file)).subarray(clips.at(-1)?.offset);
+  };
+  expect(await bytesOf([busy, calm])).toEqual(await bytesOf([calm]));
+});
+
+test('guard 5: moves of one frame and stills that meet differ in idr_pic_id', async () => {
+  await using folder = await temporaryFolder();
+  const moves = await moveClips(folder.path, SMALL, [moveOf([flat(50)]), moveOf([flat(90)]), moveOf([flat(9)])]);
+  const stills = await stillClips(folder.path, SMALL, [1]);
+  const row = [placed(moves, 0), placed(moves, 1), placed(stills, 0), placed(moves, 2), placed(stills, 0)];
+
+  const { stream } = await joined(SMALL, row);
+
+  const units = splitAnnexB(stream);
+  const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
+  const ids = units.filter((unit) => nalType(unit) === NAL.idr).map((unit) => idrPicIdOf(unit, sets));
+  expect(ids).toHaveLength(5);
+  expect(ids.filter((id, i) => id === ids[i - 1])).toEqual([]);
+  expect(new Set((await lumaOf(folder.path, stream)).map((luma) => luma.toString('base64'))).size).toBe(4);
+});
+
+test('guard 1: clips that do not join are encoded again, with key frames where they were planned', async () => {
+  await using folder = await temporaryFolder();
+  // Of another frame rate: the SPS differs.
+  const [other, usual] = [
+    await stillClips(folder.path, { ...SMALL, fps: 60 }, [1]),
+    await stillClips(folder.path, SMALL, [2]),
+  ];
+  const moves = await moveClips(folder.path, SMALL, [crossfade(SMALL, [1, 2], 4)]);
+  const row = [placed(other, 0, 3), placed(moves, 0), placed(usual, 0, 200)];
+  await expect(joined(SMALL, row)).rejects.toThrow(GuardError);
+
+  const file = join(folder.path, 'again.h264');
+  await reencodeClips(SMALL, row, file, runtime);
+
+  const units = splitAnnexB(await readFile(file));
+  const slices = units.map(nalType).filter((type) => type === NAL.idr || type === NAL.slice);
+  expect(slices).toHaveLength(207);
+  expect(slices.flatMap((type, frame) => (type === NAL.idr ? [frame] : []))).toEqual([0, 3, 7, 107]);
+});
+
+test.each([
+  ['fewer', 3, 2],
+  ['more', 2, 3],
+])('a move that gives %s pictures than it said is an error, and no file is left', async (_, said, given) => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'a.bin');
+  const move: Move = { frames: said, pictures: () => each(Array<YuvPicture>(given).fill(flat(50))) };
+  await expect(encodeH264Moves(SMALL, each([moveOf([flat(1)]), move]), file, runtime)).rejects.toThrow(
+    PictureMismatchError,
+  );
+  await expect(access(file)).rejects.toThrow('ENOENT');
+});
+
+test('a picture of another size, and a move without frames, are errors', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'a.bin');
+  const wide = { ...flat(50), width: width * 2 };
+  await expect(encodeH264Moves(SMALL, each([moveOf([wide])]), file, runtime)).rejects.toThrow(PictureMismatchError);
+  await expect(encodeH264Moves(SMALL, each([moveOf([])]), file, runtime)).rejects.toThrow(RangeError);
+});
+
+test('a moving clip is shown for as many frames as it has', async () => {
+  await using folder = await temporaryFolder();
+  const moves = await moveClips(folder.path, SMALL, [moveOf([flat(1), flat(2)])]);
+  await expect(joined(SMALL, [placed(moves, 0, 3)])).rejects.toThrow(RangeError);
+});
+
+test('an error of the moves, or of the encoder, comes out as it is', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'a.bin');
+  const broken = async function* (): AsyncGenerator<Move> {
+    yield moveOf([flat(1)]);
+    throw new RangeError('no such picture');
+  };
+  await expect(encodeH264Moves(SMALL, broken(), file, runtime)).rejects.toThrow('no such picture');
+  const elsewhere = { ffmpegPath: join(folder.path, 'no-ffmpeg') };
+  await expect(encodeH264Moves(SMALL, each([moveOf([flat(1)])]), file, elsewhere)).rejects.toThrow(FfmpegError);
+});
+
+test('an abort ends the encoding while it waits for a move, and while it waits for a picture', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'a.bin');
+  const reason = new Error('the lease was lost');
+  const never = new Promise<never>(() => undefined);
+  const abortedWhen = async (movesOf: (waiting: () => void) => AsyncIterable<Move>): Promise<void> => {
+    const controller = new AbortController();
+    const waiting = Promise.withResolvers<void>();
+    const encoding = encodeH264Moves(SMALL, movesOf(waiting.resolve), file, { ...runtime, signal: controller.signal });
+    await waiting.promise;
+    controller.abort(reason);
+    await expect(encoding).rejects.toBe(reason);
+    await expect(access(file)).rejects.toThrow('ENOENT');
+  };
+  await abortedWhen(async function* (waiting) {
+    yield moveOf([flat(1)]);
+    waiting();
+    await never;
+  });
+  await abortedWhen(async function* (waiting) {
+    const pictures = async function* (): AsyncGenerator<YuvPicture> {
+      yield flat(1);
+      waiting();
+      await never;
+    };
+    yield { frames: 2, pictures };
+  });
+});

@@ -1,0 +1,194 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { encodeH264Stills } from '../../../lib/video/clips/h264-stills.ts';
+import { type MakeTemplate, skipTemplate } from '../../../lib/video/clips/skip-templates.ts';
+import { GuardError } from '../../../lib/video/h264/guard-error.ts';
+import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
+import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
+import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
+import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
+import { PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { joined, placed, SMALL, stillClips } from './h264-clips-support.ts';
+import { ANNEX_B, frameHashes, patterned, pictures, runsOf, runtime, temporaryFolder } from './support.ts';
+
+const counts = (hashes: readonly string[]): number[] => runsOf(hashes).map(([, count]) => count);
+
+async function hashesOf(folder: string, stream: Buffer): Promise<string[]> {
+  const file = join(folder, 'stream.h264');
+  await writeFile(file, stream);
+  return frameHashes(file, ANNEX_B);
+}
+
+const NO_TEMPLATE: MakeTemplate = async () => {
+  throw new GuardError('template', 'macroblock 0 is not skipped');
+};
+
+test('every picture stands for exactly its frames, all of them the same', async () => {
+  await using folder = await temporaryFolder();
+  const stands = [1, 7, 137, 899, 1, 1];
+  const stills = await stillClips(folder.path, SMALL, [1, 2, 3, 4, 5, 6]);
+
+  const { stream, frames, keyframes } = await joined(
+    SMALL,
+    stands.map((shown, i) => placed(stills, i, shown)),
+  );
+
+  expect(counts(await hashesOf(folder.path, stream))).toEqual(stands);
+  expect(frames).toBe(1046);
+  expect(keyframes).toEqual([0, 1, 8, 145, 294, 444, 594, 744, 894, 1044, 1045]);
+});
+
+test('clips lie one after another in the file, each a key frame behind its parameter sets', async () => {
+  await using folder = await temporaryFolder();
+  const { file, clips } = await stillClips(folder.path, SMALL, [1, 2, 3]);
+  const bytes = await readFile(file);
+  let end = 0;
+  for (const { form, frames, offset, bytes: length } of clips) {
+    expect({ form, frames, offset }).toEqual({ form: 'idr', frames: 1, offset: end });
+    end = offset + length;
+    expect(splitAnnexB(bytes.subarray(offset, end)).map(nalType)).toEqual([NAL.sps, NAL.pps, NAL.idr]);
+  }
+  expect([clips.length, end]).toEqual([3, bytes.length]);
+});
+
+test('guard 4: frame_num restarts at every key frame and counts on modulo 16', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1]);
+
+  const units = splitAnnexB((await joined(SMALL, [placed(stills, 0, 200)])).stream);
+
+  const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
+  const slices = units.filter((unit) => [NAL.idr, NAL.slice].some((type) => type === nalType(unit)));
+  const inGop = (frame: number): number => frame % 100;
+  expect(slices.map((slice) => parseSliceHeader(slice, sets).frameNum)).toEqual(
+    Array.from({ length: 200 }, (_, frame) => inGop(frame) % 16),
+  );
+});
+
+test('guard 5: key frames that meet differ in idr_pic_id, of one clip shown again and of different calls too', async () => {
+  await using folder = await temporaryFolder();
+  const [first, second] = [await stillClips(folder.path, SMALL, [1, 2]), await stillClips(folder.path, SMALL, [3])];
+  const row = [placed(first, 0), placed(first, 0), placed(second, 0), placed(first, 1), placed(second, 0)];
+
+  const { stream, keyframes } = await joined(SMALL, row);
+
+  const units = splitAnnexB(stream);
+  const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
+  const ids = units.filter((unit) => nalType(unit) === NAL.idr).map((unit) => idrPicIdOf(unit, sets));
+  expect(keyframes).toEqual([0, 1, 2, 3, 4]);
+  expect(ids.filter((id, i) => id === ids[i - 1])).toEqual([]);
+  expect(counts(await hashesOf(folder.path, stream))).toEqual([2, 1, 1, 1]);
+});
+
+test.each([
+  [854, 480, 24],
+  [480, 854, 25],
+  [480, 480, 50],
+  [480, 600, 60],
+  [1080, 1350, 30],
+] as const)('%ix%i at %i fps is cropped to its size and plays exactly', async (width, height, fps) => {
+  await using folder = await temporaryFolder();
+  const settings: VideoSettings = { ...SMALL, width, height, fps };
+  const stills = await stillClips(folder.path, settings, [1, 2]);
+
+  const { stream } = await joined(settings, [placed(stills, 0, 2), placed(stills, 1, 19)]);
+
+  expect(stills.clips.map(({ form }) => form)).toEqual(['idr', 'idr']);
+  const [spsNal, ppsNal] = splitAnnexB(stream) as [Buffer, Buffer];
+  expect(readParameterSets(spsNal, ppsNal).sps).toMatchObject({ width, height, timing: { timeScale: fps * 2 } });
+  expect(counts(await hashesOf(folder.path, stream))).toEqual([2, 19]);
+});
+
+test('a picture is coded alike whatever was coded before it', async () => {
+  await using folder = await temporaryFolder();
+  const [after, alone] = [await stillClips(folder.path, SMALL, [1, 2]), await stillClips(folder.path, SMALL, [2])];
+  const hashes = [];
+  for (const one of [placed(after, 1), placed(alone, 0)]) {
+    hashes.push(...(await hashesOf(folder.path, (await joined(SMALL, [one])).stream)));
+  }
+  expect(hashes[0]).toBe(hashes[1]);
+});
+
+test('where skipped frames cannot be synthesized, a GOP of each picture is repeated and cut', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1, 2, 3], NO_TEMPLATE);
+  const usual = await stillClips(folder.path, SMALL, [4]);
+
+  const row = [placed(stills, 0, 1), placed(stills, 1, 130), placed(stills, 2, 61), placed(usual, 0, 3)];
+  const { stream, keyframes } = await joined(SMALL, row);
+
+  expect(stills.clips.map(({ form, frames }) => [form, frames])).toEqual(Array(3).fill(['gop', 60]));
+  expect(await hashesOf(folder.path, stream)).toHaveLength(195);
+  expect(keyframes).toEqual([0, 1, 44, 87, 131, 161, 192]);
+  expect(new Set([...stills.clips, ...usual.clips].map((clip) => clip.parameter_sets)).size).toBe(1);
+});
+
+test('guard 1: an encoder whose parameter sets are not those of its template is refused', async () => {
+  await using folder = await temporaryFolder();
+  const ofAnotherSize: MakeTemplate = (settings, r) => skipTemplate({ ...settings, width: 320 }, r);
+  await expect(stillClips(folder.path, SMALL, [1], ofAnotherSize)).rejects.toThrow('parameter_sets');
+});
+
+test('guard 1: skipped frames of a template with other parameter sets are refused', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1]);
+  const ofAnotherSize: MakeTemplate = (settings, r) => skipTemplate({ ...settings, width: 320 }, r);
+  await expect(joined(SMALL, [placed(stills, 0, 2)], ofAnotherSize)).rejects.toThrow('parameter_sets');
+});
+
+test('a template is made only where a frame is repeated', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1, 2]);
+  const row = [placed(stills, 0, 1), placed(stills, 1, 1)];
+  expect((await joined(SMALL, row, NO_TEMPLATE)).frames).toBe(2);
+  await expect(joined(SMALL, [placed(stills, 0, 2)], NO_TEMPLATE)).rejects.toThrow(GuardError);
+});
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+test('an error of the pictures comes out as it is, and no file is left', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'a.bin');
+  const broken = async function* (): AsyncGenerator<RawPicture> {
+    yield patterned(SMALL, 1);
+    throw new RangeError('no such font');
+  };
+  await expect(encodeH264Stills(SMALL, broken(), file, runtime)).rejects.toThrow(new RangeError('no such font'));
+  expect(await isThere(file)).toBe(false);
+});
+
+test('no picture, or one of another size, is an error, and no file is left', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'a.bin');
+  for (const wrong of [pictures(SMALL, []), pictures({ width: 320, height: 96 }, [1])]) {
+    await expect(encodeH264Stills(SMALL, wrong, file, runtime)).rejects.toThrow(PictureMismatchError);
+    expect(await isThere(file)).toBe(false);
+  }
+});
+
+test('an abort ends the encoding while it waits for a picture, and no file is left', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'a.bin');
+  const controller = new AbortController();
+  const reason = new Error('the lease was lost');
+  const waiting = Promise.withResolvers<void>();
+  const endless = async function* (): AsyncGenerator<RawPicture> {
+    yield patterned(SMALL, 1);
+    yield patterned(SMALL, 2);
+    waiting.resolve();
+    await new Promise(() => undefined);
+  };
+
+  const encoding = encodeH264Stills(SMALL, endless(), file, { ...runtime, signal: controller.signal });
+  await waiting.promise;
+  controller.abort(reason);
+
+  await expect(encoding).rejects.toBe(reason);
+  expect(await isThere(file)).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { decodeAudio } from '../../../lib/audio-import/decode-audio.ts';
+import { ServiceError } from '../../../lib/errors.ts';
+import { wavTone } from './wav-file.ts';
+
+const LIMITS = { seconds: 600, timeoutMs: 20_000 };
+const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
+
+/** How often a sound goes up through zero in a second: the pitch of a tone. */
+function hertz(samples: Float32Array | undefined, sampleRate: number): number {
+  if (!samples) return 0;
+  let crossings = 0;
+  for (let i = 1; i < samples.length; i++) if ((samples[i - 1] ?? 0) < 0 && (samples[i] ?? 0) >= 0) crossings++;
+  return (crossings * sampleRate) / samples.length;
+}
+
+const refusal = (bytes: Uint8Array, limits = LIMITS): Promise<string> =>
+  decodeAudio(bytes, limits).then(
+    ({ channels, sampleRate }) => `${channels.length} channels at ${sampleRate} Hz`,
+    (error: unknown) => (error instanceof ServiceError ? `${error.code}: ${error.message}` : String(error)),
+  );
+
+describe('a file that a client sent', () => {
+  it.each([
+    ['tone.mp3', 44_100, 2],
+    ['tone-vorbis.ogg', 44_100, 2],
+    ['tone-opus.ogg', 48_000, 2],
+    ['tone-mono.flac', 22_050, 1],
+  ])('is decoded to the sample: %s', async (name, rate, count) => {
+    const { channels, sampleRate } = await decodeAudio(await fixture(`audio/${name}`), LIMITS);
+
+    expect([sampleRate, channels.length]).toEqual([rate, count]);
+    for (const samples of channels) expect(samples.length).toBe(1.5 * rate);
+    expect(Math.abs(hertz(channels[0], rate) - 440)).toBeLessThan(3);
+    if (count === 2) expect(Math.abs(hertz(channels[1], rate) - 660)).toBeLessThan(3);
+    const peak = (channels[0] ?? new Float32Array()).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(Math.abs(peak - 0.25)).toBeLessThan(0.03);
+  });
+
+  it.each([8, 16, 24, 32])('is decoded as WAV with %i bits', async (bits) => {
+    const { channels, sampleRate } = await decodeAudio(wavTone({ bits, channels: 2, sampleRate: 32_000 }), LIMITS);
+
+    expect([sampleRate, channels.length, channels[0]?.length]).toEqual([32_000, 2, 32_000]);
+    expect(Math.abs(hertz(channels[1], sampleRate) - 440)).toBeLessThan(2);
+    expect(Math.abs(Math.max(...(channels[0] ?? [])) - 0.25)).toBeLessThan(0.01);
+  });
+
+  it.each([
+    ['nothing', async () => Buffer.alloc(0)],
+    ['a text', async () => Buffer.from('This is music, says its name.mp3. '.repeat(500))],
+    ['a picture', () => fixture('deck/echo.jpg')],
+    ['a video', () => fixture('audio/video.mp4')],
+    ['AAC, for which there is no decoder', () => fixture('audio/tone.m4a')],
+    ['zeros', async () => Buffer.alloc(20_000)],
+    [
+      'an Ogg file of something else',
+      async () => Buffer.from((await fixture('audio/tone-opus.ogg')).fill('theora', 28, 34)),
+    ],
+  ])('is refused when it is %s', async (_, make) => {
+    expect(await refusal(await make())).toBe(
+      'audio_invalid: Audio must be MP3, WAV, FLAC, or Ogg with Vorbis or Opus.',
+    );
+  });
+
+  it.each(['tone.mp3', 'tone-vorbis.ogg', 'tone-opus.ogg', 'tone-mono.flac'])(
+    'is refused when it is cut off: %s',
+    async (name) => {
+      const bytes = await fixture(`audio/${name}`);
+      expect(await refusal(bytes.subarray(0, Math.floor(bytes.length * 0.7)))).toMatch(/^audio_invalid: .* is cut off/);
+    },
+  );
+
+  it.each([
+    ['a WAV file that is cut off', wavTone({}).subarray(0, 9000), 'The WAV file is cut off.'],
+    ['a WAV file that ends in its header', wavTone({}).subarray(0, 30), 'This WAV file cannot be read'],
+    ['a WAV file without samples', wavTone({ seconds: 0 }), 'There is no sound in this file.'],
+    ['three channels', wavTone({ channels: 3 }), 'The audio must be mono or stereo.'],
+    ['a rate that is too low', wavTone({ sampleRate: 4000 }), 'The sample rate must be 8000 to 96000 Hz.'],
+    ['a rate that is too high', wavTone({ sampleRate: 192_000, seconds: 0.1 }), 'The sample rate must be'],
+  ])('is refused for %s', async (_, bytes, message) => {
+    expect(await refusal(bytes)).toContain(`audio_invalid: ${message}`);
+  });
+
+  it('is refused when one frame in its middle is damaged', async () => {
+    const bytes = await fixture('audio/tone-mono.flac');
+    expect(await refusal(bytes.fill(0x55, 9000, 9100))).toBe('audio_invalid: The FLAC file is cut off or damaged.');
+  });
+
+  it('is refused when it is longer than allowed', async () => {
+    for (const name of ['tone.mp3', 'tone-opus.ogg', 'tone-mono.flac'])
+      expect(await refusal(await fixture(`audio/${name}`), { ...LIMITS, seconds: 1 })).toBe(
+        'audio_too_long: Audio has at most 1 seconds.',
+      );
+    expect(await refusal(wavTone({ seconds: 1 }), { ...LIMITS, seconds: 1 })).toBe('1 channels at 8000 Hz');
+  });
+
+  it('is given up when it takes longer than allowed', async () => {
+    expect(await refusal(await fixture('audio/tone.mp3'), { ...LIMITS, timeoutMs: 0 })).toBe(
+      'audio_invalid: The audio takes too long to decode.',
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { sizeOf } from '../../../lib/timelines/format.ts';
+import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
+import { type DrawnFields, drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
+
+const size = sizeOf('landscape', '1080p');
+const image = { sha256: 'a'.repeat(64), width: 800, height: 600, fit: 'cover', focus: { x: 0.5, y: 0.5 } } as const;
+const slide: DrawnFields = {
+  title: 'Title',
+  bullet_points: ['One', 'Two'],
+  layout: 'image_left',
+  language: 'en',
+  position: 3,
+  image,
+};
+const keyOf = (more: Partial<DrawnFields>): string => drawingKey({ ...slide, ...more }, size, 'plain');
+
+describe('the key of a drawing', () => {
+  it.each<[string, Partial<DrawnFields>]>([
+    ['the title', { title: 'Other' }],
+    ['a bullet point', { bullet_points: ['One', 'Other'] }],
+    ['where one bullet point ends and the next begins', { bullet_points: ['One","Two'] }],
+    ['the layout', { layout: 'image_right' }],
+    ['the language', { language: 'ja' }],
+    ['the number on the slide', { position: 4 }],
+    ['the image', { image: { ...image, sha256: 'b'.repeat(64) } }],
+    ['how the image is fitted', { image: { ...image, fit: 'contain' } }],
+    ['the focus of the image', { image: { ...image, focus: { x: 0.5, y: 0.4 } } }],
+    ['there being an image', { image: undefined }],
+  ])('changes with %s', (_name, more) => {
+    expect(keyOf(more)).not.toBe(keyOf({}));
+  });
+
+  it('changes with size, template, and how many bullet points are visible', () => {
+    const keys = [
+      drawingKey(slide, size, 'plain'),
+      drawingKey(slide, sizeOf('landscape', '720p'), 'plain'),
+      drawingKey(slide, size, 'midnight'),
+      drawingKey(slide, size, 'plain', { revealed: 0 }),
+      drawingKey(slide, size, 'plain', { revealed: 1 }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is the same with all bullet points visible as without saying so', () => {
+    expect(drawingKey(slide, size, 'plain', { revealed: 2 })).toBe(keyOf({}));
+  });
+
+  it('is the same at another place where no number is drawn', () => {
+    const full = { layout: 'image_full' } as const;
+    expect(keyOf({ ...full, position: 8 })).toBe(keyOf({ ...full, position: 3 }));
+  });
+
+  it('changes with the place where that decides the layout', () => {
+    const title = { layout: 'auto', bullet_points: [], image: undefined } as const;
+    expect(keyOf({ ...title, position: 0 })).not.toBe(keyOf({ ...title, position: 1 }));
+  });
+
+  it('is the same with another image where none is shown', () => {
+    expect(keyOf({ layout: 'quote' })).toBe(keyOf({ layout: 'quote', image: undefined }));
+  });
+
+  it('takes nothing from what is not drawn', () => {
+    const more = { speaker_notes: 'Hello', slide_count: 12 };
+    expect(drawingKey({ ...slide, ...more }, size, 'plain')).toBe(keyOf({}));
+  });
+
+  it('does not exist for a template that does not', () => {
+    expect(() => drawingKey(slide, size, 'nope')).toThrow(DrawingError);
+  });
+});

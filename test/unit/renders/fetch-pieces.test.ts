@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../lib/renders/fetch-pieces.ts';
+import type { Piece } from '../../../lib/renders/piece.ts';
+
+const piece = (name: string, key: string, offset: number, bytes: number): Piece => ({
+  name,
+  key,
+  offset,
+  bytes,
+  made_at: '2026-01-01T00:00:00.000Z',
+});
+const KB = 1024;
+
+describe('the requests for kept pieces', () => {
+  it('bring neighbours at once, also over a small gap, in whatever order they are asked for', () => {
+    const runs = runsOf([
+      piece('c', 'f', 400 * KB, 50),
+      piece('a', 'f', 0, 100 * KB),
+      piece('b', 'f', 100 * KB, 100 * KB),
+    ]);
+    expect(runs.map(({ key, offset, bytes, pieces }) => [key, offset, bytes, pieces.map(({ name }) => name)])).toEqual([
+      ['f', 0, 400 * KB + 50, ['a', 'b', 'c']],
+    ]);
+  });
+
+  it('leave out what lies between pieces that are far from one another', () => {
+    const runs = runsOf([piece('a', 'f', 0, 10), piece('b', 'f', 1000 * KB, 10)]);
+    expect(runs.map(({ offset, bytes }) => [offset, bytes])).toEqual([
+      [0, 10],
+      [1000 * KB, 10],
+    ]);
+  });
+
+  it('go to each file on its own', () => {
+    const runs = runsOf([piece('a', 'f', 0, 10), piece('b', 'g', 10, 10), piece('c', 'f', 10, 10)]);
+    expect(runs.map(({ key, bytes }) => [key, bytes])).toEqual([
+      ['f', 20],
+      ['g', 10],
+    ]);
+  });
+
+  it('are none for nothing', () => expect(runsOf([])).toEqual([]));
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { clipName } from '../../../../lib/renders/plan/clip-names.ts';
+import type { PictureRef, Shot } from '../../../../lib/renders/plan/shot.ts';
+import type { VideoSettings } from '../../../../lib/video/settings.ts';
+
+const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
+const drawing = (picture: PictureRef): string => JSON.stringify(picture);
+const name = (shot: Shot, over: Partial<VideoSettings> = {}, encoder = 'e') =>
+  clipName(shot, { ...settings, ...over }, drawing, encoder);
+
+const still: Shot = { kind: 'still', frames: 30, picture: { slide: 0 } };
+const fade: Shot = {
+  kind: 'transition',
+  type: 'fade',
+  direction: 'ltr',
+  frames: 15,
+  from: { slide: 0 },
+  to: { slide: 1 },
+};
+const zoom: Shot = { kind: 'image_motion', slide: 0, motion: 'zoom_in', first: 0, frames: 150, total: 300 };
+
+describe('the name of a clip', () => {
+  it('is the same for a picture that stands longer', () => {
+    expect(name({ ...still, frames: 9000 })).toBe(name(still));
+  });
+
+  it('differs by all that can change a byte', () => {
+    const names = [
+      name(still),
+      name({ ...still, picture: { slide: 1 } }),
+      name({ ...still, picture: { slide: 0, revealed: 1 } }),
+      name(still, { codec: 'h265' }),
+      name(still, { width: 1080 }),
+      name(still, { height: 1350 }),
+      name(still, { fps: 60 }),
+      name(still, { quality: 'high' }),
+      name(still, {}, 'another encoder'),
+      name(fade),
+      name({ ...fade, type: 'wipe' }),
+      name({ ...fade, direction: 'rtl' }),
+      name({ ...fade, frames: 16 }),
+      name({ ...fade, from: { slide: 2 } }),
+      name({ ...fade, to: { slide: 1, rest: 'start' } }),
+      name(zoom),
+      name({ ...zoom, motion: 'zoom_out' }),
+      name({ ...zoom, first: 150 }),
+      name({ ...zoom, frames: 149 }),
+      name({ ...zoom, total: 301 }),
+      name({ ...zoom, slide: 1 }),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+    for (const each of names) expect(each).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Shot } from '../../../../lib/renders/plan/shot.ts';
+import { planShots, type SlideSpan } from '../../../../lib/renders/plan/shots.ts';
+import type { Slide, Transition } from '../../../../lib/timelines/slide.ts';
+import { sampleSlide } from '../../core/samples.ts';
+
+const FPS = 30;
+const NONE: Transition = { type: 'none', duration_seconds: 0 };
+const FADE: Transition = { type: 'fade', duration_seconds: 0.5 };
+
+const span = (frames: number, slide: Partial<Slide> = {}, over: Partial<SlideSpan> = {}): SlideSpan => ({
+  slide: sampleSlide(slide),
+  bullets: slide.bullet_points ?? [],
+  frames,
+  sentences: [],
+  moves: false,
+  direction: 'ltr',
+  ...over,
+});
+
+/** `still 0 ×3`, `fade 0→1 ×15`, `zoom_in 0 30+60/90`: a shot in one line. */
+function line(shot: Shot): string {
+  const picture = ({ slide, revealed, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
+    `${slide}${revealed === undefined ? '' : `.${revealed}`}${rest ? `@${rest}` : ''}`;
+  switch (shot.kind) {
+    case 'still':
+      return `still ${picture(shot.picture)} ×${shot.frames}`;
+    case 'transition':
+      return `${shot.type} ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}`;
+    case 'image_motion':
+      return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}`;
+  }
+}
+const shots = (spans: readonly SlideSpan[], standard = NONE, fps = FPS): string[][] =>
+  planShots(spans, standard, fps).map((own) => own.map(line));
+
+const POINTS = ['Alpha', 'Beta', 'Gamma'];
+const said = (...starts: [string, number][]) => starts.map(([text, start_seconds]) => ({ text, start_seconds }));
+
+describe('the shots of a video', () => {
+  it.each<[string, SlideSpan[], Transition, string[][]]>([
+    ['stand without a transition', [span(90), span(60)], NONE, [['still 0 ×90'], ['still 1 ×60']]],
+    [
+      'fade within the time of the slide that comes in; the first cuts in',
+      [span(90), span(60)],
+      FADE,
+      [['still 0 ×90'], ['fade 0→1 ×15', 'still 1 ×45']],
+    ],
+    [
+      'take the transition of a slide before that of the timeline',
+      [span(90), span(60, { transition: { type: 'wipe', duration_seconds: 1 } }), span(60, { transition: NONE })],
+      FADE,
+      [['still 0 ×90'], ['wipe 0→1 ×30', 'still 1 ×30'], ['still 2 ×60']],
+    ],
+    [
+      'give a transition at most half of its slide',
+      [span(90), span(21)],
+      { type: 'slide', duration_seconds: 2 },
+      [['still 0 ×90'], ['slide 0→1 ×10', 'still 1 ×11']],
+    ],
+    ['have no transition of no frames', [span(9), span(1)], FADE, [['still 0 ×9'], ['still 1 ×1']]],
+    [
+      'move an image until the slide ends, five seconds at a time, and leave it resting',
+      [span(330, { image_motion: 'zoom_in' }, { moves: true }), span(60)],
+      FADE,
+      [
+        ['zoom_in 0 0+150/330', 'zoom_in 0 150+150/330', 'zoom_in 0 300+30/330'],
+        ['fade 0@end→1 ×15', 'still 1 ×45'],
+      ],
+    ],
+    [
+      'come to an image that is about to move at its start',
+      [span(60), span(60, { image_motion: 'pan_left' }, { moves: true })],
+      FADE,
+      [['still 0 ×60'], ['fade 0→1@start ×15', 'pan_left 1 0+45/45']],
+    ],
+  ])('%s', (_, spans, standard, expected) => {
+    expect(shots(spans, standard)).toEqual(expected);
+  });
+
+  it('let points appear with the sentences that speak of them', () => {
+    const sentences = said(['First alpha.', 0.25], ['And beta is between.', 3], ['Then gamma.', 6]);
+    const built = span(300, { build: 'by_bullet', bullet_points: POINTS }, { sentences });
+    expect(shots([built])).toEqual([
+      [
+        'still 0.0 ×8',
+        'fade 0.0→0.1 ×8',
+        'still 0.1 ×74',
+        'fade 0.1→0.2 ×8',
+        'still 0.2 ×82',
+        'fade 0.2→0 ×8',
+        'still 0 ×112',
+      ],
+    ]);
+  });
+
+  it('come to a slide that builds before its first point, and leave it whole', () => {
+    const built = span(150, { build: 'by_bullet', bullet_points: POINTS });
+    const all = shots([span(60), built, span(60)], FADE);
+    expect(all[1]?.[0]).toBe('fade 0→1.0 ×15');
+    expect(all[1]?.at(-1)).toMatch(/^still 1 ×/);
+    expect(all[2]?.[0]).toBe('fade 1→2 ×15');
+  });
+
+  it('let points that are said at once appear together when the slide ends too soon', () => {
+    const sentences = said(['Alpha, beta and gamma.', 0.5]);
+    const built = span(26, { build: 'by_bullet', bullet_points: POINTS }, { sentences });
+    expect(shots([built])).toEqual([['still 0.0 ×15', 'fade 0.0→0 ×8', 'still 0 ×3']]);
+  });
+
+  it('show all points at once where there is no time to build', () => {
+    expect(shots([span(9, { build: 'by_bullet', bullet_points: POINTS })])).toEqual([['still 0 ×9']]);
+  });
+
+  it.each([24, 25, 30, 50, 60])('at %i fps have all frames of their slides, and each at least one', (fps) => {
+    const kinds: Partial<Slide>[] = [
+      {},
+      { build: 'by_bullet', bullet_points: POINTS },
+      { image_motion: 'zoom_out' },
+      { transition: { type: 'zoom', duration_seconds: 2 } },
+    ];
+    const spans = Array.from({ length: 200 }, (_, i) =>
+      span(1 + ((i * 7919) % 400), kinds[i % kinds.length], { moves: i % kinds.length === 2 }),
+    );
+    const planned = planShots(spans, FADE, fps);
+    planned.forEach((own, i) => {
+      expect(own.reduce((sum, { frames }) => sum + frames, 0)).toBe(spans[i]?.frames);
+      expect(own.every(({ frames }) => frames > 0)).toBe(true);
+      expect(own.every(({ kind, frames }) => kind === 'still' || frames <= 5 * fps)).toBe(true);
+    });
+  });
+});

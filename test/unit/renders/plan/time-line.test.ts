@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { planSeconds } from '../../../../lib/renders/plan/render-plan.ts';
+import { planTimeLine, type SlideSpeech } from '../../../../lib/renders/plan/time-line.ts';
+import { FRAME_RATES, type FrameRate } from '../../../../lib/renders/render.ts';
+import type { Slide } from '../../../../lib/timelines/slide.ts';
+import { sampleSlide } from '../../core/samples.ts';
+
+const drawn = { bullets: [], moves: false, direction: 'ltr' } as const;
+const none = { type: 'none', duration_seconds: 0 } as const;
+const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined)[], fps: FrameRate) =>
+  planTimeLine(
+    slides.map((slide) => ({ ...slide, drawn })),
+    speech,
+    { fps, transition: none },
+  );
+const standing = (count: number, seconds: number) =>
+  Array.from({ length: count }, () => sampleSlide({ duration_seconds: seconds }));
+const speech = (duration_seconds: number): SlideSpeech => ({
+  hash: 'h',
+  key: 'k',
+  duration_seconds,
+  sentences: [{ text: 'Hello.', start_seconds: 0, end_seconds: duration_seconds }],
+});
+
+describe('a time line', () => {
+  it.each([
+    [24, 4000],
+    [25, 4167],
+    [30, 5000],
+    [50, 8333],
+    [60, 10_000],
+  ] as const)('of 500 slides of a third of a second at %i fps does not drift: %i frames', (fps, frames) => {
+    const line = lay(standing(500, 1 / 3), [], fps);
+    expect(line.frames).toBe(frames);
+    line.slides.forEach((slide, i) => {
+      expect(slide.start_frame).toBe(Math.round((i * fps) / 3));
+      expect(slide.start_frame + slide.frames).toBe(Math.round(((i + 1) * fps) / 3));
+    });
+    expect(planSeconds(line)).toBe(frames / fps);
+  });
+
+  it.each(FRAME_RATES)('at %i fps has no gap, no overlap and no empty slide, whatever the lengths', (fps) => {
+    const slides = Array.from({ length: 300 }, (_, i) =>
+      sampleSlide({ duration_seconds: 1 + ((i * 7919) % 997) / 313 }),
+    );
+    const { slides: planned, frames } = lay(slides, [], fps);
+    let end = 0;
+    for (const slide of planned) {
+      expect(slide.start_frame).toBe(end);
+      expect(slide.frames).toBeGreaterThan(0);
+      end += slide.frames;
+    }
+    expect(end).toBe(frames);
+    const seconds = slides.reduce((sum, slide) => sum + (slide.duration_seconds ?? 0), 0);
+    expect(Math.abs(frames - seconds * fps)).toBeLessThanOrEqual(0.5 + 1e-6);
+  });
+
+  it('of no slides is empty', () => {
+    expect(lay([], [], 30)).toMatchObject({ frames: 0, slides: [], sentences: [] });
+  });
+
+  it('begins speech a quarter of a second into its slide, and lets none be cut by the next', () => {
+    const line = lay(standing(3, 1), [speech(4.2), undefined, speech(0.1)], 30);
+    const still = (slide: number, frames: number) => [{ kind: 'still', frames, picture: { slide } }];
+    expect(line.slides).toEqual([
+      {
+        start_frame: 0,
+        frames: 144,
+        speech: { hash: 'h', key: 'k', start_seconds: 0.25, duration_seconds: 4.2 },
+        shots: still(0, 144),
+      },
+      { start_frame: 144, frames: 30, shots: still(1, 30) },
+      {
+        start_frame: 174,
+        frames: 30,
+        speech: { hash: 'h', key: 'k', start_seconds: 6.05, duration_seconds: 0.1 },
+        shots: still(2, 30),
+      },
+    ]);
+    expect(line.sentences).toEqual([
+      { text: 'Hello.', start_seconds: 0.25, end_seconds: 4.45 },
+      { text: 'Hello.', start_seconds: 6.05, end_seconds: expect.closeTo(6.15, 9) },
+    ]);
+  });
+
+  it.each(FRAME_RATES)('at %i fps has its speech within its slide, in order', (fps) => {
+    const count = 400;
+    const spoken = Array.from({ length: count }, (_, i) => speech(0.3 + ((i * 31) % 77) / 37));
+    const line = lay(standing(count, 1 / 3), spoken, fps);
+    line.slides.forEach((slide, i) => {
+      const start = slide.speech?.start_seconds ?? Number.NaN;
+      expect(start).toBeGreaterThanOrEqual(slide.start_frame / fps);
+      expect(start + (spoken[i]?.duration_seconds ?? 0)).toBeLessThanOrEqual((slide.start_frame + slide.frames) / fps);
+    });
+    for (const [i, sentence] of line.sentences.slice(1).entries())
+      expect(sentence.start_seconds).toBeGreaterThan(line.sentences[i]?.end_seconds ?? Number.NaN);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { dealOut, isSmall, shotCost } from '../../../../lib/renders/plan/work-shares.ts';
+import type { VideoSettings } from '../../../../lib/video/settings.ts';
+
+const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
+const still = { kind: 'still', frames: 30, picture: { slide: 0 } } as const;
+const move = { kind: 'image_motion', frames: 150, slide: 0, motion: 'zoom_in', first: 0, total: 150 } as const;
+
+describe('the cost of a shot', () => {
+  it('does not depend on how long a picture stands', () => {
+    expect(shotCost({ ...still, frames: 9000 }, settings)).toBe(shotCost(still, settings));
+  });
+  it('grows with the moving frames and with the pixels', () => {
+    expect(shotCost({ ...move, frames: 75 }, settings)).toBeCloseTo(shotCost(move, settings) / 2, 9);
+    expect(shotCost(still, { ...settings, width: 3840, height: 2160 })).toBeCloseTo(4 * shotCost(still, settings), 9);
+  });
+});
+
+describe('work', () => {
+  it('is dealt out in runs that follow one another, none empty, the last to the end', () => {
+    for (const count of [1, 2, 7, 60, 500, 5000]) {
+      const costs = Array.from({ length: count }, (_, i) => 0.05 + ((i * 31) % 7) / 5);
+      let next = 0;
+      for (const share of dealOut(costs)) {
+        expect(share.first).toBe(next);
+        expect(share.count).toBeGreaterThan(0);
+        next += share.count;
+      }
+      expect(next).toBe(count);
+    }
+  });
+  it('of nothing is nothing', () => expect(dealOut([])).toEqual([]));
+  it('is dealt out evenly, to no more than can be of use', () => {
+    const shares = dealOut(Array.from({ length: 60 }, () => 0.1));
+    expect(shares.map(({ count }) => count)).toEqual([30, 30]);
+    expect(dealOut(Array.from({ length: 5000 }, () => 2))).toHaveLength(128);
+  });
+  it('is small up to a few seconds, all kinds together', () => {
+    expect(isSmall([])).toBe(true);
+    expect(isSmall([1, 1])).toBe(true);
+    expect(isSmall([1, 1, 1])).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type BackgroundAudioTools, deleteAudio, placeAudio } from '../../../lib/background-audio/place-audio.ts';
+import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/timelines/background-audio.ts';
+import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { handClock, START, samplePrincipal } from '../core/samples.ts';
+
+const principal = samplePrincipal();
+const MUSIC: BackgroundAudio = {
+  key: 'old.flac',
+  sha256: 'a'.repeat(64),
+  samples: 480_000,
+  channels: 2,
+  content_type: 'audio/flac',
+  size_bytes: 1000,
+  ...BACKGROUND_AUDIO_DEFAULTS,
+};
+
+let stored: LoadedTimeline;
+/** What was done to the world, in order. */
+let acts: string[];
+let tools: BackgroundAudioTools;
+
+const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
+  timeline: {
+    id: 'tl_1',
+    account_id: principal.account_id,
+    title: 'Deck',
+    format: 'landscape',
+    resolution: '1080p',
+    template_id: 'plain',
+    language: 'en',
+    transition: { type: 'none', duration_seconds: 0 },
+    metadata: {},
+    background_audio: music,
+    slides: [],
+    version: 1,
+    duration_seconds: 0,
+    created_at: START.toISOString(),
+    updated_at: START.toISOString(),
+  },
+  slides: [],
+});
+
+beforeEach(() => {
+  stored = timelineWith(MUSIC);
+  acts = [];
+  tools = {
+    clock: handClock().clock,
+    backoff: async () => undefined,
+    files: { presignGet: async () => '', trash: async (keys) => void acts.push(...keys.map((key) => `trash ${key}`)) },
+    cleanAudio: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),
+    uploads: { insert: async () => undefined, find: async () => undefined, remove: async () => undefined },
+    blobs: {
+      presignPut: async () => '',
+      sizeOf: async () => undefined,
+      getBytes: async () => Buffer.alloc(0),
+      remove: async () => undefined,
+      putBytes: async (key) => void acts.push(`put ${key.replace(/[^/]+\.flac$/, '*.flac')}`),
+    },
+    store: {
+      load: async () => stored,
+      list: async () => ({ items: [], next: undefined }),
+      insert: async () => undefined,
+      save: async ({ after }) => {
+        stored = after;
+        acts.push('save');
+      },
+      remove: async () => void acts.push('remove'),
+    },
+  };
+});
+
+describe('new music', () => {
+  it('is written before the timeline names it, and the old file goes last', async () => {
+    const settings = { ...BACKGROUND_AUDIO_DEFAULTS, volume: 0.7 };
+    const { timeline } = await placeAudio(tools, principal, 'tl_1', Buffer.from('x'), settings, async () => undefined);
+
+    expect(timeline.background_audio).toMatchObject({ samples: 96_000, channels: 1, size_bytes: 1, ...settings });
+    expect(acts).toEqual([
+      `put accounts/${principal.account_id}/timelines/tl_1/audio/*.flac`,
+      'save',
+      'trash old.flac',
+    ]);
+  });
+
+  it('that is shorter than a second leaves everything as it was', async () => {
+    tools.cleanAudio = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
+    const placed = placeAudio(tools, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
+
+    await expect(placed).rejects.toMatchObject({ code: 'audio_invalid' });
+    expect(acts).toEqual([]);
+  });
+});
+
+describe('a change of a timeline', () => {
+  it('sets what it names of the music and keeps the rest', async () => {
+    const changed = await updateTimeline(tools, principal, 'tl_1', { background_audio: { volume: 0, loop: false } });
+
+    expect(changed.timeline.background_audio).toEqual({ ...MUSIC, volume: 0, loop: false });
+    expect(acts).toEqual(['save']);
+  });
+
+  it('of something else leaves the music alone', async () => {
+    const changed = await updateTimeline(tools, principal, 'tl_1', { title: 'New' });
+
+    expect(changed.timeline.background_audio).toEqual(MUSIC);
+    expect(acts).toEqual(['save']);
+  });
+
+  it('takes the music away by null, and so does its removal', async () => {
+    expect((await updateTimeline(tools, principal, 'tl_1', { background_audio: null })).timeline).toMatchObject({
+      background_audio: undefined,
+    });
+    stored = timelineWith(MUSIC);
+    expect((await deleteAudio(tools, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
+    expect((await deleteAudio(tools, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
+    expect(acts).toEqual(['save', 'trash old.flac', 'save', 'trash old.flac', 'save']);
+  });
+
+  it('cannot set what is not there', async () => {
+    stored = timelineWith(undefined);
+    await expect(updateTimeline(tools, principal, 'tl_1', { background_audio: { volume: 1 } })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { param: 'background_audio' },
+    });
+    expect(acts).toEqual([]);
+  });
+
+  it('that deletes it takes the music along', async () => {
+    await deleteTimeline(tools, principal, 'tl_1');
+    expect(acts).toEqual(['remove', 'trash old.flac']);
+  });
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { element, elementHeader, float, longUint, uint } from '../../../lib/video/webm/ebml.ts';
+import { EBML_HEADER } from '../../../lib/video/webm/head.ts';
+import { ID } from '../../../lib/video/webm/ids.ts';
+import { cuesBytes, cuesElement, withSeekHead } from '../../../lib/video/webm/index.ts';
+import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
+import { OggError, readOggOpus } from '../../../lib/video/webm/ogg-opus.ts';
+import { WebmError } from '../../../lib/video/webm/webm-error.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'webm-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  [0, '80'],
+  [126, 'fe'],
+  // All ones are kept for sizes that are not known.
+  [127, '407f'],
+  [16_382, '7ffe'],
+  [16_383, '203fff'],
+])('a size of %i is written as %s', (size, expected) => {
+  expect(elementHeader(ID.void, size).toString('hex')).toBe(`ec${expected}`);
+});
+
+test('numbers take as many bytes as they need, or as many as they are given', () => {
+  expect(uint(ID.trackNumber, 0).toString('hex')).toBe('d78100');
+  expect(uint(ID.trackNumber, 256).toString('hex')).toBe('d7820100');
+  expect(longUint(ID.cueTime, 2 ** 33, 8).toString('hex')).toBe('b3880000000200000000');
+  expect(elementHeader(ID.void, 5, 8).toString('hex')).toBe('ec0100000000000005');
+});
+
+test('the list of what is where points at each element', () => {
+  const info = element(ID.info, Buffer.from('i'));
+  const cues = element(ID.cues, Buffer.from('cc'));
+  const bytes = withSeekHead([
+    { id: ID.info, bytes: info },
+    { id: ID.cues, bytes: cues },
+  ]);
+  const positions = [...bytes.toString('hex').matchAll(/53ac88(.{16})/g)].map(([, hex]) =>
+    Number.parseInt(hex ?? '', 16),
+  );
+  expect(positions).toEqual([bytes.indexOf(info), bytes.indexOf(cues)]);
+});
+
+test('an index is no longer than the room for it, however far it points', () => {
+  const points = Array.from({ length: 1000 }, (_, i) => ({ ms: 2 ** 32 - 1 - i, position: 2 ** 40 + i }));
+  expect(cuesElement(points).length).toBeLessThanOrEqual(cuesBytes(1000));
+});
+
+const VIDEO_TRACK = element(
+  ID.trackEntry,
+  ...[uint(ID.trackNumber, 1), uint(ID.trackType, 1), element(ID.codecId, Buffer.from('V_VP9'))],
+  element(ID.video, uint(ID.pixelWidth, 64), uint(ID.pixelHeight, 48)),
+);
+const INFO = element(ID.info, float(ID.duration, 1000));
+const cluster = (flags: number): Buffer =>
+  element(ID.cluster, uint(ID.timestamp, 0), element(ID.simpleBlock, Buffer.of(0x81, 0, 0, flags, 1, 2)));
+
+async function inspected(...children: Buffer[]) {
+  const file = join(folder, 'a.webm');
+  await writeFile(file, Buffer.concat([EBML_HEADER, element(ID.segment, ...children)]));
+  return inspectWebm(file);
+}
+
+test('an index that leads to no key frame is refused', async () => {
+  const head = [INFO, element(ID.tracks, VIDEO_TRACK)];
+  const start = EBML_HEADER.length + 12;
+  const cues = (at: number) => cuesElement([{ ms: 0, position: start + at }]);
+  const at = [...head, cues(0)].reduce((sum, { length }) => sum + length, 0);
+  expect(await inspected(...head, cues(at), cluster(0x80))).toMatchObject({
+    cues: [0],
+    cuesInFront: true,
+    durationSeconds: 1,
+    video: { codec: 'V_VP9', width: 64, height: 48, times: [0], keyframes: [0] },
+  });
+  await expect(inspected(...head, cues(at), cluster(0))).rejects.toThrow('the index points at no key frame');
+  await expect(inspected(...head, cues(at + 1), cluster(0x80))).rejects.toThrow('the index points at no key frame');
+});
+
+test.each([
+  ['a file without a track', [INFO]],
+  ['a file without a duration', [element(ID.info), element(ID.tracks, VIDEO_TRACK)]],
+  ['a block of no track', [INFO, element(ID.tracks), cluster(0x80)]],
+  ['an element that is cut', [INFO, elementHeader(ID.tracks, 1000)]],
+  ['a header that is cut', [INFO, Buffer.of(0x1a, 0x45)]],
+])('%s is refused', async (_, children) => {
+  await expect(inspected(...children)).rejects.toThrow(WebmError);
+});
+
+function oggPage(flags: number, granule: bigint, ...packets: Buffer[]): Buffer {
+  const lacing = packets.flatMap(({ length }) => [...Array<number>(Math.floor(length / 255)).fill(255), length % 255]);
+  const header = Buffer.alloc(27);
+  header.write('OggS', 0, 'latin1');
+  header.writeUInt8(flags, 5);
+  header.writeBigInt64LE(granule, 6);
+  header.writeUInt8(lacing.length, 26);
+  return Buffer.concat([header, Buffer.from(lacing), ...packets]);
+}
+
+const HEAD = Buffer.concat([Buffer.from('OpusHead'), Buffer.of(1, 2, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0)]);
+const TAGS = Buffer.from('OpusTags');
+/** 20 ms of CELT; two frames of 10 ms of SILK; three of 2.5 ms of CELT. */
+const PACKETS = [Buffer.of(0xf8, 1), Buffer.of(0x01, 2), Buffer.concat([Buffer.of(0x83, 3), Buffer.alloc(300)])];
+
+async function pagesOf(file: string) {
+  const pages = [];
+  for await (const page of readOggOpus(file)) pages.push(page);
+  return pages;
+}
+
+test('the packets of an Ogg file follow one another, and the end of the sound is known', async () => {
+  const file = join(folder, 'a.ogg');
+  await writeFile(file, Buffer.concat([oggPage(2, 0n, HEAD), oggPage(0, 0n, TAGS), oggPage(4, 2000n, ...PACKETS)]));
+  const pages = await pagesOf(file);
+  expect(pages[0]?.head).toMatchObject({ channels: 2, preSkip: 312 });
+  expect(pages.flatMap(({ packets }) => packets)).toEqual([
+    { bytes: PACKETS[0], start: 0, samples: 960, discard: 0 },
+    { bytes: PACKETS[1], start: 960, samples: 960, discard: 0 },
+    { bytes: PACKETS[2], start: 1920, samples: 360, discard: 280 },
+  ]);
+});
+
+test.each([
+  ['no Ogg at all', Buffer.alloc(100, 'x')],
+  ['other sound than Opus', oggPage(2, 0n, Buffer.from('\u0001vorbis and so on and on'))],
+  ['headers only in part', oggPage(2, 0n, HEAD)],
+  ['a page that is cut', Buffer.concat([oggPage(2, 0n, HEAD), oggPage(0, 0n, TAGS).subarray(0, 30)])],
+])('%s is refused as sound', async (_, bytes) => {
+  const file = join(folder, 'b.ogg');
+  await writeFile(file, bytes);
+  await expect(pagesOf(file)).rejects.toThrow(OggError);
+});
