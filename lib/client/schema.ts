@@ -718,7 +718,7 @@ export interface components {
             bullet_points?: string[];
             duration_seconds?: number | null;
             /**
-             * @description A slow movement of the image while the slide stands. Then the bullet points do not build.
+             * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
              * @default none
              * @enum {string}
              */
@@ -2263,7 +2263,7 @@ export interface operations {
                         duration_seconds?: number | null;
                         id?: string;
                         /**
-                         * @description A slow movement of the image while the slide stands. Then the bullet points do not build.
+                         * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
                          * @default none
                          * @enum {string}
                          */
@@ -2687,7 +2687,7 @@ export interface operations {
                     bullet_points?: string[];
                     duration_seconds?: number | null;
                     /**
-                     * @description A slow movement of the image while the slide stands. Then the bullet points do not build.
+                     * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
                      * @default none
                      * @enum {string}
                      */

@@ -55,7 +55,7 @@ export const technical: Template = {
     heading: { font: 'space_grotesk', weight: 700, tracking: -0.024, leading: 1.12, largest: 0.07 },
     quote: { font: 'space_grotesk', weight: 400, tracking: -0.012, largest: 0.072 },
     body: { font: 'space_grotesk', weight: 400, tracking: -0.004, largest: 0.046 },
-    subtitle: { font: 'mono', weight: 400, tracking: -0.01, largest: 0.034, leading: 1.5 },
+    subtitle: { font: 'mono', weight: 400, tracking: -0.01, largest: 0.037, leading: 1.5 },
     folio: { font: 'mono', weight: 400, tracking: 0.04, largest: 0.021, smallest: 0.021 },
     code: { font: 'mono', weight: 400 },
     figure: { font: 'space_grotesk', weight: 700, tracking: -0.02 },

@@ -1,62 +1,72 @@
-import { join } from 'node:path';
-import { createServiceClient, type ServiceClient } from '../../lib/client/client.ts';
-import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
-import { type Stack, startStack } from '../../localstack/stack.ts';
-import type { Measurement } from './row.ts';
+import type { Client } from '../e2e/service.ts';
+import { benchService, createTimeline, type Timeline } from './bench-service.ts';
+import { makeDeck } from './deck.ts';
+import type { Bench } from './row.ts';
 
-/** Stays below the rate limit of the account (600 a minute), warming up included. */
+/** Stays below the rate limit of an account (600 a minute), warming up included: each kind has an account of its own. */
 const REQUESTS = 250;
 const WARM_UP = 25;
+const SLIDES = 10;
 
-const SLIDES = Array.from({ length: 10 }, (_, index) => ({
-  title: `Slide ${index + 1}`,
-  bullet_points: ['A point', 'Another point', 'And a third one'],
-  speaker_notes: 'What is said beside it, in two sentences. This is the second.',
-}));
+const headersOf = ({ apiKey }: Client) => ({ 'x-api-key': apiKey });
 
-type Request = (client: ServiceClient, timelineId: string) => Promise<{ response: Response }>;
+/** Sends one request and reads its answer. */
+type Request = (base: string, client: Client, timeline: Timeline, count: number) => Promise<Response>;
 
-const create: Request = (client) => client.POST('/timelines', { body: { title: 'Bench', slides: SLIDES } });
-const read: Request = (client, id) => client.GET('/timelines/{id}', { params: { path: { id } } });
+const KINDS: readonly { id: string; name: string; request: Request }[] = [
+  {
+    id: 'api-read',
+    name: 'GET /timelines/:id',
+    request: (base, client, { id }) => fetch(`${base}/timelines/${id}`, { headers: headersOf(client) }),
+  },
+  {
+    id: 'api-create',
+    name: `POST /timelines with ${SLIDES} slides`,
+    request: (base, client, { slides }) => {
+      const body = slides.map(({ title, bullet_points, speaker_notes }) => ({ title, bullet_points, speaker_notes }));
+      const headers = { ...headersOf(client), 'content-type': 'application/json' };
+      return fetch(`${base}/timelines`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ title: 'B', slides: body }),
+      });
+    },
+  },
+  {
+    id: 'preview',
+    name: 'GET …/preview, one slide after another',
+    request: (base, client, { id, slides }, count) => {
+      const slide = slides[count % slides.length];
+      return fetch(`${base}/timelines/${id}/slides/${slide?.id}/preview`, { headers: headersOf(client) });
+    },
+  },
+];
 
 /** Milliseconds within which this share of the requests was answered. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 
 /** One request after another, as one client would send them, through gateway, handler and database of the local stack. */
-function latency(name: string, request: Request): Measurement {
-  let running: { stack: Stack; client: ServiceClient; timelineId: string } | undefined;
-  return {
-    name: `${name}, ${REQUESTS} in a row`,
-    async prepare({ folder }) {
-      const dataDir = join(folder, `api-${name.replace(/\W+/g, '-')}`);
-      const stack = await startStack({ port: 0, edgePort: 0, dataDir, logLevel: 'error' });
-      const details = { name: 'Bench', email: 'bench@example.com', plan: 'max' } as const;
-      const { api_key: apiKey } = await createDevelopmentAccount(stack.environment, details);
-      const client = createServiceClient({ baseUrl: stack.baseUrl, credentials: { apiKey } });
-      const { data } = await client.POST('/timelines', { body: { title: 'Read', slides: SLIDES } });
-      running = { stack, client, timelineId: data?.id ?? '' };
-      for (let count = 0; count < WARM_UP; count++) await request(client, running.timelineId);
-    },
-    async release() {
-      await running?.stack.stop();
-    },
-    async run() {
-      if (!running) throw new Error('not prepared');
-      const { client, timelineId } = running;
+export const apiLatency: Bench = {
+  name: 'api',
+  async *rows({ deck: { size, template }, quick }) {
+    const deck = await makeDeck(SLIDES, size, [template(0)]);
+    const requests = quick ? REQUESTS / 5 : REQUESTS;
+    await using service = await benchService();
+    for (const { id, name, request } of KINDS) {
+      const client = await service.account('max');
+      const timeline = await createTimeline(client, deck, { secondsPerSlide: 5, notes: () => 'Said beside it.' });
       const times: number[] = [];
-      for (let count = 0; count < REQUESTS; count++) {
+      for (let count = -WARM_UP; count < requests; count++) {
         const began = performance.now();
-        const { response } = await request(client, timelineId);
-        times.push(performance.now() - began);
+        const response = await request(service.stack.baseUrl, client, timeline, count + WARM_UP);
+        await response.arrayBuffer();
+        if (count >= 0) times.push(performance.now() - began);
         if (response.status !== 200) throw new Error(`${name} was answered with ${response.status}`);
       }
       times.sort((a, b) => a - b);
       const shown = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
-      return { note: `p50 ${shown(0.5)}, p95 ${shown(0.95)}` };
-    },
-  };
-}
-
-export const readLatency = latency('GET /timelines/:id', read);
-export const createLatency = latency('POST /timelines with 10 slides', create);
+      yield { id, name, note: `p50 ${shown(0.5)}, p95 ${shown(0.95)} of ${requests} in a row` };
+    }
+  },
+};

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { TEMPLATES } from '../../lib/templates/template.ts';
+import type { Size } from '../../lib/timelines/format.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 
@@ -10,44 +10,61 @@ const WORDS =
   );
 const LAYOUTS = ['bullets', 'bullets', 'title', 'bullets', 'quote', 'bullets', 'section'] as const;
 
-const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+const pick = <T>(list: readonly T[], index: number): T => {
+  const picked = list[index % list.length];
+  if (picked === undefined) throw new RangeError('there is nothing to pick from');
+  return picked;
+};
 
 const words = (count: number, seed: number): string => {
   const text = Array.from({ length: count }, (_, i) => pick(WORDS, seed * 7 + i * (1 + (seed % 4)))).join(' ');
-  return text[0]?.toUpperCase() + text.slice(1);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 };
 
+/** What is on a slide: enough to draw it here, and to send it to the API. */
+export interface DeckSlide {
+  title: string;
+  bullet_points: string[];
+  layout: (typeof LAYOUTS)[number];
+}
+
 export interface Deck {
-  size: { width: number; height: number };
-  slides: number;
+  size: Size;
+  slides: readonly DeckSlide[];
+  /** Template of a slide. */
+  template(index: number): string;
   /** Draws a slide as raw RGBA, as the service does. */
   draw(index: number): Promise<RawPicture>;
   /** Writes all slides as `%03d.png`, counted from 0. */
   writePngs(folder: string): Promise<void>;
 }
 
-/** Text slides that all differ, in every template: mostly a title with three to six bullets of varying length. */
-export async function makeDeck(slides: number, size: { width: number; height: number }): Promise<Deck> {
+/** Text slides that all differ: mostly a title with three to six bullets of varying length. */
+const deckSlides = (count: number): DeckSlide[] =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `${index + 1}. ${words(3, index)}`,
+    bullet_points: Array.from({ length: 3 + (index % 4) }, (_, bullet) =>
+      words(4 + ((index + bullet) % 7), index + bullet),
+    ),
+    layout: pick(LAYOUTS, index),
+  }));
+
+/** A deck in these templates, one after another; one that is to go through the API has a single one. */
+export async function makeDeck(count: number, size: Size, templates: readonly string[]): Promise<Deck> {
   const painter = await createPainter();
+  const slides = deckSlides(count);
+  const template = (index: number) => pick(templates, index);
   const draw = (index: number): Promise<RawPicture> => {
-    const slide = {
-      title: `${index + 1}. ${words(3, index)}`,
-      bullet_points: Array.from({ length: 3 + (index % 4) }, (_, bullet) =>
-        words(4 + ((index + bullet) % 7), index + bullet),
-      ),
-      layout: pick(LAYOUTS, index),
-      language: 'en',
-      position: index,
-      slide_count: slides,
-    };
-    return painter.paint(slide, size, pick(TEMPLATES, index).id);
+    const slide = { ...pick(slides, index), language: 'en', position: index, slide_count: count };
+    return painter.paint(slide, size, template(index));
   };
   return {
     size,
     slides,
+    template,
     draw,
     async writePngs(folder) {
-      for (let index = 0; index < slides; index++) {
+      for (let index = 0; index < count; index++) {
         // All in one pixel format: ffmpeg starts its filters anew where the format changes between pictures.
         const { rgba } = await draw(index);
         const picture = sharp(rgba, { raw: { ...size, channels: 4 } }).removeAlpha();

@@ -1,66 +1,78 @@
 import type { FfmpegRuntime } from '../../lib/video/ffmpeg/run.ts';
+import type { FrameRate } from '../../lib/video/settings.ts';
 import type { Deck } from './deck.ts';
 
 /** What every measured way of making the video is given. */
 export interface BenchContext {
+  /** All of it in one template, as a timeline of the API is. */
   deck: Deck;
-  fps: 24 | 25 | 30 | 50 | 60;
+  fps: FrameRate;
   secondsPerSlide: number;
+  /** Fewer and smaller measurements, to try the benchmark itself. */
+  quick: boolean;
   /** A folder for temporary files, removed at the end. */
   folder: string;
-  /** The slides as `%03d.png`, counted from 0. */
-  pngPattern: string;
-  /** Mono narration as long as the video. */
-  wavFile: string;
+  /** Writes the slides as PNG files, once; the pattern of their names, counted from 0. */
+  pngs(): Promise<string>;
+  /** Writes mono narration as long as the video, once; its path. */
+  wav(): Promise<string>;
   runtime: FfmpegRuntime;
 }
 
-/** One line of the result. `ratio` is to the row "naive" of the same run. */
+/** One line of the result. */
 export interface Row {
+  /** Unique in a run; targets and ratios find rows by it. */
+  id: string;
   name: string;
-  seconds: number;
-  ratio?: number | undefined;
-  /** Processor time of this process and of the ffmpeg processes it started; unlike `seconds`, hardly changed by what
-   * else the machine does. Only where the system tells. */
+  /** Wall time. */
+  seconds?: number | undefined;
+  /** Processor time of the whole tree of processes; unlike `seconds`, hardly changed by what else the machine does. */
   cpuSeconds?: number | undefined;
+  /** Rows that this one is compared with: with the fastest of those that are there. */
+  against?: readonly string[] | undefined;
+  /** Which one that was. */
+  base?: string | undefined;
+  ratio?: number | undefined;
   cpuRatio?: number | undefined;
   bytes?: number | undefined;
   frames?: number | undefined;
+  /** Likeness of every slide to what was drawn. */
   ssimMean?: number | undefined;
   ssimMin?: number | undefined;
+  /** Most memory that one worker had resident, its children included, in bytes; and the height of the pictures. */
+  peakBytes?: number | undefined;
+  pictureHeight?: number | undefined;
+  /** How much later than its picture the sound is at the end of the video, in frames. */
+  offsetFrames?: number | undefined;
   note?: string | undefined;
+  /** Why there is no figure. */
+  error?: string | undefined;
 }
 
-/** A way to make the video. `run` makes it once; only that is timed, not what comes before and after it. */
-export interface Measurement {
+/** Some ways of making a video that are measured together. */
+export interface Bench {
+  /** What `--only` names. */
   name: string;
-  prepare?(context: BenchContext): Promise<void>;
-  release?(): Promise<void>;
-  run(context: BenchContext): Promise<{ /** MP4, compared with the drawn slides. */ video?: string; note?: string }>;
+  /** Gives the rows as they are measured. What it started has ended when it ends, also by an error. */
+  rows(context: BenchContext): AsyncGenerator<Row>;
 }
 
-const DIGITS = { ratio: 4, seconds: 2, ssim: 4 } as const;
+const quotient = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined || b === 0 ? undefined : a / b;
 
-export function formatTable(rows: readonly Row[]): string {
-  const head = ['what', 'wall s', 'ratio', 'CPU s', 'CPU ratio', 'MB', 'frames', 'SSIM mean', 'SSIM min', ''];
-  const fixed = (value: number | undefined, digits: number): string => value?.toFixed(digits) ?? '';
-  const lines = rows.map((row) => [
-    row.name,
-    fixed(row.seconds, DIGITS.seconds),
-    fixed(row.ratio, DIGITS.ratio),
-    fixed(row.cpuSeconds, DIGITS.seconds),
-    fixed(row.cpuRatio, DIGITS.ratio),
-    fixed(row.bytes === undefined ? undefined : row.bytes / 1e6, 1),
-    row.frames?.toString() ?? '',
-    fixed(row.ssimMean, DIGITS.ssim),
-    fixed(row.ssimMin, DIGITS.ssim),
-    row.note ?? '',
-  ]);
-  const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)));
-  return [head, ...lines]
-    .map((line) =>
-      line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
-    )
-    .map((line) => line.trimEnd())
-    .join('\n');
+/** Each row with its ratios to what it is compared with. */
+export function withRatios(rows: readonly Row[]): Row[] {
+  const fastest = (ids: readonly string[]): Row | undefined =>
+    rows
+      .filter(({ id, seconds }) => ids.includes(id) && seconds !== undefined)
+      .toSorted((a, b) => (a.seconds ?? 0) - (b.seconds ?? 0))[0];
+  return rows.map((row) => {
+    const base = fastest(row.against ?? []);
+    return {
+      ...row,
+      base: base?.id,
+      ratio: quotient(row.seconds, base?.seconds),
+      cpuRatio: quotient(row.cpuSeconds, base?.cpuSeconds),
+    };
+  });
 }

@@ -1,134 +1,144 @@
 /**
- * Measures how long a deck of standing slides takes, against a naive ffmpeg run over the same pictures.
+ * Measures how long a deck of standing slides takes, against ffmpeg alone over the same pictures, and what the engine is
+ * to reach besides.
  *
- *   node test/bench/run.ts [--quick] [--slides N] [--seconds N]
+ *   node test/bench/run.ts [--quick] [--only video,whole,…] [--hour] [--slides N] [--seconds N] [--template ID]
  *
- * Prints a table and writes .bench/latest.json. All rows come from one run on one machine: compare ratios, not seconds.
+ * Prints a table and the targets, and writes .bench/latest.json. All rows come from one run on one machine: compare
+ * ratios, not seconds. A missed target is marked; it is no failure of the run.
  */
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
-import { inspectMp4 } from '../../lib/video/inspect.ts';
-import { createLatency, readLatency } from './api-latency.ts';
+import { apiLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
-import { NAIVE, naive } from './naive.ts';
+import { fades, fadesByFfmpeg } from './fades.ts';
+import { hour } from './hour.ts';
+import { melt } from './melt.ts';
+import { memory } from './memory.ts';
+import { naive } from './naive.ts';
 import { writeNarration } from './narration.ts';
-import { writeRawPictures } from './raw-pictures.ts';
-import { type BenchContext, formatTable, type Measurement, type Row } from './row.ts';
-import { lumaOf, lumaOfFrames, ssim } from './ssim.ts';
-import { drawing, videoPart, videoPartDrawn, videoPartFromPngs } from './video-part.ts';
+import { type Bench, type BenchContext, type Row, withRatios } from './row.ts';
+import { scaling } from './scaling.ts';
+import { formatTable } from './table.ts';
+import { targetLine, targetsOf } from './targets.ts';
+import { drawn, makeVideo } from './video-part.ts';
+import { templateRows, videoRows } from './video-rows.ts';
 import { wholeJob } from './whole-job.ts';
 
-/** In the order in which they are run. The naive one comes last: it heats the machine up. */
-const MEASUREMENTS: readonly Measurement[] = [
-  readLatency,
-  createLatency,
-  drawing,
-  videoPart,
-  videoPartFromPngs,
-  videoPartDrawn,
-  wholeJob(),
-  naive,
+/** In the order in which they are run: what is compared is close together, and the naive ones, which heat the machine up,
+ * come after what they are compared with. */
+const BENCHES: readonly Bench[] = [
+  ...[apiLatency, videoRows, wholeJob, naive, melt],
+  ...[fades, fadesByFfmpeg, scaling, templateRows, memory],
 ];
+const WHEN_ASKED: readonly Bench[] = [hour];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;
 const FULL = { slides: 60, seconds: 10 };
-const QUICK = { slides: 6, seconds: 5 };
+const QUICK = { slides: 6, seconds: 6 };
+
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  hour: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  slides: { type: 'string' },
+  seconds: { type: 'string' },
+  template: { type: 'string', default: 'plain' },
+} as const;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { quick: { type: 'boolean' }, slides: { type: 'string' }, seconds: { type: 'string' } },
-  });
+  const { values } = parseArgs({ options: OPTIONS });
   const standard = values.quick ? QUICK : FULL;
   const slides = Number(values.slides ?? standard.slides);
   const secondsPerSlide = Number(values.seconds ?? standard.seconds);
+  const benches = chosen(values.only, values.hour);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    const context = await prepare(folder, slides, secondsPerSlide);
-    const rows = withRatios(await measureAll(context));
-    console.log(
-      `${slides} slides x ${secondsPerSlide} s, ${SIZE.width}x${SIZE.height} at ${FPS} fps, ${cpus().length} cores`,
-    );
-    console.log(formatTable(rows));
+    const deck = await makeDeck(slides, SIZE, [values.template]);
+    const context: BenchContext = {
+      deck,
+      fps: FPS,
+      secondsPerSlide,
+      quick: values.quick,
+      folder,
+      ...writtenOnce(deck, folder, slides * secondsPerSlide),
+      runtime: { ffmpegPath: bundledFfmpeg },
+    };
+    await warmUp(context);
+    const rows = withRatios(await measureAll(benches, context));
+    const targets = targetsOf(rows);
+    const what = `${slides} slides of ${secondsPerSlide} s, ${SIZE.width}x${SIZE.height} at ${FPS} fps`;
+    console.log([`${what}, ${cpus().length} cores`, formatTable(rows), '', ...targets.map(targetLine)].join('\n'));
     await mkdir('.bench', { recursive: true });
-    const result = { at: new Date().toISOString(), slides, secondsPerSlide, ...SIZE, fps: FPS, rows };
+    const result = { at: new Date().toISOString(), slides, secondsPerSlide, ...SIZE, fps: FPS, rows, targets };
     await writeFile('.bench/latest.json', `${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function prepare(folder: string, slides: number, secondsPerSlide: number): Promise<BenchContext> {
-  const context: BenchContext = {
-    deck: await makeDeck(slides, SIZE),
-    fps: FPS,
-    secondsPerSlide,
-    folder,
-    pngPattern: join(folder, '%03d.png'),
-    wavFile: join(folder, 'narration.wav'),
-    runtime: { ffmpegPath: bundledFfmpeg },
-  };
-  await context.deck.writePngs(folder);
-  await writeRawPictures(context);
-  await writeNarration(context.wavFile, slides * secondsPerSlide);
-  return context;
+function chosen(only: string | undefined, withHour: boolean): readonly Bench[] {
+  if (only === undefined) return withHour ? [...BENCHES, ...WHEN_ASKED] : BENCHES;
+  return only.split(',').map((wanted) => {
+    const bench = [...BENCHES, ...WHEN_ASKED].find(({ name }) => name === wanted);
+    if (bench) return bench;
+    const names = [...BENCHES, ...WHEN_ASKED].map(({ name }) => name);
+    throw new Error(`There is no benchmark "${wanted}": there are ${names.join(', ')}`);
+  });
 }
 
-async function measureAll(context: BenchContext): Promise<Row[]> {
+/** Files that several ways of making the video read, written when the first of them asks. */
+function writtenOnce(deck: BenchContext['deck'], folder: string, seconds: number): Pick<BenchContext, 'pngs' | 'wav'> {
+  let pngs: Promise<string> | undefined;
+  let wav: Promise<string> | undefined;
+  const writePngs = async () => {
+    await deck.writePngs(folder);
+    return join(folder, '%03d.png');
+  };
+  const writeWav = async () => {
+    const path = join(folder, 'narration.wav');
+    await writeNarration(path, seconds);
+    return path;
+  };
+  return {
+    pngs: () => {
+      pngs ??= writePngs();
+      return pngs;
+    },
+    wav: () => {
+      wav ??= writeWav();
+      return wav;
+    },
+  };
+}
+
+/** The first that is measured must not be the one that loads fonts and binaries and has cold code. */
+async function warmUp(context: BenchContext): Promise<void> {
+  const deck = await makeDeck(3, context.deck.size, [context.deck.template(0)]);
+  await rm(await makeVideo({ ...context, secondsPerSlide: 1 }, deck, drawn(deck)));
+  for (const [index] of context.deck.slides.entries()) if (index < 10) await context.deck.draw(index);
+}
+
+/** One that fails costs no other one its rows. */
+async function measureAll(benches: readonly Bench[], context: BenchContext): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const measurement of MEASUREMENTS) {
-    const { name } = measurement;
-    await measurement.prepare?.(context);
-    const start = performance.now();
-    const cpuStart = await cpuSeconds();
-    const { video, note } = await measurement.run(context);
-    const seconds = (performance.now() - start) / 1000;
-    const cpu = difference(await cpuSeconds(), cpuStart);
-    await measurement.release?.();
-    rows.push({ name, seconds, cpuSeconds: cpu, note, ...(video && (await describe(video, context))) });
-    if (video) await rm(video);
+  for (const bench of benches) {
+    try {
+      for await (const row of bench.rows(context)) {
+        rows.push(row);
+        console.error(`${bench.name}: ${row.name}: ${row.seconds?.toFixed(2) ?? '-'} s ${row.note ?? ''}`);
+      }
+    } catch (error) {
+      console.error(error);
+      const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      rows.push({ id: `${bench.name}-failed`, name: bench.name, error: message });
+    }
   }
   return rows;
-}
-
-/** Size, frames, and likeness of the frame in the middle of each slide to the drawn slide. */
-async function describe(file: string, { deck, fps, secondsPerSlide, runtime }: BenchContext): Promise<Partial<Row>> {
-  const every = fps * secondsPerSlide;
-  const likeness: number[] = [];
-  for await (const luma of lumaOfFrames(file, { every, offset: Math.floor(every / 2), ...deck.size }, runtime)) {
-    likeness.push(ssim(lumaOf(await deck.draw(likeness.length)), luma));
-  }
-  if (likeness.length !== deck.slides) throw new Error(`${file} shows ${likeness.length} of ${deck.slides} slides`);
-  const ssimMean = likeness.reduce((total, value) => total + value, 0) / likeness.length;
-  const { video } = await inspectMp4(file);
-  return { bytes: (await stat(file)).size, frames: video.samples, ssimMean, ssimMin: Math.min(...likeness) };
-}
-
-function withRatios(rows: readonly Row[]): Row[] {
-  const base = rows.find(({ name }) => name === NAIVE);
-  return rows.map((row) => ({
-    ...row,
-    ratio: quotient(row.seconds, base?.seconds),
-    cpuRatio: quotient(row.cpuSeconds, base?.cpuSeconds),
-  }));
-}
-
-const quotient = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? undefined : a / b;
-
-const difference = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? undefined : a - b;
-
-/** User and system time of this process and of its ended children (Linux only). */
-async function cpuSeconds(): Promise<number | undefined> {
-  const TICKS_PER_SECOND = 100;
-  const line = await readFile('/proc/self/stat', 'utf8').catch(() => undefined);
-  // The fields behind the name, which is in brackets: state is the first; 12 to 15 are utime, stime, cutime, cstime.
-  const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
-  return fields && fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
 await main();

@@ -62,16 +62,30 @@ function windowSsim(a: Uint8Array, b: Uint8Array, start: number, stride: number)
   return ((2 * means + C1) * (2 * covariance + C2)) / ((meanSquares + C1) * (variances + C2));
 }
 
-/** The luma of every `every`th frame of a video, from `offset` on. The whole video is decoded. */
+export interface FramesWanted {
+  /** Every so manieth frame, from `offset` on. */
+  every: number;
+  offset: number;
+  width: number;
+  height: number;
+  /** Seconds from which frames count; without it the whole video is decoded. */
+  seek?: number;
+  /** How many at most. */
+  count?: number;
+}
+
+/** The luma of some frames of a video. */
 export async function* lumaOfFrames(
   file: string,
-  { every, offset, width, height }: { every: number; offset: number; width: number; height: number },
+  { every, offset, width, height, seek, count }: FramesWanted,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<Plane> {
   const stream = new PassThrough();
   const options = ['-map', '0:v:0', '-vf', `select=eq(mod(n\\,${every})\\,${offset})`, '-vsync', '0'];
-  const output = { at: stream, options: [...options, '-f', 'rawvideo', '-pix_fmt', 'yuv420p'] };
-  const run = runFfmpeg({ inputs: [{ at: file, options: [] }], output }, runtime);
+  const most = count === undefined ? [] : ['-frames:v', String(count)];
+  const output = { at: stream, options: [...options, ...most, '-f', 'rawvideo', '-pix_fmt', 'yuv420p'] };
+  const from = seek === undefined ? [] : ['-ss', seek.toFixed(6)];
+  const run = runFfmpeg({ inputs: [{ at: file, options: from }], output }, runtime);
   run.catch((error: Error) => stream.destroy(error));
   const frame = Buffer.alloc((width * height * 3) / 2);
   let filled = 0;

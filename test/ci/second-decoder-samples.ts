@@ -1,6 +1,6 @@
 /**
- * Encodes videos of several sizes, frame rates and lengths, and has both decoders compare them (see second-decoder.ts);
- * then breaks one, and checks that this is noticed.
+ * Makes videos of several sizes, frame rates and lengths, with fades between some pictures, and has both decoders compare
+ * them (see second-decoder.ts); then breaks one, and checks that this is noticed.
  *
  *   node test/ci/second-decoder-samples.ts
  */
@@ -8,15 +8,27 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { encodeSegment, type SegmentSpec } from '../../lib/video/encode-segment.ts';
+import { skipTemplate, type TemplateSettings } from '../../lib/video/clips/skip-templates.ts';
 import { skipFrame } from '../../lib/video/h264/synthesize.ts';
-import { muxSegments } from '../../lib/video/mux-segments.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
-import { skipTemplate } from '../../lib/video/skip-template-cache.ts';
+import { type Film, type FilmShot, makeFilm } from './proof/film.ts';
 import { compareDecoders } from './second-decoder.ts';
 
-const LENGTHS = [1, 7, 137, 899, 1, 1];
-const SAMPLES: readonly Omit<SegmentSpec, 'quality' | 'frames'>[] = [
+const PICTURES = 4;
+/** IDR pictures of different encodings meet, some with the same `idr_pic_id`, and `frame_num` starts again from 0. */
+const SHOTS: readonly FilmShot[] = [
+  { picture: 0, frames: 1 },
+  { picture: 1, frames: 7 },
+  { picture: 2, frames: 137 },
+  { fade: [2, 3], frames: 12 },
+  { picture: 3, frames: 899 },
+  { picture: 0, frames: 1 },
+  { picture: 2, frames: 1 },
+  { fade: [2, 0], frames: 1 },
+  { fade: [0, 1], frames: 1 },
+  { picture: 1, frames: 1 },
+];
+const SAMPLES: readonly TemplateSettings[] = [
   { width: 1920, height: 1080, fps: 30 },
   { width: 1080, height: 1920, fps: 60 },
   { width: 854, height: 480, fps: 24 },
@@ -28,7 +40,7 @@ const SAMPLES: readonly Omit<SegmentSpec, 'quality' | 'frames'>[] = [
 const runtime = { ffmpegPath };
 
 /** Edges, flat parts and gradients; another picture for every seed. */
-function patterned(width: number, height: number, seed: number): RawPicture {
+function patterned({ width, height }: TemplateSettings, seed: number): RawPicture {
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let at = 0; at < rgba.length; at += 4) {
     const x = (at / 4) % width;
@@ -41,29 +53,17 @@ function patterned(width: number, height: number, seed: number): RawPicture {
   return { width, height, rgba };
 }
 
-async function sample(
-  file: string,
-  { width, height, fps }: (typeof SAMPLES)[number],
-  lengths = LENGTHS,
-): Promise<void> {
-  const spec: SegmentSpec = { width, height, fps, quality: 'standard', frames: lengths };
-  const pictures = async function* (first: number): AsyncGenerator<RawPicture> {
-    for (let i = 0; i < lengths.length; i++) yield patterned(width, height, first + i);
-  };
-  // Two segments, so that IDR pictures of different encodings meet.
-  const segments = [`${file}.1.h264`, `${file}.2.h264`];
-  let frames = 0;
-  for (const [i, segment] of segments.entries()) {
-    const encoded = await encodeSegment(spec, pictures(i * lengths.length), segment, runtime);
-    if (encoded.method !== 'skip_frames') throw new Error(`${width}x${height} was encoded by ${encoded.method}`);
-    frames += encoded.frames;
-  }
-  await muxSegments({ segments, fps, width, height, frames }, file, runtime);
+async function sample(size: TemplateSettings, folder: string, shots = SHOTS): Promise<Film> {
+  const pictures = Array.from({ length: PICTURES }, (_, seed) => patterned(size, seed));
+  const settings = { codec: 'h264', ...size, quality: 'standard' } as const;
+  const film = await makeFilm({ settings, pictures, shots, folder }, runtime);
+  if (!film.isCopied) throw new Error('no skipped frames were written');
+  return film;
 }
 
 /** Skipped frames that all have the same frame_num: ffmpeg plays them without a word. */
-async function breakFrameNumbers(file: string, spec: SegmentSpec): Promise<void> {
-  const template = await skipTemplate(spec, runtime);
+async function breakFrameNumbers(file: string, size: TemplateSettings): Promise<void> {
+  const template = await skipTemplate(size, runtime);
   const bytes = await readFile(file);
   let changed = 0;
   for (let frameNum = 2; frameNum < 16; frameNum++) {
@@ -79,10 +79,11 @@ async function breakFrameNumbers(file: string, spec: SegmentSpec): Promise<void>
 }
 
 /** What is wrong with a file, in words; undefined when both decoders agree on every frame. */
-async function faultOf(file: string): Promise<string | undefined> {
+async function faultOf({ file, frames }: Pick<Film, 'file' | 'frames'>): Promise<string | undefined> {
   try {
-    const { firstDifference } = await compareDecoders(file, ffmpegPath);
-    return firstDifference === undefined ? undefined : `differs from frame ${firstDifference}`;
+    const found = await compareDecoders(file, ffmpegPath);
+    if (found.firstDifference !== undefined) return `differs from frame ${found.firstDifference} of ${found.frames}`;
+    return found.frames === frames ? undefined : `has ${found.frames} frames, not ${frames}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -91,25 +92,18 @@ async function faultOf(file: string): Promise<string | undefined> {
 const folder = await mkdtemp(join(tmpdir(), 'decoders-'));
 let failures = 0;
 try {
-  for (const spec of SAMPLES) {
-    const name = `${spec.width}x${spec.height} at ${spec.fps} fps`;
-    const file = join(folder, 'sample.mp4');
-    await sample(file, spec);
-    const { frames, firstDifference } = await compareDecoders(file, ffmpegPath);
-    const isEqual = frames === 2 * LENGTHS.reduce((a, b) => a + b) && firstDifference === undefined;
-    if (!isEqual) failures += 1;
-    console.log(
-      isEqual
-        ? `equal      ${name}: ${frames} frames`
-        : `DIFFERENT  ${name}: from frame ${firstDifference} of ${frames}`,
-    );
+  for (const size of SAMPLES) {
+    const name = `${size.width}x${size.height} at ${size.fps} fps`;
+    const film = await sample(size, folder);
+    const fault = await faultOf(film);
+    if (fault !== undefined) failures += 1;
+    console.log(fault === undefined ? `equal      ${name}: ${film.frames} frames` : `DIFFERENT  ${name}: ${fault}`);
   }
-  const broken = { width: 640, height: 360, fps: 30 } as const;
-  const file = join(folder, 'broken.mp4');
-  await sample(file, broken, [40]);
-  const before = await faultOf(file);
-  await breakFrameNumbers(file, { ...broken, quality: 'standard', frames: [40] });
-  const after = await faultOf(file);
+  const small = { width: 640, height: 360, fps: 30 } as const;
+  const film = await sample(small, folder, [{ picture: 0, frames: 40 }]);
+  const before = await faultOf(film);
+  await breakFrameNumbers(film.file, small);
+  const after = await faultOf(film);
   const isNoticed = before === undefined && after !== undefined;
   if (!isNoticed) failures += 1;
   console.log(`${isNoticed ? 'noticed   ' : 'MISSED    '} broken frame numbers: ${(before ?? after)?.split('\n')[0]}`);

@@ -22,28 +22,33 @@ export interface Comparison {
   openh264Frames: number;
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /** @throws Error when one of the decoders is missing or fails */
 export async function compareDecoders(file: string, ffmpegPath: string): Promise<Comparison> {
   const { video } = await inspectMp4(file);
-  const { width, height } = video;
-  const [ffmpeg, openh264] = [await decodeByFfmpeg(), await decodeByOpenH264()];
+  const [ffmpeg, openh264] = [await ffmpegHashes(file, video, ffmpegPath), await openH264Hashes(file, video)];
   const frames = Math.max(ffmpeg.length, openh264.length, video.samples);
   const differs = (frame: number): boolean => ffmpeg[frame] === undefined || ffmpeg[frame] !== openh264[frame];
   const first = Array.from({ length: frames }, (_, frame) => frame).find(differs);
   return { frames, firstDifference: first, ffmpegFrames: ffmpeg.length, openh264Frames: openh264.length };
+}
 
-  function decodeByFfmpeg(): Promise<string[]> {
-    const rawVideo = ['-map', '0:v:0', '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'];
-    return hashFrames(ffmpegPath, ['-v', 'error', '-nostdin', '-i', file, ...rawVideo], tightI420(width, height));
-  }
+function ffmpegHashes(file: string, { width, height }: Size, ffmpegPath: string): Promise<string[]> {
+  const rawVideo = ['-map', '0:v:0', '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'];
+  return hashFrames(ffmpegPath, ['-v', 'error', '-nostdin', '-i', file, ...rawVideo], tightI420(width, height));
+}
 
-  function decodeByOpenH264(): Promise<string[]> {
-    const pipeline = [
-      ...['filesrc', `location=${file}`, '!', 'qtdemux', 'name=demux', 'demux.video_0', '!', 'queue', '!', 'h264parse'],
-      ...['!', 'openh264dec', '!', `video/x-raw,format=I420,width=${width},height=${height}`, '!', 'fdsink', 'fd=1'],
-    ];
-    return hashFrames('gst-launch-1.0', ['-q', ...pipeline], gstreamerI420(width, height));
-  }
+/** MD5 of every picture of an MP4 file with H.264 of this size, planar 4:2:0, as OpenH264 decodes it. @throws Error */
+export function openH264Hashes(file: string, { width, height }: Size): Promise<string[]> {
+  const pipeline = [
+    ...['filesrc', `location=${file}`, '!', 'qtdemux', 'name=demux', 'demux.video_0', '!', 'queue', '!', 'h264parse'],
+    ...['!', 'openh264dec', '!', `video/x-raw,format=I420,width=${width},height=${height}`, '!', 'fdsink', 'fd=1'],
+  ];
+  return hashFrames('gst-launch-1.0', ['-q', ...pipeline], gstreamerI420(width, height));
 }
 
 /** MD5 of every picture (without the padding of its rows) in the raw video that a program writes to its output. */

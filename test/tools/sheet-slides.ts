@@ -87,4 +87,11 @@ export const ordinarySlides = (pictures: Pictures): DrawableSlide[] =>
   ordinary(pictures).map((content, i) => ({ ...content, language: 'en', position: i, slide_count: 12 }));
 
 /** The layouts in which difficult texts are shown. */
-export const DIFFICULT_LAYOUTS = ['title', 'bullets', 'image_left', 'quote', 'number'] as const satisfies SlideLayout[];
+export const DIFFICULT_LAYOUTS = [
+  'title',
+  'bullets',
+  'image_left',
+  'quote',
+  'number',
+  'code',
+] as const satisfies SlideLayout[];

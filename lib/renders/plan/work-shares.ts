@@ -12,9 +12,11 @@ export interface Share {
  * What work costs, in seconds of one core for 1080p (2.07 megapixels), drawing included; measured on 2 shared cores with
  * the given ffmpeg. Rough: it only decides how work is dealt out.
  */
-const STILL_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.05, h265: 0.6, vp9: 0.5, av1: 0.9 };
+const STILL_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.05, h265: 0.15, vp9: 0.08, av1: 0.9 };
 const MOVING_FRAME_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.03, h265: 0.08, vp9: 0.06, av1: 0.1 };
-const SOUND_SECONDS_PER_SECOND = 0.008;
+/** A second of speech, and what each part costs besides (its process and its requests); with music it is twice as much. */
+const SOUND_SECONDS_PER_SECOND = 0.004;
+const SOUND_PART_SECONDS = 0.02;
 const PIXELS_1080P = 1920 * 1080;
 
 /** Less work than this, in core seconds, is done in one go by the worker that laid out the video: handing it on would
@@ -31,7 +33,7 @@ export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): n
 }
 
 export const soundCost = (samples: number, sampleRate: number): number =>
-  (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
+  SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
 
 /** Whether one worker had better do everything by itself. */
 export const isSmall = (costs: readonly number[]): boolean =>

@@ -9,7 +9,7 @@ import { x265Output } from '../ffmpeg/x265-arguments.ts';
 
 export type VideoEncoder = 'libx264' | 'libx265' | 'libvpx-vp9' | Av1Encoder;
 
-const OPTIONS = { quality: 'standard', content: 'still', keyframes: EVERY_FRAME, filters: SQUARE_PIXELS } as const;
+const OPTIONS = { quality: 'standard', keyframes: EVERY_FRAME, filters: SQUARE_PIXELS } as const;
 
 /** Output options as this service uses them; where two encoders make the same, the better one comes first. */
 const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readonly string[] }[] = [

@@ -39,7 +39,7 @@ async function encodeMove(
 ): Promise<EncodedClip> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a move has at least one frame, not ${frames}`);
   const { width, height, fps } = settings;
-  const output = { content: 'move', keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS } as const;
+  const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS };
   const options = await gopOutput(settings, output, runtime);
   const input = { at: picturePipe(yuvOf(pictures(), { width, height, frames })), options: rawYuvInput(settings, fps) };
   const coding = createGopCoding(settings);

@@ -1,5 +1,4 @@
 import { av1Output } from '../ffmpeg/av1-arguments.ts';
-import type { Content } from '../ffmpeg/content.ts';
 import { FfmpegError, type FfmpegRuntime } from '../ffmpeg/run.ts';
 import { vp9Output } from '../ffmpeg/vp9-arguments.ts';
 import { everyNthFrame } from '../ffmpeg/x264-arguments.ts';
@@ -8,7 +7,8 @@ import type { VideoSettings } from '../settings.ts';
 import { videoEncoder } from './codecs.ts';
 
 export interface GopOutput {
-  content: Content;
+  /** How many frames come, if they are a move. */
+  moving?: number | undefined;
   /** Every how many frames there is a key frame, the first included. */
   keyframeEvery: number;
   /** The filter chain; it must end in the video colours. */
@@ -18,11 +18,11 @@ export interface GopOutput {
 /** ffmpeg's output options for a stream of this codec. @throws FfmpegError when the binary cannot encode it */
 export async function gopOutput(
   { codec, quality }: VideoSettings,
-  { content, keyframeEvery, filters }: GopOutput,
+  { moving, keyframeEvery, filters }: GopOutput,
   runtime: FfmpegRuntime,
 ): Promise<string[]> {
   const encoder = await videoEncoder(codec, runtime);
-  const options = { quality, content, keyframes: everyNthFrame(keyframeEvery), filters };
+  const options = { quality, moving, keyframes: everyNthFrame(keyframeEvery), filters };
   switch (encoder) {
     case 'libx265':
       return x265Output(options);
@@ -30,7 +30,7 @@ export async function gopOutput(
       return vp9Output(options);
     case 'libsvtav1':
     case 'libaom-av1':
-      return av1Output({ encoder, quality, keyframeEvery, filters });
+      return av1Output({ encoder, quality, moving, keyframeEvery, filters });
     default:
       throw new FfmpegError(`ffmpeg has no usable encoder for ${codec}`);
   }

@@ -18,6 +18,8 @@ export interface Block {
   direction: Direction;
   balanced: boolean;
   centered?: boolean | undefined;
+  /** Rather small than on two lines, as a number and its unit. */
+  oneLine?: boolean | undefined;
   /** What its paragraphs are: points of a list, lines under a title, or lines of code. Headings are lines. */
   role: 'list' | 'lines' | 'code';
   /** What code stands on; the radius in pixels. */

@@ -12,11 +12,11 @@ const KEYWORDS = new Set(
   JOIN LEFT INNER ON GROUP ORDER BY HAVING LIMIT VALUES SET AND OR NOT NULL AS`.split(/\s+/),
 );
 
-// Sticky groups, in this order: comment, string, number, word. `#` begins a comment only after a space, and `//` not in
+// Sticky groups, in this order: comment, string, number, word. `#` begins a comment only after a space, and not as a colour, and `//` not in
 // an address; an apostrophe within a word is none of a string.
 const TOKEN = new RegExp(
   [
-    /(?<comment>(?<!:)\/\/.*|\/\*.*?(?:\*\/|$)|(?<![^\s\u00a0])#(?!include|define|if|endif|pragma|!?\[).*|(?<![^\s\u00a0])--[\s\u00a0].*|<!--.*)/u,
+    /(?<comment>(?<!:)\/\/.*|\/\*.*?(?:\*\/|$)|(?<![^\s\u00a0])#(?!include|define|if|endif|pragma|!?\[|[\da-f]{3,8}\b).*|(?<![^\s\u00a0])--[\s\u00a0].*|<!--.*)/u,
     /(?<string>"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}])'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/u,
     /(?<number>(?<![\p{L}\p{N}_])(?:0[xob][\da-f_]+|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?))/u,
     /(?<word>[\p{L}_$][\p{L}\p{N}_$]*)/u,

@@ -1,11 +1,7 @@
-import type { MeasuredNode, Node } from '@takumi-rs/core';
-import { type Block, blockNodes, type FittedBlock, gapHeight, textWidth } from './block.ts';
+import { type Block, blockNodes, type FittedBlock, gapHeight } from './block.ts';
 import { cutParagraphs } from './cut-paragraph.ts';
-import { paragraphNode } from './node-tree.ts';
-import type { Paragraph } from './typesetting.ts';
-
-/** Lays out nodes one above the other in the given width (pixels) and tells the size of each. */
-export type Measure = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;
+import type { Measure } from './measure.ts';
+import { sizeForWords } from './size-for-words.ts';
 
 export interface Room {
   /** Pixels. */
@@ -32,40 +28,6 @@ function sizesOf(block: Block, { short, emphasis = 1 }: Room): number[] {
   const sizes: number[] = [];
   for (let size = style.largest * emphasis * short; size > smallest; size *= STEP) sizes.push(Math.round(size * 4) / 4);
   return [...sizes, Math.round(smallest * 4) / 4];
-}
-
-const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
-const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const WORDS_MEASURED = 4;
-const REFERENCE_SIZE = 100;
-/** A word that would need a smaller size than this, as a part of the largest, is broken instead: a long address, say. */
-const SHRINK_FOR_WORDS = 0.55;
-
-/** The longest words of a block, the longest first. */
-function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
-  return block.paragraphs
-    .flatMap((paragraph) =>
-      paragraph.pieces
-        .flatMap((piece) => ('text' in piece ? (piece.text.match(UNBROKEN) ?? []) : []))
-        .filter((word) => !BREAKS_ANYWHERE.test(word))
-        .map((word) => ({ word, paragraph })),
-    )
-    .sort((a, b) => b.word.length - a.word.length)
-    .slice(0, WORDS_MEASURED);
-}
-
-/** The largest size at which no word has to be broken; all of them where that would make the text too small. */
-async function sizeForWords(block: Block, width: number, largest: number, measure: Measure): Promise<number> {
-  const words = longWords(block);
-  const room = textWidth(block, largest, width);
-  // No letter is wider than one em: most blocks need no measuring.
-  if ((words[0]?.word.length ?? 0) * largest <= room) return largest;
-  const look = { size: REFERENCE_SIZE, side: 'left', color: INK, balanced: false } as const;
-  const nodes = words.map(({ word, paragraph }) => paragraphNode({ ...paragraph, pieces: [{ text: word }] }, look));
-  const measured = await measure(nodes, REFERENCE_SIZE * 10_000);
-  const widest = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
-  const cap = (room / widest) * REFERENCE_SIZE;
-  return cap >= largest * SHRINK_FOR_WORDS ? cap : largest;
 }
 
 /** A block in one size, whether it fits or not. */

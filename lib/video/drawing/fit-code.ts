@@ -1,5 +1,6 @@
 import type { Block, FittedBlock } from './block.ts';
-import { attempt, type Measure, type Room } from './fit-block.ts';
+import { attempt, type Room } from './fit-block.ts';
+import type { Measure } from './measure.ts';
 import { paragraphNode } from './node-tree.ts';
 import type { Paragraph } from './typesetting.ts';
 import { wrapCode } from './wrap-code.ts';
@@ -7,6 +8,10 @@ import { wrapCode } from './wrap-code.ts';
 const REFERENCE_SIZE = 100;
 /** Of the short side. */
 const PADDING = 0.042;
+/** Width of a letter of the font for code, in em. */
+const ADVANCE = 0.6;
+/** Rows closer together, where they would not fit otherwise. */
+const DENSE = 0.86;
 const MOST_WIDTH = REFERENCE_SIZE * 10_000;
 
 /** The width of each line at size 1, unbroken. */
@@ -55,10 +60,14 @@ export async function fitCode(block: Block, room: Room, measure: Measure): Promi
     return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
   };
   if (size >= smallest) return framed(await attempt(even, size, width, measure), false);
-  const wrapped = wrapCode(even, Math.floor(width / smallest / 0.6));
-  const tried = await attempt(wrapped, smallest, width, measure);
+  const wrapped = wrapCode(even, Math.floor(width / smallest / ADVANCE));
+  const loose = await attempt(wrapped, smallest, width, measure);
+  if (loose.height <= height) return framed(loose, false);
+  const paragraphs = wrapped.paragraphs.map((line) => ({ ...line, leading: line.leading * DENSE }));
+  const dense: Block = { ...wrapped, paragraphs };
+  const tried = await attempt(dense, smallest, width, measure);
   if (tried.height <= height) return framed(tried, false);
-  const kept = cutRows(wrapped, tried.heights, height);
+  const kept = cutRows(dense, tried.heights, height);
   const sum = kept.heights.reduce((total, each) => total + each, 0);
   return framed({ ...tried, ...kept, height: sum, uncutHeight: tried.height }, true);
 }

@@ -1,8 +1,9 @@
 import type { Scene, Template } from '../../templates/design.ts';
 import { type Block, type FittedBlock, gapHeight } from './block.ts';
-import { fitBlock, type Measure, type Room } from './fit-block.ts';
-import { fitCode } from './fit-code.ts';
+import { fitBlock } from './fit-block.ts';
+import { fitBody, isCramped } from './fit-body.ts';
 import type { DrawnLayout } from './layout.ts';
+import type { Measure } from './measure.ts';
 import type { Box } from './node-tree.ts';
 import type { Paragraph } from './typesetting.ts';
 
@@ -53,7 +54,7 @@ const GAP: Record<DrawnLayout, number> = {
   title: 0.036,
   section: 0.034,
   quote: 0.046,
-  number: 0.03,
+  number: 0.05,
   code: 0.05,
   bullets: 0.058,
   image_left: 0.046,
@@ -69,20 +70,8 @@ export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
 const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
-/** A few short points may stand larger. */
-const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 1.5 };
-
-/** Many points, in letters smaller than this part of the largest, stand closer together. */
-const MANY = { below: 0.75, gap: 0.62 };
 /** How much of its height a heading keeps over a cramped list. */
 const GIVEN_WAY = 0.7;
-
-function isShort({ paragraphs }: Block): boolean {
-  const letters = paragraphs
-    .flatMap(({ pieces }) => pieces)
-    .reduce((sum, piece) => sum + ('text' in piece ? piece.text.length : 2), 0);
-  return paragraphs.length <= FEW.paragraphs && letters <= FEW.letters;
-}
 
 /** The height of a block of which every paragraph is cut to one line of the smallest size. */
 function leastHeight(block: Block, short: number): number {
@@ -103,28 +92,6 @@ function fitMark(mark: Paragraph, width: number, short: number, centered: boolea
   const height = MARK.size * short * mark.leading;
   const size = MARK.size * short;
   return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
-}
-
-/** Points closer together, where that lets long lists stand in clearly larger letters. */
-async function tighter(body: Block, plain: FittedBlock, room: Room, measure: Measure): Promise<FittedBlock> {
-  if (plain.cut || !isCramped(plain, room.short)) return plain;
-  const close = await fitBlock({ ...body, gap: body.gap * MANY.gap }, room, measure);
-  return !close.cut && close.size > plain.size ? close : plain;
-}
-
-/** A list in letters clearly smaller than they might be; then a large heading above it is out of proportion. */
-const isCramped = ({ block, size }: FittedBlock, short: number): boolean =>
-  block.role === 'list' && size < (block.paragraphs[0]?.style.largest ?? 0) * short * MANY.below;
-
-/** Fits the body at its best: a few short points larger and further apart, if they then still fit. */
-export async function fitBody(body: Block, room: Room, measure: Measure): Promise<FittedBlock> {
-  if (body.panel) return fitCode(body, room, measure);
-  const plain = await fitBlock(body, room, measure);
-  if (body.role !== 'list') return plain;
-  if (!isShort(body)) return tighter(body, plain, room, measure);
-  const roomy = { ...body, gap: body.gap * FEW.gap };
-  const larger = await fitBlock(roomy, { ...room, emphasis: FEW.emphasis }, measure);
-  return larger.size >= plain.size && !larger.cut ? larger : plain;
 }
 
 /**

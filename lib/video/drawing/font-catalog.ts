@@ -27,7 +27,7 @@ const FAMILIES = {
   nunito: {
     package: 'nunito',
     subsets: ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'],
-    weights: [400],
+    weights: [400, 700],
   },
   manrope: { package: 'manrope', subsets: ALPHABETS, weights: [400, 700] },
   outfit: { package: 'outfit', subsets: ['latin', 'latin-ext'], weights: [400] },

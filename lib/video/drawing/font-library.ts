@@ -28,6 +28,7 @@ export interface FontChoice {
   missing: ReadonlySet<number>;
 }
 
+const LETTERS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Mn}\p{Mc}]/gu;
 const HAS_NO_SHAPE = /\p{Default_Ignorable_Code_Point}/u;
 
 const nearest = (wanted: number, weights: readonly number[]): number =>
@@ -91,9 +92,9 @@ export class FontLibrary {
     return { families, missing };
   }
 
-  /** Whether the first of the families has every letter of the text. */
+  /** Whether the first of the families has every letter of the text, and every mark on one. */
   async hasLetters(text: string, [first]: readonly FontName[]): Promise<boolean> {
-    const missing = new Set(Array.from(text.match(/\p{L}/gu) ?? [], (letter) => letter.codePointAt(0) ?? 0));
+    const missing = new Set(Array.from(text.match(LETTERS) ?? [], (letter) => letter.codePointAt(0) ?? 0));
     if (first === undefined) return missing.size === 0;
     for await (const subset of this.#subsets(fontFamily(first), missing)) {
       const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));

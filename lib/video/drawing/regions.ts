@@ -113,7 +113,7 @@ function withHeader(inner: Box, share: number, size: Size, whole: Regions): Regi
   const top = Math.max(0, inner.y - Math.round(short * 0.1));
   const padding = Math.round(short * 0.03);
   const box = { ...inner, y: top + padding, height: height - 2 * padding };
-  const y = top + height + Math.round(short * 0.075);
+  const y = top + height + Math.round(short * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {
     ...whole,

@@ -53,7 +53,7 @@ export async function setText(
       const line = await setParagraph(text, type.code, { ...counted, keepsFace: true });
       const pieces = line.pieces.flatMap((piece) => ('text' in piece ? colorCode(piece.text, template.code) : [piece]));
       body.push({ ...line, pieces, direction: 'ltr' });
-    } else body.push(await setParagraph(text, bodyStyle, context));
+    } else body.push(await setParagraph(text, bodyStyle, { ...context, beside: texts.slice(1) }));
   }
   const numbers: Paragraph[] = [];
   if (template.marker.shape === 'number' && listsPoints(layout)) {
@@ -86,6 +86,7 @@ export function groupOf(text: SlideText, layout: DrawnLayout, template: Template
     direction,
     balanced: true,
     role: 'lines',
+    oneLine: layout === 'number',
     centered,
   };
   const common = { paragraphs: text.body, owners, direction, balanced: false };

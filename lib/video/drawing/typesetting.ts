@@ -29,6 +29,8 @@ export interface TextContext {
   direction: Direction;
   /** Text in any script begins with the style's own face, as code does. */
   keepsFace?: boolean | undefined;
+  /** Paragraphs that are to look the same, as the points of a list. */
+  beside?: readonly string[] | undefined;
 }
 
 /** The face that has the letters of all alphabets. */
@@ -51,13 +53,14 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   };
 
   return {
-    async setParagraph(clean, style, { language, text: whole, direction, keepsFace }) {
+    async setParagraph(clean, style, { language, text: whole, direction, keepsFace, beside = [] }) {
       const text = markWordBoundaries(clean);
       const alphabetic = isAlphabetic(text);
       // All other scripts come in sans-serif faces: digits and names between them should not differ.
       const order = fontOrder(alphabetic || keepsFace ? style.font : 'sans', language, whole);
-      // A word in two faces looks like a mistake: where a face lacks a letter, the next one sets the whole paragraph.
-      while (alphabetic && order[0] !== ALL_LETTERS && !(await fonts.hasLetters(text, order))) order.shift();
+      // Words in two faces look like a mistake: where a face lacks a letter, the next one sets all that stands together.
+      const together = alphabetic ? [text, ...beside.filter(isAlphabetic)].join('') : '';
+      while (order[0] !== ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
       const face = { weight: style.weight, italic: style.italic && alphabetic };
       // The ellipsis is there for cutting: it has to be known before that.
       const choose = (pieces: readonly Piece[]) => fonts.choose(`${lettersOf(pieces)}${ELLIPSIS}`, order, face);
@@ -78,13 +81,21 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
         style,
         direction: directionOf(text) ?? direction,
         families: choice.families,
-        leading: style.leading + extraLeading(text),
+        leading: leadingOf(style, text, pieces),
         alphabetic,
         keepsWords: isKorean(text),
       };
     },
     emojiPicture: async (name) => (await emoji()).read(name),
   };
+}
+
+/** Pictures of emoji fill the line from top to bottom. */
+const EMOJI_LEADING = 1.18;
+
+function leadingOf({ leading }: TypeStyle, text: string, pieces: readonly Piece[]): number {
+  const least = pieces.some((piece) => 'emoji' in piece) ? EMOJI_LEADING : 0;
+  return Math.max(leading + extraLeading(text), least);
 }
 
 const lettersOf = (pieces: readonly Piece[]): string =>

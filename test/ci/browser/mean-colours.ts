@@ -18,7 +18,9 @@ export async function meanColours(
 ): Promise<number[][][]> {
   const wanted = [...new Set(frames)].sort((a, b) => a - b);
   const select = wanted.map((frame) => `eq(n,${frame})`).join('+');
-  const filters = `select='${select}',scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd,format=rgb24`;
+  // Without these flags the scaler's shortcuts make everything darker by 2 or 3 of 255.
+  const scale = 'scale=in_color_matrix=bt709:in_range=tv:flags=full_chroma_int+full_chroma_inp+accurate_rnd';
+  const filters = `select='${select}',${scale},format=rgb24`;
   const options = ['-map', '0:v:0', '-vf', filters, '-vsync', '0', '-f', 'rawvideo'];
   const output = new PassThrough();
   const run = runFfmpeg({ inputs: [{ at: file, options: [] }], output: { at: output, options } }, runtime);

@@ -8,7 +8,7 @@ import { GuardError } from '../../../lib/video/h264/guard-error.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
-import { decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from './gop-support.ts';
+import { all, decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from './gop-support.ts';
 import { patterned, pictures, runsOf, temporaryFolder } from './support.ts';
 
 async function* movesOf(settings: VideoSettings, frames: readonly number[]): AsyncGenerator<Move> {
@@ -112,7 +112,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const [clip] = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const read = (changed: object) =>
-      Array.fromAsync(gopStream(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
+      all(gopStream(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
 
     await expect(read({ parameter_sets: 'others' })).rejects.toThrow(GuardError);
     await expect(read({ frames: clip.frames + 1 })).rejects.toThrow(GuardError);
@@ -126,7 +126,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const others = await encodeGops(larger, pictures(larger, [1]), other, gopRuntime);
     const row = [...placed(file, clips, [2]), ...placed(other, others, [2])];
 
-    const joined = Array.fromAsync(gopStream(settings, row, { frames: 0, keyframes: [] }));
+    const joined = all(gopStream(settings, row, { frames: 0, keyframes: [] }));
 
     await expect(joined).rejects.toThrow(GuardError);
   });

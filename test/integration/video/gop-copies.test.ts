@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeGops } from '../../../lib/video/clips/encode-gops.ts';
 import { createGopCoding } from '../../../lib/video/clips/gop-coding.ts';
 import { clipBytes } from '../../../lib/video/clips/read-clip.ts';
-import { decodedFrames, gopRuntime, settingsOf } from './gop-support.ts';
+import { all, decodedFrames, gopRuntime, settingsOf } from './gop-support.ts';
 import { pictures, runsOf, temporaryFolder } from './support.ts';
 
 // One block or less; whole blocks; and what is left over at the right and lower edges in every way: half a block, an
@@ -33,7 +33,7 @@ test.each(cases)(
     const [clip] = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const coding = createGopCoding(settings);
-    const [key] = await Array.fromAsync(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
+    const [key] = await all(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
     if (!key) throw new Error('a key frame was expected');
 
     // More than H.265 counts to, and the key frame once more behind them.

@@ -47,10 +47,14 @@ export async function decodedFrames(
 ): Promise<{ hashes: string[]; times: number[] }> {
   const options = ['-xerror', '-err_detect', 'explode', ...input];
   const output = ['-map', '0:v:0', '-vsync', '0', '-f', 'framemd5'];
-  const text = Buffer.concat(
-    await Array.fromAsync(ffmpegBytes([{ at: file, options }], output, gopRuntime)),
-  ).toString();
+  const text = Buffer.concat(await all(ffmpegBytes([{ at: file, options }], output, gopRuntime))).toString();
   const rows = text.split('\n').filter((line) => /^\d/.test(line));
   const columns = rows.map((row) => row.split(',').map((column) => column.trim()));
   return { hashes: columns.map((row) => row[5] ?? ''), times: columns.map((row) => Number(row[2])) };
+}
+
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
 }

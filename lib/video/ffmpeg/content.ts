@@ -1,2 +1,0 @@
-/** What a stream shows: pictures that stand, or pictures that move. */
-export type Content = 'still' | 'move';

@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Schemas } from '../../lib/client/client.ts';
+import type { RenderAnswer } from '../../lib/renders/view.ts';
+import { type Client, download, type Service, startService } from '../e2e/service.ts';
+import type { Deck } from './deck.ts';
+
+export type Timeline = Schemas['Timeline'];
+
+/** Stays within the rate limit of the account, 600 requests a minute. */
+const POLL_MS = 125;
+const NARRATION_POLL_MS = 500;
+
+/** The whole service in processes of its own, stopped where its scope ends. */
+export async function benchService(): Promise<Service & AsyncDisposable> {
+  const service = await startService();
+  return { ...service, [Symbol.asyncDispose]: () => service.stop() };
+}
+
+export interface DeckTimeline {
+  secondsPerSlide: number;
+  resolution?: '480p' | '1080p' | '2160p';
+  fade?: boolean;
+  /** What is said on a slide. */
+  notes(index: number): string;
+}
+
+export const createTimeline = (client: Client, deck: Deck, wanted: DeckTimeline): Promise<Timeline> =>
+  client.ok('POST', '/timelines', {
+    title: 'Bench',
+    language: 'en',
+    resolution: wanted.resolution ?? '1080p',
+    template_id: deck.template(0),
+    ...(wanted.fade ? { transition: { type: 'fade', duration_seconds: 0.5 } } : {}),
+    slides: deck.slides.map((slide, index) => ({
+      ...slide,
+      speaker_notes: wanted.notes(index),
+      duration_seconds: wanted.secondsPerSlide,
+    })),
+  });
+
+/** Has all slides narrated, and waits until they are. */
+export async function narrate(client: Client, timeline: Timeline): Promise<void> {
+  const path = `/timelines/${timeline.id}`;
+  for (const { id } of timeline.slides) await client.ok('POST', `${path}/slides/${id}/audio`, { format: 'wav' });
+  for (;;) {
+    const { slides } = await client.ok<Timeline>('GET', path);
+    const failed = slides.find(({ audio }) => audio.status === 'failed');
+    if (failed) throw new Error(`the narration of slide ${failed.position + 1} failed`);
+    if (slides.every(({ audio }) => audio.status === 'ready')) return;
+    await wait(NARRATION_POLL_MS);
+  }
+}
+
+/** From POST /renders until its client sees that it is completed. */
+export async function renderToEnd(
+  client: Client,
+  timeline: Pick<Timeline, 'id'>,
+  body: object = {},
+): Promise<RenderAnswer> {
+  const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id, ...body });
+  for (;;) {
+    const render = await client.ok<RenderAnswer>('GET', `/renders/${id}`);
+    if (render.status === 'completed') return render;
+    if (render.status === 'failed' || render.status === 'canceled')
+      throw new Error(`the render ended as ${render.status}: ${JSON.stringify(render.error)}`);
+    await wait(POLL_MS);
+  }
+}
+
+/** Fetches the file of a render for as long as it is looked at. */
+export async function withFile<T>(
+  render: RenderAnswer,
+  folder: string,
+  look: (file: string) => Promise<T>,
+): Promise<T> {
+  const file = await download(render.output.url, join(folder, `${render.id}.mp4`));
+  try {
+    return await look(file);
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import type { RenderAnswer } from '../../lib/renders/view.ts';
+import type { Client, Service } from '../e2e/service.ts';
+import { renderToEnd, type Timeline } from './bench-service.ts';
+import { watchMemory } from './process-tree.ts';
+import type { Row } from './row.ts';
+import { MIB } from './table.ts';
+import { type Timed, timed } from './timed.ts';
+
+/** A render as its client sees it, and what its workers needed. */
+export interface Job {
+  render: RenderAnswer;
+  /** Bytes that one worker had at most, by function. */
+  peaks: Map<string, number>;
+}
+
+/** From POST /renders to `completed`, through queues and workers, drawing, sound, mux and storage. */
+export const timedJob = (
+  { stack }: Service,
+  client: Client,
+  timeline: Pick<Timeline, 'id'>,
+  body: object = {},
+): Promise<Timed<Job>> =>
+  timed(async () => {
+    const { result: render, peaks } = await watchMemory(
+      () => stack.workers(),
+      () => renderToEnd(client, timeline, body),
+    );
+    return { render, peaks };
+  });
+
+/** Queue workers of a render; the others deliver webhooks or sweep. */
+const WORKS_ON_RENDERS = /render|segment|narrat/i;
+
+/** What a job says of itself in a row. */
+export function rowOf({ result: { render, peaks }, seconds, cpuSeconds }: Timed<Job>): Partial<Row> {
+  const workers = [...peaks].filter(([name]) => WORKS_ON_RENDERS.test(name));
+  return {
+    seconds,
+    cpuSeconds,
+    bytes: render.output.size_bytes ?? undefined,
+    peakBytes: Math.max(...workers.map(([, bytes]) => bytes)),
+    pictureHeight: render.output.height,
+    note: workers.map(([name, bytes]) => `${name} ${Math.round(bytes / MIB)}`).join(', '),
+  };
+}

@@ -1,0 +1,25 @@
+import { benchService, createTimeline } from './bench-service.ts';
+import { makeDeck } from './deck.ts';
+import { rowOf, timedJob } from './job.ts';
+import type { Bench } from './row.ts';
+import { notesFor } from './speech.ts';
+
+const SECONDS = 5;
+const SLIDES = 12;
+const QUICK_SLIDES = 4;
+
+/** Memory at 2160p; that at 1080p stands with the jobs that are timed. */
+export const memory: Bench = {
+  name: 'memory',
+  async *rows({ deck, quick }) {
+    const large = await makeDeck(quick ? QUICK_SLIDES : SLIDES, { width: 3840, height: 2160 }, [deck.template(0)]);
+    await using service = await benchService();
+    for (const fade of [false, true]) {
+      const client = await service.account('max');
+      const wanted = { secondsPerSlide: SECONDS, resolution: '2160p', fade, notes: notesFor(SECONDS) } as const;
+      const job = await timedJob(service, client, await createTimeline(client, large, wanted));
+      const name = `${large.slides.length} slides of ${SECONDS} s at 2160p${fade ? ', with fades' : ''}`;
+      yield { id: fade ? 'memory-2160p-fades' : 'memory-2160p', name, ...rowOf(job) };
+    }
+  },
+};

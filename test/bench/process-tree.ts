@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+/** A file of /proc; undefined when the process is gone, or on a system without. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Those that the main thread started: Node starts all of its children from there, but for those of worker threads. */
+const childrenOf = (pid: number): number[] =>
+  (read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
+
+const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
+
+function resident(pid: number): { name: string; bytes: number } {
+  const status = read(`/proc/${pid}/status`) ?? '';
+  const [, name = ''] = /^Name:\s*(.*)$/m.exec(status) ?? [];
+  const [, kilobytes = '0'] = /^VmRSS:\s*(\d+) kB$/m.exec(status) ?? [];
+  return { name, bytes: Number(kilobytes) * 1024 };
+}
+
+/**
+ * Bytes that a process and its descendants have resident. Pages that they share count for each of them. A child that is
+ * still a fork of its parent, about to become another program, does not count: it has nothing of its own.
+ */
+export function residentOfTree(pid: number): number {
+  const own = resident(pid);
+  const descendants = treeOf(pid).slice(1).map(resident);
+  return descendants.filter(({ name }) => name !== own.name).reduce((sum, { bytes }) => sum + bytes, own.bytes);
+}
+
+/** Processor time of a process, of its descendants that live, and of those that have ended; in seconds. */
+export function cpuOfTree(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => sum + cpuOf(one), 0);
+}
+
+function cpuOf(pid: number): number {
+  const line = read(`/proc/${pid}/stat`) ?? '';
+  // The fields behind the name, which is in brackets: state is the first; 12 to 15 are utime, stime, cutime, cstime.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+}
+
+const SAMPLE_MS = 50;
+
+/** Does some work, and sees meanwhile how much memory each kind of worker has at most; by function, in bytes. */
+export async function watchMemory<T>(
+  workers: () => Readonly<Record<string, readonly number[]>>,
+  work: () => Promise<T>,
+): Promise<{ result: T; peaks: Map<string, number> }> {
+  const peaks = new Map<string, number>();
+  const look = () => {
+    for (const [name, pids] of Object.entries(workers()))
+      for (const pid of pids) peaks.set(name, Math.max(peaks.get(name) ?? 0, residentOfTree(pid)));
+  };
+  look();
+  const timer = setInterval(look, SAMPLE_MS);
+  try {
+    return { result: await work(), peaks };
+  } finally {
+    clearInterval(timer);
+  }
+}

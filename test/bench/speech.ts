@@ -1,0 +1,9 @@
+// About seven seconds of speech: a slide of ten must not be made longer by its narration.
+const LONG = 'All of these slides differ in what they say and show. The voice goes on for some seconds.';
+const SHORT = 'The voice goes on for a moment.';
+
+/** What is said on a slide that stands for so many seconds (at least 5): another text on each, some two thirds as long. */
+export const notesFor =
+  (secondsPerSlide: number) =>
+  (index: number): string =>
+    `Number ${index + 1}. ${secondsPerSlide < 10 ? SHORT : LONG}`;

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import { TEMPLATES } from '../../lib/templates/template.ts';
+import { makeDeck } from './deck.ts';
+import { describe } from './likeness.ts';
+import { NAIVE } from './naive.ts';
+import type { Bench } from './row.ts';
+import { medianOf, timed } from './timed.ts';
+import { drawn, fromPngs, makeVideo } from './video-part.ts';
+
+const TURNS = 3;
+
+/** The pictures of a deck to a video without sound: from files, from memory, and drawn on the way. */
+export const videoRows: Bench = {
+  name: 'video',
+  async *rows(context) {
+    const { deck, quick } = context;
+    const turns = quick ? 1 : TURNS;
+    const fromFiles = await fromPngs(context);
+    const raw = await Promise.all(deck.slides.map((_, index) => deck.draw(index)));
+    const ways = [
+      { id: 'video-png', name: 'video part, from PNG files', make: fromFiles },
+      {
+        id: 'video-raw',
+        name: 'video part, from pictures in memory',
+        make: async (index: number) => raw[index] ?? deck.draw(index),
+      },
+      { id: 'video-drawn', name: 'video part, slides drawn on the way', make: drawn(deck) },
+    ];
+    for (const { id, name, make } of ways) {
+      const {
+        result: video,
+        spread,
+        ...times
+      } = await medianOf(turns, () => timed(() => makeVideo(context, deck, make)));
+      yield {
+        id,
+        name,
+        against: [NAIVE],
+        seconds: times.seconds,
+        cpuSeconds: times.cpuSeconds,
+        note: spread,
+        ...(await describe(video, deck, context)),
+      };
+      await rm(video);
+    }
+    const drawing = await timed(async () => {
+      for (const [index] of deck.slides.entries()) await deck.draw(index);
+    });
+    yield {
+      id: 'drawing',
+      name: 'drawing alone',
+      against: [NAIVE],
+      seconds: drawing.seconds,
+      cpuSeconds: drawing.cpuSeconds,
+    };
+  },
+};
+
+/** Likeness in all templates: the deck of the other rows has one. */
+export const templateRows: Bench = {
+  name: 'templates',
+  async *rows(context) {
+    const deck = await makeDeck(
+      context.deck.slides.length,
+      context.deck.size,
+      TEMPLATES.map(({ id }) => id),
+    );
+    // Its pictures stand shortly: what is compared is one frame of each.
+    const short = { ...context, secondsPerSlide: 1 };
+    const { result: video, seconds, cpuSeconds } = await timed(() => makeVideo(short, deck, drawn(deck)));
+    const name = 'the same slides in all templates, 1 s each';
+    yield { id: 'video-templates', name, seconds, cpuSeconds, ...(await describe(video, deck, short)) };
+    await rm(video);
+  },
+};

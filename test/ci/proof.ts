@@ -1,0 +1,121 @@
+/**
+ * `npm run proof`: makes a short film (standing slides, a fade) in every format, resolution and frame rate that is offered,
+ * as the service makes it, and proves of each: as many frames as planned, all as long, key frames where they were planned,
+ * ffmpeg's decoder without a complaint, every frame of a standing slide the same and like the slide that was drawn.
+ *
+ *   npm run proof -- [--codec h264,h265,vp9,av1] [--sample] [--only landscape-1080p-30]… [--quality draft] [--second-decoder]
+ *
+ * `--second-decoder` has OpenH264 decode the H.264 films too, and compares every picture (see second-decoder.ts);
+ * `--sample` takes a few combinations that have everything once; `--only` takes those that begin so. FFMPEG_PATH names
+ * another ffmpeg. Ends with 1 on any fault, also when ffmpeg does not encode a codec that was asked for.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
+import { z } from 'zod';
+import { CODECS } from '../../lib/accounts/entitlements.ts';
+import { QUALITIES } from '../../lib/renders/render.ts';
+import { availableCodecs } from '../../lib/video/clips/codecs.ts';
+import { createPainter } from '../../lib/video/drawing/painter.ts';
+import type { RawPicture } from '../../lib/video/picture.ts';
+import type { VideoSettings } from '../../lib/video/settings.ts';
+import { lumaOf, type Plane } from '../bench/ssim.ts';
+import { COMBINATIONS, type Combination, named, SAMPLE } from './proof/combinations.ts';
+import { faultsOf } from './proof/faults.ts';
+import { type FilmShot, makeFilm } from './proof/film.ts';
+import { observe } from './proof/observe.ts';
+import { drawSlides } from './proof/slides.ts';
+import { openH264Hashes } from './second-decoder.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    codec: { type: 'string', default: 'h264' },
+    quality: { type: 'string', default: 'standard' },
+    sample: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    'second-decoder': { type: 'boolean', default: false },
+  },
+});
+const runtime = { ffmpegPath: process.env.FFMPEG_PATH ?? bundledFfmpeg };
+
+/** One frame; fewer than a GOP; a fade; and so long that a key frame is repeated. */
+const shotsAt = (fps: number): FilmShot[] => [
+  { picture: 0, frames: 1 },
+  { picture: 1, frames: 7 },
+  { fade: [1, 2], frames: 8 },
+  { picture: 2, frames: 5 * fps + 3 },
+];
+
+/** Drawn slides of one size; the combinations that have it follow one another. */
+class Slides {
+  readonly #painter = createPainter();
+  #size = '';
+  #drawn: { pictures: RawPicture[]; luma: Plane[] } = { pictures: [], luma: [] };
+
+  async of({ size }: Combination): Promise<{ pictures: RawPicture[]; luma: Plane[] }> {
+    if (this.#size === JSON.stringify(size)) return this.#drawn;
+    this.#drawn = { pictures: [], luma: [] };
+    const pictures = await drawSlides(await this.#painter, { size });
+    this.#drawn = { pictures, luma: pictures.map(lumaOf) };
+    this.#size = JSON.stringify(size);
+    return this.#drawn;
+  }
+}
+
+const slides = new Slides();
+
+/** @returns what the line says of a film that is right. @throws Error that says what is wrong */
+async function prove(combination: Combination, settings: VideoSettings, folder: string): Promise<string> {
+  const { pictures, luma } = await slides.of(combination);
+  const film = await makeFilm({ settings, pictures, shots: shotsAt(settings.fps), folder }, runtime);
+  const observation = await observe(film, luma, runtime);
+  const faults = faultsOf(film, observation);
+  let decoders = '';
+  if (options['second-decoder'] && settings.codec === 'h264') {
+    const others = await openH264Hashes(film.file, settings);
+    const different = observation.hashes.findIndex((hash, frame) => hash !== others[frame]);
+    if (others.length !== observation.hashes.length) faults.push(`OpenH264 decodes ${others.length} frames`);
+    else if (different >= 0) faults.push(`OpenH264 decodes another picture at frame ${different}`);
+    decoders = ', the same in OpenH264';
+  }
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  const worst = Math.min(...observation.ssims.flatMap((value) => value ?? []));
+  const standing = film.isCopied ? 'standing frames identical' : 'standing frames alike';
+  const frames = `${film.frames} frames, key frames at ${observation.index.keyframes.join(' ')}`;
+  return `${frames}, ${standing}, SSIM >= ${(Math.floor(worst * 1e4) / 1e4).toFixed(4)}${decoders}`;
+}
+
+async function main(): Promise<number> {
+  const codecs = z.array(z.enum(CODECS)).parse(options.codec.split(','));
+  const quality = z.enum(QUALITIES).parse(options.quality);
+  const chosen = named(options.sample ? SAMPLE : COMBINATIONS, options.only);
+  const available = await availableCodecs(runtime);
+  const started = performance.now();
+  let proved = 0;
+  let failures = 0;
+  for (const combination of chosen) {
+    for (const codec of codecs) {
+      const label = `${combination.name} ${codec}`;
+      const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+      try {
+        if (!available.includes(codec)) throw new Error(`ffmpeg does not encode ${codec}`);
+        const settings = { codec, ...combination.size, fps: combination.fps, quality };
+        console.log(`proved  ${label}: ${await prove(combination, settings, folder)}`);
+        proved += 1;
+      } catch (error) {
+        failures += 1;
+        console.log(`FAILED  ${label}: ${error instanceof Error ? error.message : error}`);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+  }
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(`${proved} proved, ${failures} failed, in ${seconds} s; at most ${megabytes} MB of memory`);
+  return failures === 0 && proved > 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,45 @@
+import { FRAME_RATES, type FrameRate } from '../../../lib/renders/render.ts';
+import {
+  FORMAT_NAMES,
+  type Format,
+  RESOLUTION_NAMES,
+  type Resolution,
+  type Size,
+  sizeOf,
+} from '../../../lib/timelines/format.ts';
+
+/** What a client can ask for: a format, a resolution and a frame rate. */
+export interface Combination {
+  /** Such as "landscape-1080p-30". */
+  name: string;
+  format: Format;
+  resolution: Resolution;
+  fps: FrameRate;
+  size: Size;
+}
+
+const combination = (format: Format, resolution: Resolution, fps: FrameRate): Combination => ({
+  ...{ name: `${format}-${resolution}-${fps}`, format, resolution, fps },
+  size: sizeOf(format, resolution),
+});
+
+/** Every combination that is offered. Those of one picture size follow one another, small pictures first. */
+export const COMBINATIONS: readonly Combination[] = RESOLUTION_NAMES.flatMap((resolution) =>
+  FORMAT_NAMES.flatMap((format) => FRAME_RATES.map((fps) => combination(format, resolution, fps))),
+);
+
+/** Each format, resolution and frame rate at least once; the cropped ones of 1080p, and the largest, among them. */
+export const SAMPLE: readonly Combination[] = [
+  combination('portrait', '480p', 24),
+  combination('square', '720p', 25),
+  combination('landscape', '1080p', 30),
+  combination('feed', '1080p', 60),
+  combination('feed', '1440p', 50),
+  combination('landscape', '2160p', 60),
+];
+
+/** Those whose names begin with one of these, such as "landscape" or "landscape-1080p"; all, when there are none. */
+export const named = (combinations: readonly Combination[], beginnings: readonly string[]): readonly Combination[] =>
+  beginnings.length === 0
+    ? combinations
+    : combinations.filter(({ name }) => beginnings.some((beginning) => `${name}-`.startsWith(`${beginning}-`)));

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { clipStream } from '../../../lib/video/clips/clip-stream.ts';
+import { encodeMoves } from '../../../lib/video/clips/encode-moves.ts';
+import { encodeStills } from '../../../lib/video/clips/encode-stills.ts';
+import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
+import { reencodeClips } from '../../../lib/video/clips/reencode-clips.ts';
+import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
+import { muxVideo } from '../../../lib/video/mux.ts';
+import type { RawPicture } from '../../../lib/video/picture.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+
+/** A shot of a film: a picture that stands, or the fade from the picture before to the one behind it. */
+export type FilmShot = { picture: number; frames: number } | { fade: readonly [number, number]; frames: number };
+
+/** A made film, and what it should be. */
+export interface Film {
+  file: string;
+  settings: VideoSettings;
+  shots: readonly FilmShot[];
+  frames: number;
+  keyframes: readonly number[];
+  /** Whether the frames of standing pictures are copies of one; otherwise they are those of an encoded GOP. */
+  isCopied: boolean;
+}
+
+export interface FilmSpec {
+  settings: VideoSettings;
+  pictures: readonly RawPicture[];
+  shots: readonly FilmShot[];
+  folder: string;
+}
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+/** Makes a film as the service does, without sound. */
+export async function makeFilm({ settings, pictures, shots, folder }: FilmSpec, runtime: FfmpegRuntime): Promise<Film> {
+  const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
+  const fades = shots.flatMap((shot) => ('fade' in shot ? fadeOf(shot, pictures) : []));
+  const stillClips = await encodeStills(settings, each(pictures), stills, runtime);
+  const moveClips = await encodeMoves(settings, each(fades), moves, runtime);
+  const moving = moveClips.values();
+  const clips = shots.map(
+    (shot): PlacedClip =>
+      'fade' in shot
+        ? { file: moves, clip: must(moving.next().value), shown: shot.frames }
+        : { file: stills, clip: must(stillClips[shot.picture]), shown: shot.frames },
+  );
+  const file = join(folder, settings.codec === 'vp9' ? 'film.webm' : 'film.mp4');
+  const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
+  await muxVideo(
+    {
+      ...{ settings, frames },
+      stream: (counted) => clipStream(settings, clips, runtime, counted),
+      // Only for H.264: clips of other codecs that do not join are an error.
+      ...(settings.codec === 'h264' && {
+        reencode: (outFile: string) => reencodeClips(settings, clips, outFile, runtime),
+      }),
+    },
+    file,
+    runtime,
+  );
+  const keyframes = plannedKeyframes(settings, clips);
+  return { file, settings, shots, frames, keyframes, isCopied: stillClips.every(({ form }) => form === 'idr') };
+}
+
+function fadeOf({ fade, frames }: Extract<FilmShot, { fade: unknown }>, pictures: readonly RawPicture[]): Move {
+  const [from, to] = fade.map((picture) => must(pictures[picture]));
+  return { frames, pictures: () => transitionFrames('fade', toYuv(must(from)), toYuv(must(to)), frames, 'ltr') };
+}
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a clip or a picture is missing');
+  return value;
+}

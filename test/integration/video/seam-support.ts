@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { clipStream } from '../../../lib/video/clips/clip-stream.ts';
+import { encodeMoves } from '../../../lib/video/clips/encode-moves.ts';
+import { encodeStills } from '../../../lib/video/clips/encode-stills.ts';
+import type { DrawableSlide } from '../../../lib/video/drawing/painter.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { type Plane, ssim } from '../../bench/ssim.ts';
+import { each } from './h264-clips-support.ts';
+import { ANNEX_B, ffmpegOutput, runtime, temporaryFolder } from './support.ts';
+
+/** A picture that stands for two frames, or pictures that move. */
+export type SeamShot = { still: RawPicture } | { move: readonly YuvPicture[] };
+
+const STANDING = 2;
+
+const lumaOf = ({ width, height, data }: YuvPicture): Plane => ({
+  ...{ width, height },
+  samples: data.subarray(0, width * height),
+});
+
+/**
+ * Encodes shots as clips, joins them, and answers for each place where two meet how much the likeness (SSIM of luma) of
+ * a frame to what the encoder was given changes there.
+ */
+export async function seamSteps(settings: VideoSettings, shots: readonly SeamShot[]): Promise<number[]> {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'stream.h264');
+  await pipeline(
+    clipStream(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
+    createWriteStream(file),
+  );
+  const sources = shots.map((shot) =>
+    'still' in shot ? Array<Plane>(STANDING).fill(lumaOf(toYuv(shot.still))) : shot.move.map(lumaOf),
+  );
+  const raw = await ffmpegOutput([{ at: file, options: ANNEX_B }], ['-vsync', '0', '-f', 'rawvideo']);
+  const { width, height } = settings;
+  const likeness = sources.flat().map((source, frame) => {
+    const start = (frame * width * height * 3) / 2;
+    return ssim(source, { width, height, samples: raw.subarray(start, start + width * height) });
+  });
+  let at = 0;
+  return sources.slice(0, -1).map(({ length }) => {
+    at += length;
+    return Math.abs((likeness[at] ?? Number.NaN) - (likeness[at - 1] ?? Number.NaN));
+  });
+}
+
+async function placedClips(settings: VideoSettings, shots: readonly SeamShot[], folder: string): Promise<PlacedClip[]> {
+  const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
+  const standing = shots.flatMap((shot) => ('still' in shot ? [shot.still] : []));
+  const moving = shots.flatMap((shot): Move[] =>
+    'move' in shot ? [{ frames: shot.move.length, pictures: () => each(shot.move) }] : [],
+  );
+  const stillClips = (await encodeStills(settings, each(standing), stills, runtime)).values();
+  const moveClips = (await encodeMoves(settings, each(moving), moves, runtime)).values();
+  return shots.map((shot): PlacedClip => {
+    const [from, source] = 'still' in shot ? [stills, stillClips] : [moves, moveClips];
+    const { value: clip } = source.next();
+    if (!clip) throw new RangeError('a clip is missing');
+    return { file: from, clip, shown: 'still' in shot ? STANDING : clip.frames };
+  });
+}
+
+/** A slide with a photograph. */
+export async function photographSlide(layout: DrawableSlide['layout']): Promise<DrawableSlide> {
+  const bytes = await readFile(new URL('../../fixtures/deck/lighthouse.jpg', import.meta.url));
+  return {
+    ...{ title: 'A light at the coast', layout, language: 'en', position: 1, slide_count: 2 },
+    bullet_points: ['Built in 1873', 'Seen from 18 miles away', 'Not manned since 1986'],
+    image: { bytes, width: 1920, height: 1080, fit: 'cover', focus: { x: 0.5, y: 0.5 } },
+  };
+}

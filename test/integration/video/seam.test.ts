@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { sizeOf } from '../../../lib/timelines/format.ts';
+import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { imageMotionFrames } from '../../../lib/video/motion/image-motion-frames.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
+import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { photographSlide, seamSteps } from './seam-support.ts';
+
+/** What the eye does not see as a jump (SSIM). */
+const INVISIBLE = 0.005;
+
+const size = sizeOf('landscape', '480p');
+const settings: VideoSettings = { codec: 'h264', ...size, fps: 30, quality: 'standard' };
+const painter = await createPainter();
+const paint = async (layout: 'image_left' | 'image_full' | 'bullets', revealed?: number): Promise<RawPicture> =>
+  painter.paint(await photographSlide(layout), size, 'editorial', revealed === undefined ? undefined : { revealed });
+
+const framesBetween = (type: 'fade' | 'slide' | 'wipe' | 'zoom', from: RawPicture, to: RawPicture, frames: number) =>
+  Array.fromAsync(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));
+
+test.each(['fade', 'slide', 'wipe', 'zoom'] as const)('a %s starts and ends without a jump', async (type) => {
+  const [photograph, text] = [await paint('image_full'), await paint('bullets')];
+  const there = await framesBetween(type, photograph, text, 15);
+  const back = await framesBetween(type, text, photograph, 15);
+
+  const steps = await seamSteps(settings, [
+    { still: photograph },
+    { move: there },
+    { still: text },
+    { move: back },
+    { still: photograph },
+  ]);
+
+  expect(steps).toHaveLength(4);
+  expect(Math.max(...steps)).toBeLessThan(INVISIBLE);
+});
+
+test('a bullet appears beside a photograph without a jump', async () => {
+  const [before, after] = [await paint('image_left', 1), await paint('image_left', 2)];
+  const reveal = await framesBetween('fade', before, after, 8);
+
+  const steps = await seamSteps(settings, [{ still: before }, { move: reveal }, { still: after }]);
+
+  expect(steps).toHaveLength(2);
+  expect(Math.max(...steps)).toBeLessThan(INVISIBLE);
+});
+
+test.each(['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const)(
+  'an image moves by %s, in two clips, without a jump',
+  async (motion) => {
+    const still = await paint('image_left');
+    const layers = await painter.paintLayers(await photographSlide('image_left'), size, 'editorial');
+    if (!layers) throw new RangeError('the slide shows no image');
+    const part = (first: number): Promise<YuvPicture[]> =>
+      Array.fromAsync(imageMotionFrames(layers, motion, { first, count: 20, total: 40 }));
+
+    const steps = await seamSteps(settings, [{ still }, { move: await part(0) }, { move: await part(20) }, { still }]);
+
+    expect(steps).toHaveLength(3);
+    expect(Math.max(...steps)).toBeLessThan(INVISIBLE);
+  },
+);

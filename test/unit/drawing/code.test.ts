@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { codeLines } from '../../../lib/video/drawing/code-lines.ts';
+import { colorCode } from '../../../lib/video/drawing/code-tokens.ts';
+import type { Piece } from '../../../lib/video/drawing/emoji.ts';
+import { wrapLine } from '../../../lib/video/drawing/wrap-code.ts';
+
+const colors = { text: 'text', comment: 'comment', keyword: 'keyword', string: 'string', number: 'number' };
+const SPACE = '\u00a0';
+const written = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
+
+describe('lines of code', () => {
+  it('keep their spaces, none of which may be a break', () => {
+    expect(codeLines(['  if (a  b) {  '])).toEqual([
+      { text: `${SPACE}${SPACE}if${SPACE}(a${SPACE}${SPACE}b)${SPACE}{`, owner: 0 },
+    ]);
+  });
+
+  it('fill tabs up to every fourth column', () => {
+    expect(codeLines(['a\tb', '\tc']).map(({ text }) => text.replaceAll(SPACE, '.'))).toEqual(['a...b', '....c']);
+  });
+
+  it('come several from one point, and each knows from which', () => {
+    expect(codeLines(['a\nb', 'c\r\nd']).map(({ text, owner }) => `${text}${owner}`)).toEqual(['a0', 'b0', 'c1', 'd1']);
+  });
+
+  it('are blank in between and never at the end', () => {
+    expect(codeLines(['a', '', 'b', ' ', '']).map(({ text }) => text)).toEqual(['a', SPACE, 'b']);
+  });
+
+  it('hold nothing without a shape', () => {
+    expect(codeLines(['a\u0007b\ud800c'])[0]?.text).toBe('abc');
+  });
+});
+
+describe('colours of code', () => {
+  const colored = (line: string): Record<string, string> =>
+    Object.fromEntries(
+      colorCode(line, colors).flatMap((piece) => ('text' in piece && piece.color ? [[piece.text, piece.color]] : [])),
+    );
+
+  it.each<[string, Record<string, string>]>([
+    ['const a = 12;', { const: 'keyword', '12': 'number' }],
+    ['say("a // b") // c', { '"a // b"': 'string', '// c': 'comment' }],
+    ["x = 'it\\'s'", { "'it\\'s'": 'string' }],
+    ["don't stop", {}],
+    ['# a comment', { '# a comment': 'comment' }],
+    ['a = b # why', { '# why': 'comment' }],
+    ['#include <stdio.h>', { include: 'keyword' }],
+    ['color: #fff', {}],
+    ['open https://example.com/a', {}],
+    ['SELECT a -- first', { SELECT: 'keyword', '-- first': 'comment' }],
+    ['npm run --watch', {}],
+    ['classify(returned)', {}],
+    ['h2 = 0xff + 1.5e3', { '0xff': 'number', '1.5e3': 'number' }],
+    ['/* a */ b', { '/* a */': 'comment' }],
+  ])('%s', (line, expected) => {
+    expect(colored(line)).toEqual(expected);
+  });
+
+  it('never change the text', () => {
+    for (const line of ['', ' ', 'a "b', "'", '`x`', '第三 "四半" // 期', '\\"\\"\'\'``']) {
+      expect(written(colorCode(line, colors))).toBe(line);
+    }
+  });
+});
+
+describe('wrapping a long line of code', () => {
+  const wrapped = (line: string, columns: number): string[] =>
+    wrapLine([{ text: line.replaceAll(' ', SPACE) }], columns).map((row) => written(row).replaceAll(SPACE, ' '));
+
+  it('leaves a short one as it is', () => {
+    expect(wrapped('  a = b;', 20)).toEqual(['  a = b;']);
+  });
+
+  it('breaks between words, and indents what follows further', () => {
+    expect(wrapped('  call(first, second, third)', 20)).toEqual(['  call(first, ', '      second, third)']);
+  });
+
+  it('breaks a word that is longer than a row', () => {
+    const rows = wrapped('x'.repeat(50), 20);
+    expect(rows.map((row) => row.trim().length)).toEqual([20, 16, 14]);
+  });
+
+  it('loses nothing, whatever the width', () => {
+    const line = `    ${'ab, '.repeat(20)}第三四半期🚀end`;
+    for (const columns of [8, 13, 40, 200]) {
+      const rows = wrapped(line, columns);
+      expect(rows.join('').replaceAll(' ', '')).toBe(line.replaceAll(' ', ''));
+      expect(Math.max(...rows.map((row) => [...row].length))).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it('keeps colours', () => {
+    const rows = wrapLine([{ text: 'aaaa', color: 'red' }, { text: 'bbbbbbbb' }], 10);
+    expect(rows[0]).toEqual([{ text: 'aaaa', color: 'red' }, { text: 'bbbbbb' }]);
+  });
+});
