@@ -111,6 +111,8 @@ export async function createRender(
   const output = outputOf(loaded, body.output);
   checkOutput(limits, output);
   const codecs = await availableCodecs();
+  if (codecs.length === 0)
+    throw new ServiceError('unavailable', 'The encoder of this service does not work right now.');
   if (!codecs.includes(output.codec))
     throw new ServiceError('unsupported_codec', `The encoder of this service offers ${codecs.join(', ')}.`, {
       param: 'output.codec',

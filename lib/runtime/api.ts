@@ -67,7 +67,11 @@ export const createRenderTools = lazy((): CreateRenderTools => {
     files,
     queue: units,
     clock,
-    availableCodecs: () => availableCodecs(ffmpeg()),
+    availableCodecs: () =>
+      availableCodecs(ffmpeg()).catch((error) => {
+        log.error('the encoder does not work', { error });
+        return [];
+      }),
     prepareReceiver: (accountId, url) => prepareReceiver(webhookTools(), accountId, url),
   };
 });

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
@@ -15,8 +16,15 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dead-letter-'));
-  // An ffmpeg that fails every time: a fault that trying again does not mend.
-  const environment = { ...process.env, FFMPEG_PATH: '/bin/false' };
+  // An ffmpeg that has its encoders (it lists them, and makes the tiny pictures by which the API asks) and fails at everything
+  // else, every time: a fault that trying again does not mend.
+  const broken = join(directory, 'ffmpeg');
+  await writeFile(
+    broken,
+    `#!/bin/sh\ncase "$*" in -formats|-encoders|*128x128*) exec ${JSON.stringify(ffmpegPath)} "$@";; esac\nexit 1\n`,
+  );
+  await chmod(broken, 0o755);
+  const environment = { ...process.env, FFMPEG_PATH: broken };
   stack = await startStack({ port: 0, edgePort: 0, dataDir: directory, logLevel: 'silent', environment });
   receiver = await startReceiver();
 });
@@ -63,11 +71,11 @@ describe('a message that fails three times', () => {
       useQueueUrlAsEndpoint: false,
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     });
-    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'video-render-local-segments-dlq' }));
+    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'video-render-local-renders-dlq' }));
     const receive = async () =>
       (await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }))).Messages ?? [];
     const [message] = await until(receive, (messages) => messages.length > 0, 60);
-    expect(JSON.parse(message?.Body ?? '{}')).toMatchObject({ render_id: id, kind: 'video', index: 0 });
+    expect(JSON.parse(message?.Body ?? '{}')).toMatchObject({ render_id: id, kind: 'prepare', index: 0 });
 
     await until(
       async () => receiver.of(id).length,

@@ -24,14 +24,19 @@ afterAll(async () => {
   await service?.stop();
 });
 
-async function beginRender(): Promise<RenderAnswer> {
+async function beginRender(run: number): Promise<RenderAnswer> {
   const slides = Array.from({ length: SLIDES }, (_, i) => ({
     title: `Slide ${i + 1} of a deck that is long enough to be interrupted`,
     bullet_points: ['Every slide differs', `This one is number ${i + 1}`],
     duration_seconds: SECONDS_EACH,
     ...(i === 0 ? { speaker_notes: 'One sentence.' } : {}),
   }));
-  const timeline = await client.ok<{ id: string }>('POST', '/timelines', { title: 'Chaos', slides });
+  const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
+    title: 'Chaos',
+    // Another text each time: what an earlier render made would not be encoded again.
+    slides: slides.map((slide) => ({ ...slide, title: `${slide.title} (${run})` })),
+    transition: { type: 'fade', duration_seconds: 0.5 },
+  });
   return client.ok('POST', '/renders', { timeline_id: timeline.id });
 }
 
@@ -44,10 +49,10 @@ function childrenOf(pid: number, name: string): number[] {
     .map(([child]) => Number(child));
 }
 
-/** A worker that is encoding at this moment, and its ffmpeg. */
-async function busyEncoder(): Promise<{ worker: number; ffmpeg: number }> {
+/** A worker of a function that is encoding at this moment, and its ffmpeg. */
+async function busyEncoder(name = 'encodeSegment'): Promise<{ worker: number; ffmpeg: number }> {
   const busy = async () =>
-    (service.stack.workers().encodeSegment ?? []).flatMap((worker) =>
+    (service.stack.workers()[name] ?? []).flatMap((worker) =>
       childrenOf(worker, 'ffmpeg').map((ffmpeg) => ({ worker, ffmpeg })),
     );
   const [found] = await until(busy, (list) => list.length > 0, 60);
@@ -57,11 +62,11 @@ async function busyEncoder(): Promise<{ worker: number; ffmpeg: number }> {
 
 async function expectOneWholeVideo(begun: RenderAnswer): Promise<void> {
   const render = await ended(client, begun.id, 150);
-  expect(render).toMatchObject({ status: 'completed', error: null, slides_total: SLIDES });
+  expect(render).toMatchObject({ status: 'completed', error: null, slides_total: begun.slides_total });
   const file = await download(render.output.url, join(service.directory, `${render.id}.mp4`));
   const { video } = await inspectMp4(file);
   expect(video.samples).toBe(Math.round((render.output.duration_seconds ?? 0) * 30));
-  expect(video.samples).toBeGreaterThanOrEqual(SLIDES * SECONDS_EACH * 30);
+  expect(video.samples).toBeGreaterThanOrEqual(begun.slides_total * SECONDS_EACH * 30);
   const terminal = () => receiver.of(render.id).map(({ event, event_id }) => `${event} ${event_id}`);
   await until(
     async () => terminal().length,
@@ -76,16 +81,28 @@ async function expectOneWholeVideo(begun: RenderAnswer): Promise<void> {
 
 describe('a render whose workers are killed', () => {
   it('completes once after a kill -9 of a queue worker in the middle of its work', async () => {
-    const render = await beginRender();
+    const render = await beginRender(1);
     const { worker } = await busyEncoder();
     process.kill(worker, 'SIGKILL');
     await expectOneWholeVideo(render);
   });
 
   it('completes once after a kill -9 of ffmpeg in the middle of its work', async () => {
-    const render = await beginRender();
+    const render = await beginRender(2);
     const { ffmpeg } = await busyEncoder();
     process.kill(ffmpeg, 'SIGKILL');
+    await expectOneWholeVideo(render);
+  });
+
+  it('completes once after a kill -9 of the worker that makes a small video all by itself', async () => {
+    const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
+      title: 'Small',
+      slides: [1, 2, 3].map((i) => ({ title: `Small slide ${i}`, duration_seconds: SECONDS_EACH })),
+      transition: { type: 'zoom', duration_seconds: 0.8 },
+    });
+    const render = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
+    const { worker } = await busyEncoder('prepareRender');
+    process.kill(worker, 'SIGKILL');
     await expectOneWholeVideo(render);
   });
 });

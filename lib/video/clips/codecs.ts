@@ -9,12 +9,16 @@ import { x265Output } from '../ffmpeg/x265-arguments.ts';
 
 export type VideoEncoder = 'libx264' | 'libx265' | 'libvpx-vp9' | Av1Encoder;
 
+// No encoder here refuses pictures of this size.
+const SIZE = { width: 128, height: 128 };
+const FRAMES = 2;
+
 const OPTIONS = { quality: 'standard', keyframes: EVERY_FRAME, filters: SQUARE_PIXELS } as const;
 
 /** Output options as this service uses them; where two encoders make the same, the better one comes first. */
 const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readonly string[] }[] = [
   { codec: 'h264', encoder: 'libx264', output: x264Output(OPTIONS) },
-  { codec: 'h265', encoder: 'libx265', output: x265Output(OPTIONS) },
+  { codec: 'h265', encoder: 'libx265', output: x265Output({ ...OPTIONS, size: SIZE }) },
   { codec: 'vp9', encoder: 'libvpx-vp9', output: vp9Output(OPTIONS) },
   ...(['libsvtav1', 'libaom-av1'] as const).map((encoder) => ({
     codec: 'av1' as const,
@@ -22,10 +26,6 @@ const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readon
     output: av1Output({ ...OPTIONS, encoder, keyframeEvery: 2 }),
   })),
 ];
-
-// No encoder here refuses pictures of this size.
-const SIZE = { width: 128, height: 128 };
-const FRAMES = 2;
 
 const answers = new Map<string, Promise<ReadonlyMap<Codec, VideoEncoder>>>();
 

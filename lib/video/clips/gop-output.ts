@@ -17,7 +17,7 @@ export interface GopOutput {
 
 /** ffmpeg's output options for a stream of this codec. @throws FfmpegError when the binary cannot encode it */
 export async function gopOutput(
-  { codec, quality }: VideoSettings,
+  { codec, quality, width, height }: VideoSettings,
   { moving, keyframeEvery, filters }: GopOutput,
   runtime: FfmpegRuntime,
 ): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function gopOutput(
   const options = { quality, moving, keyframes: everyNthFrame(keyframeEvery), filters };
   switch (encoder) {
     case 'libx265':
-      return x265Output(options);
+      return x265Output({ ...options, size: { width, height } });
     case 'libvpx-vp9':
       return vp9Output(options);
     case 'libsvtav1':

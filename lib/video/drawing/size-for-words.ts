@@ -10,6 +10,8 @@ const REFERENCE_SIZE = 100;
 /** A word that would need a smaller size than this, as a part of the largest, is broken instead: a long address, say. */
 const SHRINK_FOR_WORDS = 0.55;
 const SHRINK_FOR_LINE = 0.5;
+/** What is meant for a number is large enough for long words, too. */
+const SHRINK_LARGE_WORDS = 0.2;
 
 /** The longest words of a block, the longest first. */
 function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
@@ -34,7 +36,7 @@ export async function sizeForWords(block: Block, width: number, largest: number,
       REFERENCE_SIZE * 10_000,
     );
     const line = (room / Math.max(1, ...measured.map((node) => node.width))) * REFERENCE_SIZE;
-    return line >= largest * SHRINK_FOR_LINE ? line : largest;
+    if (line >= largest * SHRINK_FOR_LINE) return line;
   }
   const words = longWords(block);
   // No letter is wider than one em: most blocks need no measuring.
@@ -43,5 +45,6 @@ export async function sizeForWords(block: Block, width: number, largest: number,
   const measured = await measure(nodes, REFERENCE_SIZE * 10_000);
   const widest = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
   const cap = (room / widest) * REFERENCE_SIZE;
-  return cap >= largest * SHRINK_FOR_WORDS ? cap : largest;
+  const least = block.oneLine ? SHRINK_LARGE_WORDS : SHRINK_FOR_WORDS;
+  return cap >= largest * least ? cap : largest;
 }

@@ -16,10 +16,17 @@ const MOVE_QP: Readonly<Record<Quality, { all: number; end: number }>> = {
 };
 const END_FRAMES = 2;
 
+// Luma samples of the largest picture of level 4.1 (ITU-T H.265, table A.8); above it, coding tree blocks are at least 32
+// wide (A.4.1), and x265 refuses others. What is chosen here by size alone has to hold at every rate that is offered:
+// 1080 x 1920 at 60 is still within that level.
+const LARGEST_OF_LEVEL_4 = 2_228_224;
+
 // Small coding blocks cost most of the time and large ones most of the bytes, and transforms that split deep inside blocks
 // of 16 do without either. 12 slides at 1080p, at the same SSIM: this took 1.3 s of CPU and 80 KB a slide; ultrafast as it
 // is, 1.9 s and 132 KB; with blocks down to 8, 5.0 s and 58 KB.
-const FOR_SLIDES = ['ctu=16', 'tu-intra-depth=3', 'psy-rd=0'];
+const FOR_SLIDES = ['tu-intra-depth=3', 'psy-rd=0'];
+const codingTreeBlock = ({ width, height }: Size): string =>
+  width * height > LARGEST_OF_LEVEL_4 ? 'ctu=32' : 'ctu=16';
 
 // Frames refer to the one before, and key frames come where they are forced, nowhere else. Without `wpp` a frame is one
 // stretch of data, as copied frames are written; two frames are then encoded at a time. Parameter sets are the same for
@@ -30,7 +37,14 @@ const X265 = [
   ...['rc-lookahead=0', 'wpp=0', 'frame-threads=2', 'pools=2'],
 ];
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 export interface X265Settings {
+  /** Pixels. */
+  size: Size;
   quality: Quality;
   /** How many frames come, if they are a move. */
   moving?: number | undefined;
@@ -41,9 +55,9 @@ export interface X265Settings {
 }
 
 /** The output options for an Annex B stream of H.265. */
-export const x265Output = ({ quality, moving, keyframes, filters }: X265Settings): string[] => [
+export const x265Output = ({ size, quality, moving, keyframes, filters }: X265Settings): string[] => [
   ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx265', '-preset', 'ultrafast'],
-  ...['-x265-params', [...X265, ...FOR_SLIDES, ...quantizers(quality, moving)].join(':')],
+  ...['-x265-params', [...X265, codingTreeBlock(size), ...FOR_SLIDES, ...quantizers(quality, moving)].join(':')],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'hevc'],
 ];
 

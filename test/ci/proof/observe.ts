@@ -12,9 +12,9 @@ export interface Index {
   keyframes: readonly number[];
   width: number;
   height: number;
-  /** How long the frames last: one entry where all last as long. Milliseconds in WebM, else ticks. */
+  /** How long the frames last: one entry where all last as long. In ticks of an MP4 file, in frames of a WebM file. */
   runs: readonly SampleRun[];
-  /** Of those. */
+  /** Of those ticks, or frames. */
   ticksPerSecond: number;
 }
 
@@ -32,8 +32,8 @@ async function readIndex({ file, settings }: Film): Promise<Index> {
     const { video } = await inspectWebm(file);
     // Whole milliseconds: a time is right where it is the nearest one.
     const isRight = video.times.every((time, frame) => Math.abs(time - (frame * 1000) / settings.fps) <= 0.5);
-    const runs = isRight ? [{ count: video.times.length, duration: 1000 / settings.fps }] : [];
-    return { ...video, frames: video.times.length, runs, ticksPerSecond: 1000 };
+    const runs = isRight ? [{ count: video.times.length, duration: 1 }] : [];
+    return { ...video, frames: video.times.length, runs, ticksPerSecond: settings.fps };
   }
   const { video } = await inspectMp4(file);
   return { ...video, frames: video.samples, ticksPerSecond: video.timescale };

@@ -7,7 +7,7 @@ import { CORPUS, slideOf, stripes } from './corpus.ts';
 import { type Extent, measureSlide } from './measured-slide.ts';
 
 const LAYOUTS = SLIDE_LAYOUTS.filter((layout) => layout !== 'auto');
-/** Texts that are hardest to fit: the longest one is tried in every template, layout and format, and one of these. */
+/** Texts that are hard to fit: an ordinary and the longest one are tried everywhere, and one of these. */
 const WORST = ['unbroken', 'squares', 'tall'];
 const EASIER = Object.keys(CORPUS).filter((name) => name !== 'longest' && !WORST.includes(name));
 
@@ -61,7 +61,8 @@ describe.each(TEMPLATES)('text in $id', (template) => {
     async (format) => {
       for (const [i, layout] of LAYOUTS.entries()) {
         const other = layout === 'code' ? 'code' : inTurn(WORST, turn, i, FORMAT_NAMES.indexOf(format));
-        for (const name of ['longest', other]) expect(await faultsOf(name, layout, format, template)).toEqual([]);
+        for (const name of ['longest', 'latin', other])
+          expect(await faultsOf(name, layout, format, template)).toEqual([]);
       }
     },
   );

@@ -76,3 +76,9 @@ export async function photographSlide(layout: DrawableSlide['layout']): Promise<
     image: { bytes, width: 1920, height: 1080, fit: 'cover', focus: { x: 0.5, y: 0.5 } },
   };
 }
+
+export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}

@@ -6,7 +6,7 @@ import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { photographSlide, seamSteps } from './seam-support.ts';
+import { collected, photographSlide, seamSteps } from './seam-support.ts';
 
 /** What the eye does not see as a jump (SSIM). */
 const INVISIBLE = 0.005;
@@ -18,7 +18,7 @@ const paint = async (layout: 'image_left' | 'image_full' | 'bullets', revealed?:
   painter.paint(await photographSlide(layout), size, 'editorial', revealed === undefined ? undefined : { revealed });
 
 const framesBetween = (type: 'fade' | 'slide' | 'wipe' | 'zoom', from: RawPicture, to: RawPicture, frames: number) =>
-  Array.fromAsync(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));
+  collected(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));
 
 test.each(['fade', 'slide', 'wipe', 'zoom'] as const)('a %s starts and ends without a jump', async (type) => {
   const [photograph, text] = [await paint('image_full'), await paint('bullets')];
@@ -54,7 +54,7 @@ test.each(['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const)(
     const layers = await painter.paintLayers(await photographSlide('image_left'), size, 'editorial');
     if (!layers) throw new RangeError('the slide shows no image');
     const part = (first: number): Promise<YuvPicture[]> =>
-      Array.fromAsync(imageMotionFrames(layers, motion, { first, count: 20, total: 40 }));
+      collected(imageMotionFrames(layers, motion, { first, count: 20, total: 40 }));
 
     const steps = await seamSteps(settings, [{ still }, { move: await part(0) }, { move: await part(20) }, { still }]);
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { COMBINATIONS, type Combination, named, SAMPLE } from '../../ci/proof/combinations.ts';
+
+const namesOf = (combinations: readonly Combination[]): string[] => combinations.map(({ name }) => name);
+
+test('there are 4 formats in 5 resolutions at 5 frame rates, those of one size behind one another', () => {
+  expect(new Set(namesOf(COMBINATIONS)).size).toBe(100);
+  const sizes = COMBINATIONS.map(({ size }) => JSON.stringify(size));
+  expect(sizes.filter((size, i) => size !== sizes[i - 1])).toHaveLength(20);
+});
+
+test('the sample has every format, resolution and frame rate', () => {
+  for (const part of ['format', 'resolution', 'fps'] as const) {
+    expect(new Set(SAMPLE.map((one) => one[part]))).toEqual(new Set(COMBINATIONS.map((one) => one[part])));
+  }
+  expect(namesOf(COMBINATIONS)).toEqual(expect.arrayContaining(namesOf(SAMPLE)));
+});
+
+test('combinations are chosen by how their names begin, in whole words', () => {
+  expect(namesOf(named(COMBINATIONS, ['feed-480p-24', 'square-720p']))).toEqual([
+    'feed-480p-24',
+    ...[24, 25, 30, 50, 60].map((fps) => `square-720p-${fps}`),
+  ]);
+  expect(named(COMBINATIONS, ['land'])).toEqual([]);
+  expect(named(SAMPLE, [])).toEqual(SAMPLE);
+});
