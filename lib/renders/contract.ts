@@ -61,6 +61,13 @@ export const renderAnswer = z
   })
   .meta({ id: 'Render' });
 
+/** Measured on 60 drawn slides and on fades between them at 1080p, each the worst of its kind: lib/video/ffmpeg. */
+const QUALITY =
+  'How like the drawn slides the pictures are, as the least luma SSIM of H.264 on text: .996 where a slide stands and .99 ' +
+  'in motion for `draft`, .998 and .99 for `standard`, .999 and .995 for `high`. Files grow by about 1 : 1.3 : 1.9.';
+const CAPTIONS =
+  '`sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in` is refused.';
+
 const inRender = z.strictObject({ id: z.string().max(64) });
 
 export const createRender = contract({
@@ -77,8 +84,8 @@ export const createRender = contract({
         codec: z.enum(CODECS).default('h264'),
         format: z.enum(FORMAT_NAMES).optional(),
         fps: fps.default(30),
-        quality: z.enum(QUALITIES).default('standard'),
-        captions: z.enum(CAPTION_MODES).default('sidecar'),
+        quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
+        captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
       })
       .default({ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' }),
     narration: z.enum(NARRATION_MODES).default('auto'),

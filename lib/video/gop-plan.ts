@@ -5,16 +5,3 @@ export function gopLengths(frames: number, longest: number): number[] {
 }
 
 const startOf = (gop: number, count: number, frames: number): number => Math.floor((gop * frames) / count);
-
-/** The frames (0-based, ascending) at which the GOPs of a row of stands start. */
-export function keyframePositions(stands: readonly number[], longest: number): number[] {
-  const positions: number[] = [];
-  let at = 0;
-  for (const frames of stands) {
-    for (const length of gopLengths(frames, longest)) {
-      positions.push(at);
-      at += length;
-    }
-  }
-  return positions;
-}

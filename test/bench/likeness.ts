@@ -6,19 +6,17 @@ import { lumaOf, lumaOfFrames, ssim } from './ssim.ts';
 
 /**
  * Size, frames, and likeness of a frame of each slide to the drawn slide. The whole video is decoded.
- * @throws Error when the video has not as many frames as the deck asks for, give or take `tolerance`
+ * @throws Error when the video has not as many frames as the deck asks for
  */
 export async function describe(
   file: string,
   deck: Deck,
   { fps, secondsPerSlide, runtime }: Pick<BenchContext, 'fps' | 'secondsPerSlide' | 'runtime'>,
-  tolerance = 0,
 ): Promise<Partial<Row>> {
   const every = fps * secondsPerSlide;
   const { video } = await inspectMp4(file);
   const wanted = every * deck.slides.length;
-  if (Math.abs(video.samples - wanted) > tolerance)
-    throw new Error(`the video has ${video.samples} frames and should have ${wanted}`);
+  if (video.samples !== wanted) throw new Error(`the video has ${video.samples} frames and should have ${wanted}`);
   const likeness: number[] = [];
   // Later than the middle: slides that fade in stand by then, whatever their length.
   const offset = Math.floor((every * 3) / 4);

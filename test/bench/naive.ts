@@ -9,20 +9,20 @@ import { timed } from './timed.ts';
 export const NAIVE = 'naive';
 
 const VERYFAST = ['-c:v', 'libx264', '-preset', 'veryfast'];
+/** The last picture would stand for a frame less than its time: the pictures begin anew, and the frames are counted. */
+const LOOPED = ['-loop', '1'];
 const MP4 = ['-movflags', '+faststart', '-f', 'mp4'];
 
 /** What everybody writes first: one ffmpeg run over the pictures, x264 veryfast, with the narration as AAC. */
 async function encodeAll(context: BenchContext, video: string): Promise<void> {
-  const { fps, secondsPerSlide, runtime } = context;
-  const pictures = { at: await context.pngs(), options: ['-framerate', `1/${secondsPerSlide}`] };
+  const { deck, fps, secondsPerSlide, runtime } = context;
+  const pictures = { at: await context.pngs(), options: [...LOOPED, '-framerate', `1/${secondsPerSlide}`] };
   const sound = { at: await context.wav(), options: [] };
   const options = ['-map', '0:v', '-map', '1:a', '-vf', TO_VIDEO_COLOURS, '-r', String(fps), ...VERYFAST];
-  const output = { at: video, options: [...options, '-c:a', 'aac', ...MP4] };
+  const frames = ['-frames:v', String(deck.slides.length * secondsPerSlide * fps)];
+  const output = { at: video, options: [...options, ...frames, '-c:a', 'aac', ...MP4] };
   await runFfmpeg({ inputs: [pictures, sound], output }, runtime);
 }
-
-/** ffmpeg alone makes a frame too few, or one too many, where the time of the last picture is rounded. */
-const FRAMES_OFF = 1;
 
 const GOP_SECONDS = 2;
 
@@ -33,10 +33,11 @@ const GOP_SECONDS = 2;
 async function encodeOnce(context: BenchContext, video: string): Promise<void> {
   const { deck, fps, secondsPerSlide, runtime, folder } = context;
   if (secondsPerSlide % GOP_SECONDS !== 0) throw new RangeError(`slides must last a multiple of ${GOP_SECONDS} s`);
-  const pictures = { at: await context.pngs(), options: ['-framerate', `1/${GOP_SECONDS}`] };
+  const pictures = { at: await context.pngs(), options: [...LOOPED, '-framerate', `1/${GOP_SECONDS}`] };
   const gops = [
     ...['-vf', TO_VIDEO_COLOURS, '-r', String(fps), ...VERYFAST, '-bf', '0', '-g', String(GOP_SECONDS * fps)],
-    ...['-sc_threshold', '0', '-f', 'segment', '-segment_time', String(GOP_SECONDS), '-segment_format', 'mpegts'],
+    ...['-frames:v', String(deck.slides.length * GOP_SECONDS * fps), '-sc_threshold', '0'],
+    ...['-f', 'segment', '-segment_time', String(GOP_SECONDS), '-segment_format', 'mpegts'],
   ];
   await runFfmpeg({ inputs: [pictures], output: { at: join(folder, 'gop-%03d.ts'), options: gops } }, runtime);
   const list = join(folder, 'gops.txt');
@@ -68,7 +69,7 @@ export const naive: Bench = {
     for (const { id, name, make, against } of ways) {
       const video = join(context.folder, `${id}.mp4`);
       const { seconds, cpuSeconds } = await timed(() => make(context, video));
-      yield { id, name, against, seconds, cpuSeconds, ...(await describe(video, context.deck, context, FRAMES_OFF)) };
+      yield { id, name, against, seconds, cpuSeconds, ...(await describe(video, context.deck, context)) };
       await rm(video);
     }
   },

@@ -33,6 +33,7 @@ async function beginRender(run: number): Promise<RenderAnswer> {
   }));
   const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
     title: 'Chaos',
+    resolution: '720p',
     // Another text each time: what an earlier render made would not be encoded again.
     slides: slides.map((slide) => ({ ...slide, title: `${slide.title} (${run})` })),
     transition: { type: 'fade', duration_seconds: 0.5 },
@@ -104,5 +105,25 @@ describe('a render whose workers are killed', () => {
     const { worker } = await busyEncoder('prepareRender');
     process.kill(worker, 'SIGKILL');
     await expectOneWholeVideo(render);
+  });
+});
+
+describe('a large render that is canceled', () => {
+  it('has no process working for it five seconds later, and never completes', async () => {
+    const render = await beginRender(3);
+    await busyEncoder();
+    await client.ok('DELETE', `/renders/${render.id}`);
+    const working = async () =>
+      Object.values(service.stack.workers())
+        .flat()
+        .flatMap((worker) => childrenOf(worker, 'ffmpeg'));
+    await until(working, (processes) => processes.length === 0, 5);
+    // Nobody takes its work up again either: the message of a lost lease comes back after 17 s at most.
+    for (let look = 0; look < 20; look++) {
+      expect(await working()).toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    expect(await client.ok('GET', `/renders/${render.id}`)).toMatchObject({ status: 'canceled', error: null });
+    expect(receiver.of(render.id)).toEqual([]);
   });
 });

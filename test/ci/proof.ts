@@ -3,15 +3,15 @@
  * as the service makes it, and proves of each: as many frames as planned, all as long, key frames where they were planned,
  * ffmpeg's decoder without a complaint, every frame of a standing slide the same and like the slide that was drawn.
  *
- *   npm run proof -- [--codec h264,h265,vp9,av1] [--sample] [--only landscape-1080p-30]… [--quality draft] [--second-decoder]
+ *   npm run proof -- [--codec h264,h265,vp9,av1] [--sample] [--only landscape-1080p-30]… [--quality draft] [--second-decoder] [--keep folder]
  *
  * `--second-decoder` has OpenH264 decode the H.264 films too, and compares every picture (see second-decoder.ts);
- * `--sample` takes a few combinations that have everything once; `--only` takes those that begin so. FFMPEG_PATH names
+ * `--keep` copies the films into a folder (for browser.ts); `--sample` takes a few combinations that have everything once; `--only` takes those that begin so. FFMPEG_PATH names
  * another ffmpeg. Ends with 1 on any fault, also when ffmpeg does not encode a codec that was asked for.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ import type { VideoSettings } from '../../lib/video/settings.ts';
 import { lumaOf, type Plane } from '../bench/ssim.ts';
 import { COMBINATIONS, type Combination, named, SAMPLE } from './proof/combinations.ts';
 import { faultsOf } from './proof/faults.ts';
-import { type FilmShot, makeFilm } from './proof/film.ts';
+import { type Film, type FilmShot, makeFilm } from './proof/film.ts';
 import { observe } from './proof/observe.ts';
 import { drawSlides } from './proof/slides.ts';
 import { openH264Hashes } from './second-decoder.ts';
@@ -36,6 +36,7 @@ const { values: options } = parseArgs({
     sample: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     'second-decoder': { type: 'boolean', default: false },
+    keep: { type: 'string' },
   },
 });
 const runtime = { ffmpegPath: process.env.FFMPEG_PATH ?? bundledFfmpeg };
@@ -66,6 +67,9 @@ class Slides {
 
 const slides = new Slides();
 
+const keptAs = (folder: string, { name }: Combination, { settings, file }: Film): string =>
+  join(folder, `${name}-${settings.codec}${extname(file)}`);
+
 /** @returns what the line says of a film that is right. @throws Error that says what is wrong */
 async function prove(combination: Combination, settings: VideoSettings, folder: string): Promise<string> {
   const { pictures, luma } = await slides.of(combination);
@@ -80,6 +84,7 @@ async function prove(combination: Combination, settings: VideoSettings, folder: 
     else if (different >= 0) faults.push(`OpenH264 decodes another picture at frame ${different}`);
     decoders = ', the same in OpenH264';
   }
+  if (options.keep !== undefined) await copyFile(film.file, keptAs(options.keep, combination, film));
   if (faults.length > 0) throw new Error(faults.join('; '));
   const worst = Math.min(...observation.ssims.flatMap((value) => value ?? []));
   const standing = film.isCopied ? 'standing frames identical' : 'standing frames alike';
@@ -92,6 +97,7 @@ async function main(): Promise<number> {
   const quality = z.enum(QUALITIES).parse(options.quality);
   const chosen = named(options.sample ? SAMPLE : COMBINATIONS, options.only);
   const available = await availableCodecs(runtime);
+  if (options.keep !== undefined) await mkdir(options.keep, { recursive: true });
   const started = performance.now();
   let proved = 0;
   let failures = 0;

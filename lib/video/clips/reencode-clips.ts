@@ -1,11 +1,11 @@
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { annexB, codedFrames, StreamParameterSets } from '../h264/coded-frames.ts';
 import { annexBParameterSets } from '../h264/parameter-sets.ts';
-import { reencodeStream } from '../reencode-segments.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { PlacedClip } from './clip.ts';
 import { assertPlacement, gopsOfPlaced, longestGop, plannedKeyframes } from './placement.ts';
 import { clipBytes, clipUnits } from './read-clip.ts';
+import { reencodeStream } from './reencode-stream.ts';
 
 /**
  * Decodes H.264 clips that do not join as they are, and encodes all of them in one process into an Annex B stream at

@@ -77,29 +77,21 @@ export interface X264Settings {
   keyframes: string;
   /** The filter chain; it must end in the video colours. */
   filters?: string;
-  /** More of `-x264-params`, after ours. */
-  extraX264?: readonly string[] | undefined;
 }
 
 /** The output options for an Annex B stream by x264. No `-level`: x264 chooses the one that size and rate need. */
-export const x264Output = ({
-  quality,
-  moving,
-  keyframes,
-  filters = TO_VIDEO_COLOURS,
-  extraX264 = [],
-}: X264Settings): string[] => [
+export const x264Output = ({ quality, moving, keyframes, filters = TO_VIDEO_COLOURS }: X264Settings): string[] => [
   ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx264', '-preset', PRESET, '-crf', rateFactor(quality, moving)],
-  ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving, extraX264)],
+  ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving)],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'h264'],
 ];
 
 const rateFactor = (quality: Quality, moving: number | undefined): string =>
   String(moving === undefined ? STILL_CRF[quality] : MOVE_CRF[quality].all);
 
-function x264Parameters(quality: Quality, moving: number | undefined, extra: readonly string[]): string {
+function x264Parameters(quality: Quality, moving: number | undefined): string {
   const forMoves = moving === undefined ? [] : [FOR_MOVES, endZone(MOVE_CRF[quality].end, moving)];
-  return [...X264, KEYINT, ...forMoves, ...extra].join(':');
+  return [...X264, KEYINT, ...forMoves].join(':');
 }
 
 const endZone = (quantizer: number, frames: number): string =>

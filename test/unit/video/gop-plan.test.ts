@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gopLengths, keyframePositions } from '../../../lib/video/gop-plan.ts';
+import { gopLengths } from '../../../lib/video/gop-plan.ts';
 
 test.each([
   [1, 150, [1]],
@@ -19,8 +19,4 @@ test('no GOP is longer than asked for, and no frame is lost', () => {
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(frames);
     expect(lengths).toHaveLength(Math.ceil(frames / 120));
   }
-});
-
-test('every picture starts with a keyframe', () => {
-  expect(keyframePositions([1, 7, 300, 1], 150)).toEqual([0, 1, 8, 158, 308]);
 });

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { FORMAT_NAMES, RESOLUTION_NAMES, sizeOf } from '../../../lib/timelines/format.ts';
+import { x265Output } from '../../../lib/video/ffmpeg/x265-arguments.ts';
+
+const treeBlockOf = (size: { width: number; height: number }): string | undefined =>
+  x265Output({ size, quality: 'standard', keyframes: 'expr:1', filters: 'setsar=1' })
+    .join(':')
+    .split(':')
+    .find((option) => option.startsWith('ctu='));
+
+test('beyond level 4.1 coding tree blocks of H.265 are 32 wide: x265 refuses to encode with smaller ones', () => {
+  const large = RESOLUTION_NAMES.flatMap((resolution) =>
+    FORMAT_NAMES.filter((format) => treeBlockOf(sizeOf(format, resolution)) === 'ctu=32').map(
+      (format) => `${format} ${resolution}`,
+    ),
+  );
+  expect(large).toEqual([
+    ...['landscape 1440p', 'portrait 1440p', 'feed 1440p'],
+    ...FORMAT_NAMES.map((format) => `${format} 2160p`),
+  ]);
+  expect(treeBlockOf(sizeOf('square', '1440p'))).toBe('ctu=16');
+});
