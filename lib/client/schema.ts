@@ -741,8 +741,23 @@ export interface components {
             id: string;
             layouts: ("auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number")[];
             name: string;
+            /** @description Sample slides in this look. Of each template a list has a few; ask for one template to see all. */
+            previews: components["schemas"]["TemplatePreview"][];
             /** @enum {string} */
             scheme: "light" | "dark";
+        };
+        TemplatePreview: {
+            /** @enum {string} */
+            format: "landscape" | "portrait" | "square" | "feed";
+            height: number;
+            /** @enum {string} */
+            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
+            /**
+             * Format: uri
+             * @description Gives the picture, a PNG, for one hour to anyone who has it.
+             */
+            url: string;
+            width: number;
         };
         Timeline: {
             background_audio: components["schemas"]["BackgroundAudio"] | null;

@@ -1,5 +1,7 @@
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { planSound, type SoundPart, sourcesOf } from '../video/audio/sound-parts.ts';
 import type { LocalPiece } from './keep-pieces.ts';
 import type { SoundPlan } from './plan/render-plan.ts';
@@ -62,16 +64,17 @@ export async function makeSoundParts(
   await recordings.fetch(chosen.flatMap(({ part }) => sourcesOf(sound.spec, part)));
   const file = join(directory, 'sound-parts');
   const parts: LocalPiece[] = [];
-  await using out = await open(file, 'w');
+  await writeFile(file, '');
   let offset = 0;
   for (const { part, name } of chosen) {
     const path = join(directory, `sound-${part.index}`);
     await maker.encodeSoundPart(sound.spec, part, recordings.fileOf, path, signal);
-    await using encoded = await open(path);
-    const bytes = await encoded.readFile();
-    await out.write(bytes, 0, bytes.length, offset);
-    parts.push({ name, offset, bytes: bytes.length });
-    offset += bytes.length;
+    // Streamed: a part of Opus is the whole sound of the video.
+    await pipeline(createReadStream(path), createWriteStream(file, { flags: 'a' }));
+    const { size } = await stat(path);
+    await rm(path);
+    parts.push({ name, offset, bytes: size });
+    offset += size;
   }
   return { file, parts };
 }

@@ -4,6 +4,18 @@ import { listOf, pageQuery } from '../http/pagination.ts';
 import { FORMAT_NAMES } from '../timelines/format.ts';
 import { SLIDE_LAYOUTS } from '../timelines/slide.ts';
 
+const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
+
+export const templatePreviewAnswer = z
+  .object({
+    format: z.enum(FORMAT_NAMES),
+    layout: SHOWN_LAYOUTS,
+    url: z.url().describe('Gives the picture, a PNG, for one hour to anyone who has it.'),
+    width: z.int(),
+    height: z.int(),
+  })
+  .meta({ id: 'TemplatePreview' });
+
 export const templateAnswer = z
   .object({
     id: z.string(),
@@ -12,6 +24,9 @@ export const templateAnswer = z
     scheme: z.enum(['light', 'dark']),
     layouts: z.array(z.enum(SLIDE_LAYOUTS)),
     formats: z.array(z.enum(FORMAT_NAMES)),
+    previews: z
+      .array(templatePreviewAnswer)
+      .describe('Sample slides in this look. Of each template a list has a few; ask for one template to see all.'),
   })
   .meta({ id: 'Template' });
 

@@ -3,16 +3,23 @@ import { ServiceError } from '../errors.ts';
 import { FORMAT_NAMES } from '../timelines/format.ts';
 import { SLIDE_LAYOUTS } from '../timelines/slide.ts';
 import type { templateAnswer } from './contract.ts';
+import type { PreviewSubject } from './preview-pictures.ts';
+import { showPreviews, type TemplatePreviewTools } from './show-previews.ts';
 import { findTemplate, type Template } from './template.ts';
 
-/** A template as clients see it. Every template draws every layout in every format. */
-export const templateView = ({ id, name, description, scheme }: Template): z.output<typeof templateAnswer> => ({
+/** A template as clients see it, with these pictures. Every template draws every layout in every format. */
+export const templateView = async (
+  tools: TemplatePreviewTools,
+  { id, name, description, scheme }: Template,
+  subjects: readonly PreviewSubject[],
+): Promise<z.output<typeof templateAnswer>> => ({
   id,
   name,
   description,
   scheme,
   layouts: [...SLIDE_LAYOUTS],
   formats: [...FORMAT_NAMES],
+  previews: await showPreviews(tools, id, subjects),
 });
 
 /** @throws ServiceError `template_not_found`. */

@@ -18,8 +18,8 @@ const MOST_BYTES = 4 * 2 ** 20;
 
 async function imageOf({ readFile }: PreviewTools, slide: Slide): Promise<DrawableSlide['image']> {
   if (!slide.image) return undefined;
-  const { key, width, height, fit, focus } = slide.image;
-  return { bytes: await readFile(key), width, height, fit, focus };
+  const { key, sha256, width, height, fit, focus } = slide.image;
+  return { bytes: await readFile(key), sha256, width, height, fit, focus };
 }
 
 /** A slide as a PNG of this width in pixels, drawn by what also draws it for videos. */

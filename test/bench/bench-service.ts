@@ -11,7 +11,7 @@ export type Timeline = Schemas['Timeline'];
 /** Asking costs the machine 10 ms of processor time that the render does not get: seldom, until it is about to end. */
 const POLL_MS = 250;
 const ENDING_POLL_MS = 50;
-const NARRATION_POLL_MS = 500;
+const NARRATION_POLL_MS = 1000;
 
 /** The whole service in processes of its own, stopped where its scope ends. */
 export async function benchService(): Promise<Service & AsyncDisposable> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { framesOf } from './frames.ts';
 import { NAIVE } from './naive.ts';
-import type { Bench, BenchContext } from './row.ts';
+import { type Bench, type BenchContext, pictureAt } from './row.ts';
 import { timed } from './timed.ts';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ function meltArguments(
   const last = String(fps * secondsPerSlide - 1);
   const total = String(fps * secondsPerSlide * deck.slides.length - 1);
   const pictures = deck.slides.flatMap((_, index) => {
-    const file = pattern.replace('%03d', String(index).padStart(3, '0'));
+    const file = pictureAt(pattern, index);
     return [file, 'in=0', `out=${last}`];
   });
   return [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runFfmpeg } from '../../lib/video/ffmpeg/run.ts';
 import { TO_VIDEO_COLOURS } from '../../lib/video/ffmpeg/x264-arguments.ts';
 import { framesOf } from './frames.ts';
-import type { BenchContext, Row } from './row.ts';
+import { type BenchContext, pictureAt, type Row } from './row.ts';
 import { timed } from './timed.ts';
 
 export const FADE_SECONDS = 0.5;
@@ -87,7 +87,7 @@ export async function* naiveFades(context: BenchContext): AsyncGenerator<Row> {
       const shown =
         id === 'naive-overlay' && index === 0 ? total : secondsPerSlide + (index < slides - 1 ? FADE_SECONDS : 0);
       const options = ['-loop', '1', '-framerate', String(fps), '-t', String(shown)];
-      return { at: pattern.replace('%03d', String(index).padStart(3, '0')), options };
+      return { at: pictureAt(pattern, index), options };
     });
     const sound = { at: wav, options: ['-t', String(total)] };
     const output = [

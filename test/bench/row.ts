@@ -19,6 +19,10 @@ export interface BenchContext {
   runtime: FfmpegRuntime;
 }
 
+/** The file of one slide, by the pattern of their names. */
+export const pictureAt = (pattern: string, index: number): string =>
+  pattern.replace('%03d', String(index).padStart(3, '0'));
+
 /** One line of the result. */
 export interface Row {
   /** Unique in a run; targets and ratios find rows by it. */

@@ -2,7 +2,7 @@
  * Measures how long a deck of standing slides takes, against ffmpeg alone over the same pictures, and what the engine is
  * to reach besides.
  *
- *   node test/bench/run.ts [--quick] [--only video,whole,…] [--hour] [--slides N] [--seconds N] [--template ID]
+ *   node test/bench/run.ts [--quick] [--only video,whole,…] [--hour] [--remotion] [--slides N] [--seconds N] [--template ID]
  *
  * Prints a table and the targets, and writes .bench/latest.json. All rows come from one run on one machine: compare
  * ratios, not seconds. A missed target is marked; it is no failure of the run.
@@ -20,6 +20,7 @@ import { melt } from './melt.ts';
 import { memory } from './memory.ts';
 import { naive } from './naive.ts';
 import { writeNarration } from './narration.ts';
+import { remotion } from './remotion.ts';
 import { type Bench, type BenchContext, type Row, withRatios } from './row.ts';
 import { scaling } from './scaling.ts';
 import { formatTable } from './table.ts';
@@ -34,7 +35,8 @@ const BENCHES: readonly Bench[] = [
   ...[apiLatency, videoRows, wholeJob, naive, melt],
   ...[fades, fadesByFfmpeg, scaling, templateRows, memory],
 ];
-const WHEN_ASKED: readonly Bench[] = [hour];
+/** Slow; each by an option of its own. */
+const WHEN_ASKED: readonly Bench[] = [hour, remotion];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;
@@ -44,6 +46,7 @@ const QUICK = { slides: 6, seconds: 6 };
 const OPTIONS = {
   quick: { type: 'boolean', default: false },
   hour: { type: 'boolean', default: false },
+  remotion: { type: 'boolean', default: false },
   only: { type: 'string' },
   slides: { type: 'string' },
   seconds: { type: 'string' },
@@ -55,7 +58,7 @@ async function main(): Promise<void> {
   const standard = values.quick ? QUICK : FULL;
   const slides = Number(values.slides ?? standard.slides);
   const secondsPerSlide = Number(values.seconds ?? standard.seconds);
-  const benches = chosen(values.only, values.hour);
+  const benches = chosen(values.only, { hour: values.hour, remotion: values.remotion });
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     const deck = await makeDeck(slides, SIZE, [values.template]);
@@ -69,20 +72,23 @@ async function main(): Promise<void> {
       runtime: { ffmpegPath: bundledFfmpeg },
     };
     await warmUp(context);
-    const rows = withRatios(await measureAll(benches, context));
-    const targets = targetsOf(rows);
+    const rows: Row[] = [];
+    for (const bench of benches) {
+      for await (const row of measured(bench, context)) rows.push(row);
+      // After each, so that a run which is ended early leaves what it has.
+      await save(rows, context);
+    }
     const what = `${slides} slides of ${secondsPerSlide} s, ${SIZE.width}x${SIZE.height} at ${FPS} fps`;
-    console.log([`${what}, ${cpus().length} cores`, formatTable(rows), '', ...targets.map(targetLine)].join('\n'));
-    await mkdir('.bench', { recursive: true });
-    const result = { at: new Date().toISOString(), slides, secondsPerSlide, ...SIZE, fps: FPS, rows, targets };
-    await writeFile('.bench/latest.json', `${JSON.stringify(result, null, 2)}\n`);
+    const all = withRatios(rows);
+    const lines = targetsOf(all).map(targetLine);
+    console.log([`${what}, ${cpus().length} cores`, formatTable(all), '', ...lines].join('\n'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function chosen(only: string | undefined, withHour: boolean): readonly Bench[] {
-  if (only === undefined) return withHour ? [...BENCHES, ...WHEN_ASKED] : BENCHES;
+function chosen(only: string | undefined, asked: Readonly<Record<string, boolean>>): readonly Bench[] {
+  if (only === undefined) return [...BENCHES, ...WHEN_ASKED.filter(({ name }) => asked[name])];
   return only.split(',').map((wanted) => {
     const bench = [...BENCHES, ...WHEN_ASKED].find(({ name }) => name === wanted);
     if (bench) return bench;
@@ -124,21 +130,24 @@ async function warmUp(context: BenchContext): Promise<void> {
 }
 
 /** One that fails costs no other one its rows. */
-async function measureAll(benches: readonly Bench[], context: BenchContext): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const bench of benches) {
-    try {
-      for await (const row of bench.rows(context)) {
-        rows.push(row);
-        console.error(`${bench.name}: ${row.name}: ${row.seconds?.toFixed(2) ?? '-'} s ${row.note ?? ''}`);
-      }
-    } catch (error) {
-      console.error(error);
-      const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-      rows.push({ id: `${bench.name}-failed`, name: bench.name, error: message });
+async function* measured(bench: Bench, context: BenchContext): AsyncGenerator<Row> {
+  try {
+    for await (const row of bench.rows(context)) {
+      console.error(`${bench.name}: ${row.name}: ${row.seconds?.toFixed(2) ?? '-'} s ${row.note ?? ''}`);
+      yield row;
     }
+  } catch (error) {
+    console.error(error);
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    yield { id: `${bench.name}-failed`, name: bench.name, error: message };
   }
-  return rows;
+}
+
+async function save(measuredRows: readonly Row[], { deck, secondsPerSlide }: BenchContext): Promise<void> {
+  const rows = withRatios(measuredRows);
+  const about = { at: new Date().toISOString(), slides: deck.slides.length, secondsPerSlide, ...SIZE, fps: FPS };
+  await mkdir('.bench', { recursive: true });
+  await writeFile('.bench/latest.json', `${JSON.stringify({ ...about, rows, targets: targetsOf(rows) }, null, 2)}\n`);
 }
 
 await main();

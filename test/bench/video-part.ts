@@ -5,7 +5,7 @@ import { encodeStills } from '../../lib/video/clips/encode-stills.ts';
 import { muxVideo } from '../../lib/video/mux.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import type { Deck } from './deck.ts';
-import type { BenchContext } from './row.ts';
+import { type BenchContext, pictureAt } from './row.ts';
 
 /** Makes the picture of a slide. */
 export type PictureOf = (index: number) => Promise<RawPicture>;
@@ -19,7 +19,7 @@ export const drawn =
 export async function fromPngs({ deck, pngs }: BenchContext): Promise<PictureOf> {
   const pattern = await pngs();
   return async (index) => {
-    const file = pattern.replace('%03d', String(index).padStart(3, '0'));
+    const file = pictureAt(pattern, index);
     return { ...deck.size, rgba: await sharp(file).ensureAlpha().raw().toBuffer() };
   };
 }

@@ -159,6 +159,45 @@ describe('an image', () => {
   });
 });
 
+describe('the previews of a template', () => {
+  interface TemplateBody {
+    id: string;
+    layouts: string[];
+    formats: string[];
+    previews: { format: string; layout: string; url: string; width: number; height: number }[];
+  }
+  const expectPicture = async ({ url, width, height }: TemplateBody['previews'][number]): Promise<void> => {
+    // As an <img> would: without credentials.
+    const response = await fetch(url);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const { format, ...size } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([format, size.width, size.height]).toEqual(['png', width, height]);
+  };
+
+  it('show every layout in every format, each at an address that gives a PNG of the size that is said', async () => {
+    const { layouts, formats, previews } = await client.ok<TemplateBody>('GET', '/templates/plain');
+    const shown = new Set(previews.map(({ format, layout }) => `${format} ${layout}`));
+    const all = formats.flatMap((format) =>
+      layouts.filter((name) => name !== 'auto').map((name) => `${format} ${name}`),
+    );
+    expect([...shown].sort()).toEqual(all.sort());
+    for (const preview of previews) await expectPicture(preview);
+  });
+
+  it('are a few of each in a list', async () => {
+    const { data } = await client.ok<List<TemplateBody>>('GET', '/templates?limit=2');
+    expect(data).toHaveLength(2);
+    for (const { previews } of data) {
+      expect(previews.map(({ format, layout }) => [format, layout])).toEqual([
+        ['landscape', 'title'],
+        ['landscape', 'bullets'],
+        ['landscape', 'image_right'],
+      ]);
+      for (const preview of previews) await expectPicture(preview);
+    }
+  });
+});
+
 describe('the preview of a slide', () => {
   it.each([
     ['landscape', undefined, 1280, 720],
@@ -177,6 +216,19 @@ describe('the preview of a slide', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
     const { format: kind, ...size } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect([kind, size.width, size.height]).toEqual(['png', expectedWidth, expectedHeight]);
+  });
+
+  it('shows its image, and another one as soon as that takes its place', async () => {
+    const path = first(await deck([{ title: '', layout: 'image_full' }]));
+    for (const background of ['#c80000', '#0000c8', '#c80000'] as const) {
+      const image = { width: 64, height: 36, channels: 3, background } as const;
+      await send(`${path}/images`, Uint8Array.from(await sharp({ create: image }).png().toBuffer()), 'image/png');
+      const response = await fetch(`${service.stack.baseUrl}${path}/preview?width=64`, {
+        headers: { 'x-api-key': client.apiKey },
+      });
+      const { dominant } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
+      expect(dominant.r > 128 ? 'red' : 'blue').toBe(background === '#c80000' ? 'red' : 'blue');
+    }
   });
 
   it('beyond what can be drawn is refused', async () => {

@@ -3,6 +3,8 @@ import type { SlideLayout } from '../../timelines/slide.ts';
 export interface DrawableImage {
   /** Our own re-encoded JPEG or PNG. */
   bytes: Uint8Array;
+  /** Of the bytes. With it the image may be kept decoded for the next drawing; renders draw it once and leave it out. */
+  sha256?: string | undefined;
   /** Pixels. */
   width: number;
   height: number;

@@ -3,8 +3,9 @@ import { COLOUR_TAGS } from './x264-arguments.ts';
 
 // Constant quantizers (that of a key frame is 3 lower): with a rate factor, how fine a picture is coded depends on those
 // before it, and a clip is kept under what it shows. 12 slides at 1080p, worst luma SSIM to what x265 was given and bytes a
-// slide: .9959 and 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20.
-const STILL_QP: Readonly<Record<Quality, number>> = { draft: 32, standard: 26, high: 20 };
+// slide: .9959 and 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20. At 480p the fine grid of a template fell to
+// .9887 with 26, and to .9918 with 25, for 4 % more bytes.
+const STILL_QP: Readonly<Record<Quality, number>> = { draft: 32, standard: 25, high: 20 };
 
 // Where a move ends and its last picture stands it must not pop: the last frames are nearly as fine as the still. A 15-frame
 // crossfade between slides at 1080p, worst SSIM of all and of the last frame: 27 throughout: 447 KB, .9890, .9910. 26, and

@@ -1,0 +1,21 @@
+import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../templates/sample-image.ts';
+import type { TemplatePreviewTools } from '../templates/show-previews.ts';
+import { data } from './data.ts';
+import { lazy } from './lazy.ts';
+
+async function sampleImage(): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp(sampleImagePixels(), { raw: { ...SAMPLE_IMAGE_SIZE, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Apart from the rest of the API: few functions need the painter, and these seldom. */
+export const templatePreviewTools = lazy(
+  (): TemplatePreviewTools => ({
+    files: data().files,
+    painter: lazy(async () => (await import('../video/drawing/painter.ts')).createPainter()),
+    sampleImage: lazy(sampleImage),
+    known: new Map(),
+  }),
+);

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { storageKeys } from '../storage-keys.ts';
+import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../timelines/format.ts';
+import { drawingKey } from '../video/drawing/drawing-key.ts';
+import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
+import { SAMPLE_LAYOUTS, SAMPLE_SLIDES, type SampleLayout } from './sample-slides.ts';
+
+/** Which slide of a template a preview shows, and in which format. */
+export interface PreviewSubject {
+  format: Format;
+  layout: SampleLayout;
+}
+
+/** A preview of a template: what is to be drawn, and where its file lies. */
+export interface PreviewPicture extends PreviewSubject, Size {
+  template_id: string;
+  /** In the bucket. */
+  key: string;
+}
+
+/** What a list shows of each template. */
+export const LISTED_PREVIEWS: readonly PreviewSubject[] = (['title', 'bullets', 'image_right'] as const).map(
+  (layout) => ({ format: 'landscape', layout }),
+);
+
+/** What there is to see of one template. */
+export const ALL_PREVIEWS: readonly PreviewSubject[] = FORMAT_NAMES.flatMap((format) =>
+  SAMPLE_LAYOUTS.map((layout) => ({ format, layout })),
+);
+
+/** In pixels. */
+const SHORT_SIDE = 360;
+const LANGUAGE = 'en';
+/** The first page with a number that looks like one in the middle of a deck. */
+const POSITION = 2;
+const IMAGE = { ...SAMPLE_IMAGE_SIZE, fit: 'cover', focus: { x: 0.62, y: 0.5 } } as const;
+const HASH_LENGTH = 32;
+
+function sizeOf(format: Format): Size {
+  const [across, down] = FORMATS[format];
+  const unit = SHORT_SIDE / Math.min(across, down);
+  return { width: Math.round(across * unit), height: Math.round(down * unit) };
+}
+
+/** The slide of a preview as the painter takes it, its image without the bytes. */
+export function sampleSlide(layout: SampleLayout) {
+  const { title, bullet_points, image } = SAMPLE_SLIDES[layout];
+  return {
+    title,
+    bullet_points,
+    layout,
+    language: LANGUAGE,
+    position: POSITION,
+    slide_count: SAMPLE_LAYOUTS.length,
+    image: image ? { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 } : undefined,
+  };
+}
+
+/**
+ * The pictures of a template, without drawing any. A key holds a hash of all that the picture depends on: a changed
+ * template, sample or painter gives another key, and what lies under a key never changes. @throws DrawingError
+ */
+export const previewPictures = (templateId: string, subjects: readonly PreviewSubject[]): PreviewPicture[] =>
+  subjects.map(({ format, layout }) => {
+    const size = sizeOf(format);
+    const hash = createHash('sha256')
+      .update(drawingKey(sampleSlide(layout), size, templateId))
+      .digest('hex');
+    const key = storageKeys.templatePreview(templateId, hash.slice(0, HASH_LENGTH), `${format}-${layout}`);
+    return { template_id: templateId, format, layout, ...size, key };
+  });

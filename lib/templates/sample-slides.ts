@@ -1,0 +1,37 @@
+import type { SlideLayout } from '../timelines/slide.ts';
+
+/** `auto` stands for one of the others. */
+export type SampleLayout = Exclude<SlideLayout, 'auto'>;
+
+export interface SampleSlide {
+  title: string;
+  bullet_points: readonly string[];
+  /** Beside or behind the text; a picture of our own. */
+  image?: true;
+}
+
+/** What previews of templates say: a deck about walking, a slide for each layout. */
+export const SAMPLE_SLIDES: Record<SampleLayout, SampleSlide> = {
+  title: { title: 'A year of walking', bullet_points: ['Notes from twelve long trails'] },
+  bullets: {
+    title: 'What to carry',
+    bullet_points: ['Water for half a day', 'A map that needs no battery', 'A dry pair of socks'],
+  },
+  image_left: { title: 'Leave before dawn', bullet_points: ['Cool air', 'Quiet paths'], image: true },
+  image_right: { title: 'Stay for dusk', bullet_points: ['Long shadows', 'The best light'], image: true },
+  image_full: { title: 'The last ridge', bullet_points: ['Day 41'], image: true },
+  quote: { title: 'Go slowly, and the view will go with you.', bullet_points: ['From the hut book'] },
+  section: { title: 'Into the hills', bullet_points: ['Part two'] },
+  code: {
+    title: 'The pace of a day',
+    bullet_points: [
+      '// Naismith: an hour for 5 km or 600 m up.',
+      'function hours(km: number, up: number) {',
+      '  return km / 5 + up / 600;',
+      '}',
+    ],
+  },
+  number: { title: '3,112 km', bullet_points: ['walked in one year'] },
+};
+
+export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [SampleLayout, ...SampleLayout[]];

@@ -1,0 +1,56 @@
+import type { PreviewFiles, PreviewPainter } from './ports.ts';
+import { type PreviewPicture, type PreviewSubject, previewPictures, sampleSlide } from './preview-pictures.ts';
+
+export interface TemplatePreviewTools {
+  files: PreviewFiles;
+  /** Asked for only when a picture is to be drawn: loading it takes longer than drawing a few. */
+  painter(): Promise<PreviewPainter>;
+  /** The picture that samples show, as a file. */
+  sampleImage(): Promise<Uint8Array>;
+  /**
+   * Pictures that this process knows to exist, or that it is drawing, by their keys. They are never deleted, so that
+   * nothing is forgotten.
+   */
+  known: Map<string, Promise<void>>;
+}
+
+export interface TemplatePreview extends PreviewSubject {
+  /** Gives the PNG for one hour. */
+  url: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+async function draw(tools: TemplatePreviewTools, picture: PreviewPicture): Promise<Uint8Array> {
+  const { layout, width, height, template_id } = picture;
+  const { image, ...slide } = sampleSlide(layout);
+  const painter = await tools.painter();
+  const drawable = { ...slide, image: image && { ...image, bytes: await tools.sampleImage() } };
+  return painter.paintPng(drawable, { width, height }, template_id);
+}
+
+/** Two who do this at once, or one who is killed and begins again, put the same bytes under the same key. */
+async function makeSure(tools: TemplatePreviewTools, picture: PreviewPicture): Promise<void> {
+  if ((await tools.files.sizeOf(picture.key)) !== undefined) return;
+  await tools.files.putBytes(picture.key, await draw(tools, picture), 'image/png');
+}
+
+/** Pictures of a template with addresses; those that were never asked for before are drawn now. @throws DrawingError */
+export function showPreviews(
+  tools: TemplatePreviewTools,
+  templateId: string,
+  subjects: readonly PreviewSubject[],
+): Promise<TemplatePreview[]> {
+  const { files, known } = tools;
+  return Promise.all(
+    previewPictures(templateId, subjects).map(async (picture) => {
+      const { key, format, layout, width, height } = picture;
+      const present = known.get(key) ?? makeSure(tools, picture);
+      known.set(key, present);
+      present.catch(() => known.delete(key));
+      await present;
+      return { format, layout, url: await files.presignGet(key), width, height };
+    }),
+  );
+}

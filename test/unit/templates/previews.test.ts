@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ALL_PREVIEWS, LISTED_PREVIEWS, previewPictures } from '../../../lib/templates/preview-pictures.ts';
+import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../../../lib/templates/sample-image.ts';
+import { showPreviews, type TemplatePreviewTools } from '../../../lib/templates/show-previews.ts';
+import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { FORMATS } from '../../../lib/timelines/format.ts';
+
+const SUBJECTS = LISTED_PREVIEWS.slice(0, 2);
+
+/** A bucket, and processes that use it; `drawn` counts the drawings of all of them. */
+function bucket() {
+  const files = new Map<string, Uint8Array>();
+  const seen = { drawn: 0, painters: 0, looks: 0, signed: 0, failNext: false };
+  const startProcess = (): TemplatePreviewTools => ({
+    files: {
+      async sizeOf(key) {
+        seen.looks++;
+        return files.get(key)?.length;
+      },
+      async putBytes(key, bytes, contentType) {
+        expect(contentType).toBe('image/png');
+        files.set(key, bytes);
+      },
+      presignGet: async (key) => `https://media.example.com/${key}?signature=${seen.signed++}`,
+    },
+    async painter() {
+      seen.painters++;
+      return {
+        async paintPng({ title, layout }, { width, height }, templateId) {
+          if (seen.failNext) {
+            seen.failNext = false;
+            throw new Error('no memory');
+          }
+          seen.drawn++;
+          return Buffer.from(JSON.stringify([title, layout, width, height, templateId]));
+        },
+      };
+    },
+    sampleImage: async () => Buffer.from('image'),
+    known: new Map(),
+  });
+  return { files, seen, startProcess };
+}
+
+describe('the previews of a template', () => {
+  it('are drawn when somebody asks for them first', async () => {
+    const { files, seen, startProcess } = bucket();
+
+    const shown = await showPreviews(startProcess(), 'plain', SUBJECTS);
+
+    expect(shown.map(({ format, layout, width, height }) => [format, layout, width, height])).toEqual([
+      ['landscape', 'title', 640, 360],
+      ['landscape', 'bullets', 640, 360],
+    ]);
+    expect(seen.drawn).toBe(2);
+    expect(shown.every(({ url }) => files.has(new URL(url).pathname.slice(1)))).toBe(true);
+  });
+
+  it('are not drawn again, and not looked for again by the same process, but get a fresh address each time', async () => {
+    const { seen, startProcess } = bucket();
+    const tools = startProcess();
+
+    const first = await showPreviews(tools, 'plain', SUBJECTS);
+    const second = await showPreviews(tools, 'plain', SUBJECTS);
+
+    expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
+    expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
+  });
+
+  it('are drawn once for all who ask at the same time', async () => {
+    const { seen, startProcess } = bucket();
+    const tools = startProcess();
+    await Promise.all([1, 2, 3].map(() => showPreviews(tools, 'plain', SUBJECTS)));
+    expect(seen.drawn).toBe(2);
+  });
+
+  it('that another process has drawn need no painter', async () => {
+    const { seen, startProcess } = bucket();
+    await showPreviews(startProcess(), 'plain', SUBJECTS);
+    seen.painters = 0;
+
+    await showPreviews(startProcess(), 'plain', SUBJECTS);
+
+    expect(seen).toMatchObject({ drawn: 2, painters: 0 });
+  });
+
+  it('that are missing in the bucket are drawn again, as they were', async () => {
+    const { files, seen, startProcess } = bucket();
+    await showPreviews(startProcess(), 'plain', SUBJECTS);
+    const before = new Map(files);
+    const [missing = ''] = files.keys();
+    files.delete(missing);
+
+    await showPreviews(startProcess(), 'plain', SUBJECTS);
+
+    expect(seen.drawn).toBe(3);
+    expect(new Map([...files].sort())).toEqual(new Map([...before].sort()));
+  });
+
+  it('that could not be drawn are tried again', async () => {
+    const { seen, startProcess } = bucket();
+    const tools = startProcess();
+    seen.failNext = true;
+    await expect(showPreviews(tools, 'plain', SUBJECTS)).rejects.toThrow('no memory');
+    expect(await showPreviews(tools, 'plain', SUBJECTS)).toHaveLength(2);
+  });
+});
+
+describe('the pictures of a template', () => {
+  const pictures = TEMPLATES.flatMap(({ id }) => previewPictures(id, ALL_PREVIEWS));
+
+  it('lie under names of their own, in the folder of their template', () => {
+    expect(new Set(pictures.map(({ key }) => key)).size).toBe(pictures.length);
+    for (const { key, template_id, format, layout } of pictures)
+      expect(key).toMatch(new RegExp(`^templates/${template_id}/[0-9a-f]{32}/${format}-${layout}\\.png$`));
+  });
+
+  it('have the shape of their format, 360 pixels on the short side', () => {
+    for (const { format, width, height } of pictures) {
+      const [across, down] = FORMATS[format];
+      expect(width * down).toBe(height * across);
+      expect(Math.min(width, height)).toBe(360);
+    }
+  });
+
+  it('keep their names from one process to the next', () => {
+    expect(TEMPLATES.flatMap(({ id }) => previewPictures(id, ALL_PREVIEWS))).toEqual(pictures);
+  });
+
+  it('are named by the very image that they show', () => {
+    const pixels = sampleImagePixels();
+    expect(pixels.length).toBe(SAMPLE_IMAGE_SIZE.width * SAMPLE_IMAGE_SIZE.height * 3);
+    expect(createHash('sha256').update(pixels).digest('hex')).toBe(SAMPLE_IMAGE_SHA256);
+  });
+});
