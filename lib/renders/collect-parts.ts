@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { planSound, type SoundPart } from '../video/audio/sound-parts.ts';
@@ -60,6 +61,26 @@ async function collectClips(
   return { clips, kept };
 }
 
+/** The sound as it was joined for an earlier render, or joined anew and kept for the next one. */
+async function collectTrack(
+  tools: EncodeTools,
+  work: Work,
+  sound: SoundPlan,
+  found: Map<string, FetchedPiece>,
+  directory: string,
+): Promise<{ audioFile: string; kept: Promise<unknown>[] }> {
+  const known = found.get(sound.track);
+  if (!known) {
+    const { audioFile, kept } = await collectSound(tools, work, sound, found, directory);
+    const { size } = await stat(audioFile);
+    const piece = { name: sound.track, offset: 0, bytes: size };
+    return { audioFile, kept: [...kept, keepPieces(tools, work, audioFile, [piece])] };
+  }
+  const audioFile = join(directory, 'sound');
+  await copyOut(known, audioFile);
+  return { audioFile, kept: [] };
+}
+
 /** Brings every part of the sound into a file of its own and joins them. */
 async function collectSound(
   tools: EncodeTools,
@@ -112,6 +133,17 @@ async function joinOrEncode(
   await maker.encodeSoundWhole(spec, recordings.fileOf, outFile, signal);
 }
 
+/** The records of what is kept of a video. Of a sound that is kept as a whole the parts are not asked for. */
+async function piecesOf({ pieces, clock }: EncodeTools, { render }: Work, plan: RenderPlan): Promise<Piece[]> {
+  const now = clock();
+  const { track, parts = [] } = plan.sound ?? {};
+  const names = new Set([...plan.shots.map(({ clip }) => clip), ...parts, ...(track === undefined ? [] : [track])]);
+  const known = await pieces.findMany(render.account_id, [...names]);
+  const fresh = [...known.values()].filter((piece) => isFresh(piece, now));
+  const isWhole = fresh.some(({ name }) => name === track);
+  return isWhole ? fresh.filter(({ name }) => !parts.includes(name)) : fresh;
+}
+
 /**
  * Brings all pieces of a video into local files: those that are kept from storage, those that are not by making them
  * here. Pictures and sound are made at the same time.
@@ -123,15 +155,11 @@ export async function collectParts(
   snapshot: Snapshot,
   directory: string,
 ): Promise<CollectedParts> {
-  const names = [...new Set([...plan.shots.map(({ clip }) => clip), ...(plan.sound?.parts ?? [])])];
-  const now = tools.clock();
-  const known = await tools.pieces.findMany(work.render.account_id, names);
-  const fresh = [...known.values()].filter((piece: Piece) => isFresh(piece, now));
-  const found = await fetchPieces(tools.files, fresh, directory);
+  const found = await fetchPieces(tools.files, await piecesOf(tools, work, plan), directory);
   const drawer = createDrawer(tools, work, snapshot);
   const [video, audio] = await Promise.all([
     collectClips(tools, work, plan, drawer, found, directory),
-    plan.sound ? collectSound(tools, work, plan.sound, found, directory) : undefined,
+    plan.sound ? collectTrack(tools, work, plan.sound, found, directory) : undefined,
   ]);
   const kept = Promise.all([...video.kept, ...(audio?.kept ?? [])]);
   // It is awaited at the very end; until then a failure must not count as unhandled.

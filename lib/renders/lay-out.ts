@@ -59,7 +59,10 @@ export async function layOutWork(
       shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const),
     ),
   );
-  const found = await pieces.findMany(render.account_id, [...new Set(names.values()), ...(sound?.parts ?? [])]);
+  const found = await pieces.findMany(render.account_id, [
+    ...new Set(names.values()),
+    ...(sound ? [...sound.parts, sound.track] : []),
+  ]);
   return planRender({
     timeLine,
     name: (shot) => names.get(shot) ?? '',

@@ -14,7 +14,10 @@ import { createPainter } from '../video/drawing/painter.ts';
 import { type MuxSpec, muxVideo } from '../video/mux.ts';
 import { data } from './data.ts';
 import { ffmpeg } from './ffmpeg.ts';
+import { expectLargePictures } from './large-pictures.ts';
 import { lazy } from './lazy.ts';
+
+expectLargePictures();
 
 const POSTER_QUALITY = 85;
 

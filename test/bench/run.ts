@@ -12,6 +12,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
+import { expectLargePictures } from '../../lib/runtime/large-pictures.ts';
 import { apiLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
 import { fades, fadesByFfmpeg } from './fades.ts';
@@ -150,4 +151,6 @@ async function save(measuredRows: readonly Row[], { deck, secondsPerSlide }: Ben
   await writeFile('.bench/latest.json', `${JSON.stringify({ ...about, rows, targets: targetsOf(rows) }, null, 2)}\n`);
 }
 
+// As every worker that draws does.
+expectLargePictures();
 await main();

@@ -36,6 +36,8 @@ export const TRANSACTION_ITEMS = 99;
 // At most so many items in one batch of writes, in one batch of reads.
 const BATCH_WRITES = 25;
 const BATCH_READS = 100;
+// So many batches of writes are under way at a time.
+const BATCHES_AT_ONCE = 8;
 // Two transactions that touch one item cancel one another; the loser tries again after a short, growing wait.
 const CONFLICT_TRIES = 6;
 const CONFLICT_WAIT_MS = 20;
@@ -175,15 +177,21 @@ export class Table {
       ...puts.map((Item) => ({ PutRequest: { Item } })),
       ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
     ];
-    for (const part of chunks(requests, BATCH_WRITES)) {
-      await unitOfWork.admitted();
+    await unitOfWork.admitted();
+    const batches = chunks(requests, BATCH_WRITES);
+    const write = async (part: typeof requests): Promise<void> => {
       let rest = part as NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>[string];
       for (let attempt = 0; rest.length > 0; attempt++) {
         if (attempt > 0) await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6));
         const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: rest } }));
         rest = answer.UnprocessedItems?.[this.name] ?? [];
       }
-    }
+    };
+    // The writers share one iterator: each takes the next batch that nobody has taken.
+    const writer = async (): Promise<void> => {
+      for (const part of batches) await write(part);
+    };
+    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, writer));
   }
 
   async #conditional<T>(send: () => Promise<T>): Promise<T> {

@@ -14,6 +14,8 @@ export interface SoundPlan {
   recordings: Record<string, string>;
   /** Content addresses of its encoded parts, in order. */
   parts: string[];
+  /** Content address of all of them joined: an edit that changes no sound finds the whole of it. */
+  track: string;
 }
 
 /** The whole video and the work that it is: what every worker of a render reads. */
@@ -51,7 +53,7 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
     if (!exists(clip) && !seen.has(clip)) missingShots.push(index);
     seen.add(clip);
   });
-  const parts = sound?.parts ?? [];
+  const parts = !sound || exists(sound.track) ? [] : sound.parts;
   const missingParts = parts.flatMap((part, index) => (exists(part) || parts.indexOf(part) !== index ? [] : [index]));
   const shotCosts = missingShots.flatMap((index) => {
     const shot = shots[index];
@@ -65,7 +67,9 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
     frames,
     slides: timeLine.slides.map(({ start_frame, frames: length }) => ({ start_frame, frames: length })),
     shots,
-    ...(sound ? { sound: { spec: sound.spec, recordings: sound.recordings, parts: sound.parts } } : {}),
+    ...(sound
+      ? { sound: { spec: sound.spec, recordings: sound.recordings, parts: sound.parts, track: sound.track } }
+      : {}),
     sentences,
     missing: { shots: missingShots, parts: missingParts },
     shares: small ? { shots: [], parts: [] } : { shots: dealOut(shotCosts), parts: dealOut(partCosts) },

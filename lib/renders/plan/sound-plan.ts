@@ -44,13 +44,16 @@ export function planSoundTrack(
     ...(music ? { music: musicOf(music) } : {}),
   };
   const parts = planSound(spec);
+  const names = parts.map(({ content }) => contentHash('sound', encoder, content));
   return {
     spec,
     recordings: {
       ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
       ...(music ? { [music.sha256]: music.key } : {}),
     },
-    parts: parts.map(({ content }) => contentHash('sound', encoder, content)),
+    parts: names,
+    // Where each part lies follows from the spec: its parts are planned from it.
+    track: contentHash('track', names, spec),
     partCosts: parts.map(({ fromSample, toSample }) => soundCost(toSample - fromSample, SAMPLE_RATE)),
   };
 }
