@@ -14,16 +14,21 @@ import { createPainter } from '../video/drawing/painter.ts';
 import { type MuxSpec, muxVideo } from '../video/mux.ts';
 import { data } from './data.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { expectLargePictures } from './large-pictures.ts';
+import { collectFor } from './large-pictures.ts';
 import { lazy } from './lazy.ts';
-
-expectLargePictures();
 
 const POSTER_QUALITY = 85;
 
 const maker: VideoMaker = {
-  encodeStills: (settings, pictures, outFile, signal) => encodeStills(settings, pictures, outFile, ffmpeg(signal)),
-  encodeMoves: (settings, moves, outFile, signal) => encodeMoves(settings, moves, outFile, ffmpeg(signal)),
+  encodeStills: (settings, pictures, outFile, signal) => {
+    collectFor('standing', settings);
+    return encodeStills(settings, pictures, outFile, ffmpeg(signal));
+  },
+  // Begun after the stills of the same share: what moves decides.
+  encodeMoves: (settings, moves, outFile, signal) => {
+    collectFor('moving', settings);
+    return encodeMoves(settings, moves, outFile, ffmpeg(signal));
+  },
   encodeSoundPart: (spec, part, fileOf, outFile, signal) =>
     encodeSoundPart(spec, part, fileOf, outFile, ffmpeg(signal)),
   joinSound: (spec, parts, outFile, signal) => joinSound(spec, parts, outFile, ffmpeg(signal)),
