@@ -6,7 +6,7 @@ import { inspectMp4 } from '../../lib/video/inspect.ts';
 import { startReceiver } from '../e2e/receiver.ts';
 import { type Client, download, ended, type Service, startService, until } from '../e2e/service.ts';
 
-const SLIDES = 40;
+const SLIDES = 24;
 const SECONDS_EACH = 2;
 
 let service: Service;
