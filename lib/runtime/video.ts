@@ -12,6 +12,8 @@ import { encodeStills } from '../video/clips/encode-stills.ts';
 import { reencodeClips } from '../video/clips/reencode-clips.ts';
 import { createPainter } from '../video/drawing/painter.ts';
 import { type MuxSpec, muxVideo } from '../video/mux.ts';
+import type { RawPicture } from '../video/picture.ts';
+import type { VideoSettings } from '../video/settings.ts';
 import { data } from './data.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { collectFor } from './large-pictures.ts';
@@ -19,15 +21,27 @@ import { lazy } from './lazy.ts';
 
 const POSTER_QUALITY = 85;
 
+/** How many encoders of moving pictures are at work in this process. */
+let moving = 0;
+
+async function* collecting(settings: VideoSettings, pictures: AsyncIterable<RawPicture>): AsyncGenerator<RawPicture> {
+  for await (const picture of pictures) {
+    collectFor(moving > 0 ? 'moving' : 'standing', settings);
+    yield picture;
+  }
+}
+
 const maker: VideoMaker = {
-  encodeStills: (settings, pictures, outFile, signal) => {
-    collectFor('standing', settings);
-    return encodeStills(settings, pictures, outFile, ffmpeg(signal));
-  },
-  // Begun after the stills of the same share: what moves decides.
-  encodeMoves: (settings, moves, outFile, signal) => {
+  encodeStills: (settings, pictures, outFile, signal) =>
+    encodeStills(settings, collecting(settings, pictures), outFile, ffmpeg(signal)),
+  encodeMoves: async (settings, moves, outFile, signal) => {
+    moving += 1;
     collectFor('moving', settings);
-    return encodeMoves(settings, moves, outFile, ffmpeg(signal));
+    try {
+      return await encodeMoves(settings, moves, outFile, ffmpeg(signal));
+    } finally {
+      moving -= 1;
+    }
   },
   encodeSoundPart: (spec, part, fileOf, outFile, signal) =>
     encodeSoundPart(spec, part, fileOf, outFile, ffmpeg(signal)),
