@@ -1,9 +1,10 @@
 import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
+import type { Pronunciation } from './script/pronunciation.ts';
 
 export const SPEECH_SAMPLE_RATE = 48_000;
 
 export interface SpeechRequest {
-  /** Plain text: markup, option-like or file-like text in it is spoken or dropped, never obeyed. */
+  /** As its author wrote it: prepareScript makes of it what is said. Option-like or file-like text in it is never obeyed. */
   text: string;
   /** BCP 47. */
   language: string;
@@ -11,6 +12,8 @@ export interface SpeechRequest {
   voice?: string | undefined;
   /** 0.5–2.0 of the engine's ordinary pace. */
   speed: number;
+  /** How words of the author's own are said. */
+  lexicon?: readonly Pronunciation[] | undefined;
 }
 
 /** A sentence as it is written (captions) and when it is heard, in seconds from the start of the speech. */

@@ -57,6 +57,8 @@ export interface SlideContent {
   build: SlideBuild;
   /** 1–300 s; absent: as long as the narration and a short pause, or a reading time. */
   duration_seconds?: number | undefined;
+  /** The narration ends with `duration_seconds`, however much of it is left; absent: the slide stays until it is said. */
+  cut_speech?: boolean | undefined;
   /** How the slide comes in; absent: as the timeline says. */
   transition?: Transition | undefined;
   /** Absent: none. */

@@ -1,3 +1,4 @@
+import type { Pronunciation } from '../narration/script/pronunciation.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import type { Format, Resolution } from './format.ts';
 import type { Slide, Transition } from './slide.ts';
@@ -11,6 +12,8 @@ export interface TimelineSettings {
   /** BCP 47 tag. */
   language: string;
   voice?: string | undefined;
+  /** How words of the author's own are said; absent: none. */
+  lexicon?: Pronunciation[] | undefined;
   transition: Transition;
   metadata: Record<string, string>;
   /** Absent: no music. Its file is uploaded; a client may say how it sounds. */
