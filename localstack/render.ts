@@ -8,6 +8,7 @@ import { CODECS, type Codec } from '../lib/accounts/entitlements.ts';
 import { languageTag } from '../lib/http/text.ts';
 import { CAPTION_MODES, FRAME_RATES, QUALITIES } from '../lib/renders/render.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../lib/timelines/format.ts';
+import { containerOf } from '../lib/video/settings.ts';
 import { createApiClient } from './cli/api-client.ts';
 import { CommandError, runCommand } from './cli/command.ts';
 import { type LoadedDeck, loadDeck } from './cli/load-deck.ts';
@@ -62,7 +63,7 @@ const program = new Command('render')
 async function render(path: string, options: Options, signal: AbortSignal): Promise<void> {
   const began = performance.now();
   const deck = await loadDeck(path);
-  const extension = options.codec === 'vp9' ? 'webm' : 'mp4';
+  const extension = containerOf(options.codec ?? 'h264');
   const output = resolve(options.output ?? `${basename(path, extname(path))}.${extension}`);
   const settings = readSettings(options);
   const make = (access: Access): Promise<RenderedDeck> => renderBy(access, { deck, output, settings, options, signal });

@@ -2,11 +2,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { together } from '../together.ts';
 import { planSound, type SoundPart } from '../video/audio/sound-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
 import { type FetchedPiece, fetchPieces } from './fetch-pieces.ts';
 import { clipPiece, keepPieces } from './keep-pieces.ts';
+import type { Keeping } from './keeping.ts';
 import { settingsOf } from './lay-out.ts';
 import { makeClips } from './make-clips.ts';
 import { createRecordings, makeSoundParts, type Recordings } from './make-sound.ts';
@@ -21,8 +23,6 @@ export interface CollectedParts {
   clips: PlacedClip[];
   audioFile?: string | undefined;
   drawer: Drawer;
-  /** Resolves when what was made here is kept for the next render. */
-  kept: Promise<unknown>;
 }
 
 const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
@@ -41,24 +41,24 @@ async function collectClips(
   drawer: Drawer,
   found: Map<string, FetchedPiece>,
   directory: string,
-): Promise<{ clips: PlacedClip[]; kept: Promise<unknown>[] }> {
+  keeping: Keeping,
+): Promise<PlacedClip[]> {
   const missing = firstOfEach(plan.shots, (name) => found.has(name));
   const made =
     missing.length > 0
       ? await makeClips(tools.maker, drawer, settingsOf(work.render), missing, directory, work.signal)
       : [];
   const all = new Map(found);
-  const kept = made.map(({ file, clips }) => {
+  for (const { file, clips } of made) {
     const pieces = clips.map(({ name, clip }) => clipPiece(name, clip));
     for (const piece of pieces) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file });
-    return keepPieces(tools, work, file, pieces);
-  });
-  const clips = plan.shots.map(({ clip, frames }) => {
+    keeping.add(keepPieces(tools, work, file, pieces));
+  }
+  return plan.shots.map(({ clip, frames }) => {
     const piece = all.get(clip);
     if (!piece) throw new Error(`the clip ${clip} was neither found nor made`);
     return placed(piece, frames);
   });
-  return { clips, kept };
 }
 
 /** The sound as it was joined for an earlier render, or joined anew and kept for the next one. */
@@ -68,17 +68,19 @@ async function collectTrack(
   sound: SoundPlan,
   found: Map<string, FetchedPiece>,
   directory: string,
-): Promise<{ audioFile: string; kept: Promise<unknown>[] }> {
+  keeping: Keeping,
+): Promise<string> {
   const known = found.get(sound.track);
   if (!known) {
-    const { audioFile, kept } = await collectSound(tools, work, sound, found, directory);
-    const { size } = await stat(audioFile);
+    const joined = await collectSound(tools, work, sound, found, directory, keeping);
+    const { size } = await stat(joined);
     const piece = { name: sound.track, offset: 0, bytes: size };
-    return { audioFile, kept: [...kept, keepPieces(tools, work, audioFile, [piece])] };
+    keeping.add(keepPieces(tools, work, joined, [piece]));
+    return joined;
   }
   const audioFile = join(directory, 'sound');
   await copyOut(known, audioFile);
-  return { audioFile, kept: [] };
+  return audioFile;
 }
 
 /** Brings every part of the sound into a file of its own and joins them. */
@@ -88,18 +90,18 @@ async function collectSound(
   sound: SoundPlan,
   found: Map<string, FetchedPiece>,
   directory: string,
-): Promise<{ audioFile: string; kept: Promise<unknown>[] }> {
+  keeping: Keeping,
+): Promise<string> {
   const { maker } = tools;
   const recordings = createRecordings(tools.files, sound, directory);
   const missing = sound.parts.flatMap((name, place) =>
     found.has(name) || sound.parts.indexOf(name) !== place ? [] : [place],
   );
   const all = new Map(found);
-  const kept: Promise<unknown>[] = [];
   if (missing.length > 0) {
     const made = await makeSoundParts(maker, recordings, sound, missing, directory, work.signal);
     for (const piece of made.parts) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file: made.file });
-    kept.push(keepPieces(tools, work, made.file, made.parts));
+    keeping.add(keepPieces(tools, work, made.file, made.parts));
   }
   const parts = await Promise.all(
     planSound(sound.spec).map(async (part): Promise<SoundPart & { file: string }> => {
@@ -112,7 +114,7 @@ async function collectSound(
   );
   const audioFile = join(directory, 'sound');
   await joinOrEncode(tools, work, sound, parts, recordings, audioFile);
-  return { audioFile, kept };
+  return audioFile;
 }
 
 async function copyOut({ piece, file }: FetchedPiece, path: string): Promise<void> {
@@ -146,7 +148,8 @@ async function piecesOf({ pieces, clock }: EncodeTools, { render }: Work, plan: 
 
 /**
  * Brings all pieces of a video into local files: those that are kept from storage, those that are not by making them
- * here. Pictures and sound are made at the same time.
+ * here, which the cache gets as well. Pictures and sound are made at the same time; when one of the two fails the other is
+ * stopped.
  */
 export async function collectParts(
   tools: EncodeTools,
@@ -154,15 +157,15 @@ export async function collectParts(
   plan: RenderPlan,
   snapshot: Snapshot,
   directory: string,
+  keeping: Keeping,
 ): Promise<CollectedParts> {
   const found = await fetchPieces(tools.files, await piecesOf(tools, work, plan), directory);
   const drawer = createDrawer(tools, work, snapshot);
-  const [video, audio] = await Promise.all([
-    collectClips(tools, work, plan, drawer, found, directory),
-    plan.sound ? collectTrack(tools, work, plan.sound, found, directory) : undefined,
-  ]);
-  const kept = Promise.all([...video.kept, ...(audio?.kept ?? [])]);
-  // It is awaited at the very end; until then a failure must not count as unhandled.
-  kept.catch(() => undefined);
-  return { clips: video.clips, audioFile: audio?.audioFile, drawer, kept };
+  const { sound } = plan;
+  const [clips, audioFile] = await together<[PlacedClip[], string | undefined]>(
+    work.signal,
+    (signal) => collectClips(tools, { ...work, signal }, plan, drawer, found, directory, keeping),
+    async (signal) => sound && collectTrack(tools, { ...work, signal }, sound, found, directory, keeping),
+  );
+  return { clips, audioFile, drawer };
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eachOf } from '../together.ts';
 import type { Piece } from './piece.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 
@@ -48,18 +49,14 @@ export async function fetchPieces(
   const locals = new Map([...new Set(runs.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]));
   await Promise.all([...locals.values()].map((path) => writeFile(path, '')));
   const fetched = new Map<string, FetchedPiece>();
-  const waiting = [...runs];
-  const work = async (): Promise<void> => {
-    for (let run = waiting.shift(); run; run = waiting.shift()) {
-      const file = locals.get(run.key) ?? '';
-      try {
-        await files.getRange(run.key, run, file);
-        for (const piece of run.pieces) fetched.set(piece.name, { piece, file });
-      } catch (error) {
-        if (!(error instanceof FileMissing)) throw error;
-      }
+  await eachOf(runs, AT_ONCE, async (run) => {
+    const file = locals.get(run.key) ?? '';
+    try {
+      await files.getRange(run.key, run, file);
+      for (const piece of run.pieces) fetched.set(piece.name, { piece, file });
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
   return fetched;
 }

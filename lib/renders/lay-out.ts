@@ -1,4 +1,5 @@
 import { drawingKey } from '../video/drawing/drawing-key.ts';
+import { containerOf } from '../video/settings.ts';
 import { drawnSlide, frozenSlide, slideOf } from './frozen-slide.ts';
 import { isFresh, type PieceStore } from './piece.ts';
 import { clipName } from './plan/clip-names.ts';
@@ -20,7 +21,8 @@ export const settingsOf = ({ output: { codec, width, height, fps, quality } }: R
 });
 
 /** WebM holds Opus, MP4 AAC. */
-export const soundCodecOf = ({ output }: Pick<Render, 'output'>) => (output.codec === 'vp9' ? 'opus' : 'aac');
+export const soundCodecOf = ({ output }: Pick<Render, 'output'>) =>
+  containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
 
 export const timeLineOf = (
   render: Render,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { together } from '../together.ts';
 import type { EncodedClip, Move } from '../video/clips/clip.ts';
 import { imageMotionFrames } from '../video/motion/image-motion-frames.ts';
 import { transitionFrames } from '../video/motion/transition-frames.ts';
@@ -67,27 +68,19 @@ export async function makeClips(
 ): Promise<MadeClips[]> {
   const stills = shots.filter((shot): shot is StillShot => shot.kind === 'still');
   const moving = shots.filter((shot): shot is MovingShot => shot.kind !== 'still');
-  const failed = new AbortController();
-  const stop = AbortSignal.any([signal, failed.signal]);
   const make = async (
-    file: string,
+    name: string,
     of: readonly NamedShot[],
     encode: (file: string) => Promise<EncodedClip[]>,
   ): Promise<MadeClips[]> => {
     if (of.length === 0) return [];
-    try {
-      return [{ file, clips: named(of, await encode(file)) }];
-    } catch (error) {
-      failed.abort(error);
-      throw error;
-    }
+    const file = join(directory, name);
+    return [{ file, clips: named(of, await encode(file)) }];
   };
-  const runs = [
-    make(join(directory, 'stills'), stills, (file) =>
-      maker.encodeStills(settings, drawnAhead(stills, drawer), file, stop),
-    ),
-    make(join(directory, 'moves'), moving, (file) => maker.encodeMoves(settings, movesOf(moving, drawer), file, stop)),
-  ];
-  await Promise.allSettled(runs);
-  return (await Promise.all(runs)).flat();
+  const made = await together<MadeClips[][]>(
+    signal,
+    (stop) => make('stills', stills, (file) => maker.encodeStills(settings, drawnAhead(stills, drawer), file, stop)),
+    (stop) => make('moves', moving, (file) => maker.encodeMoves(settings, movesOf(moving, drawer), file, stop)),
+  );
+  return made.flat();
 }

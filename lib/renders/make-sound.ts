@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { eachOf } from '../together.ts';
 import { planSound, type SoundPart, sourcesOf } from '../video/audio/sound-parts.ts';
 import type { LocalPiece } from './keep-pieces.ts';
 import type { SoundPlan } from './plan/render-plan.ts';
@@ -26,16 +27,13 @@ export function createRecordings(files: FileStore, { recordings }: SoundPlan, di
     },
     async fetch(sources) {
       const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
-      const work = async (): Promise<void> => {
-        for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
-          const key = recordings[source];
-          if (key === undefined) throw new RangeError(`the plan names no file for the recording ${source}`);
-          const path = join(directory, `recording-${source}`);
-          await files.getFile(key, path);
-          fetched.set(source, path);
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await eachOf(waiting, AT_ONCE, async (source) => {
+        const key = recordings[source];
+        if (key === undefined) throw new RangeError(`the plan names no file for the recording ${source}`);
+        const path = join(directory, `recording-${source}`);
+        await files.getFile(key, path);
+        fetched.set(source, path);
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { plusSeconds, timestamp } from '../clock.ts';
+import { containerOf } from '../video/settings.ts';
 import type { renderAnswer } from './contract.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
@@ -37,7 +38,7 @@ export async function renderView(
       height: output.height,
       url: await sign(result?.video_key),
       url_expires_at: result ? timestamp(plusSeconds(now, urlSeconds)) : null,
-      download_url: await sign(result?.video_key, `${render.id}.${output.codec === 'vp9' ? 'webm' : 'mp4'}`),
+      download_url: await sign(result?.video_key, `${render.id}.${containerOf(output.codec)}`),
       size_bytes: result?.size_bytes ?? null,
       duration_seconds: result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),

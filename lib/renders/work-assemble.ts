@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { timestamp } from '../clock.ts';
 import { storageKeys } from '../storage-keys.ts';
+import { together } from '../together.ts';
+import { containerOf, FILE_TYPES } from '../video/settings.ts';
 import { subRip, webVtt } from './captions.ts';
 import { collectParts } from './collect-parts.ts';
 import { renderEvent } from './events.ts';
+import { Keeping } from './keeping.ts';
 import { settingsOf } from './lay-out.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
@@ -15,9 +18,6 @@ import type { EncodeTools } from './work-encode.ts';
 export interface AssembleTools extends EncodeTools {
   renders: RenderStore;
 }
-
-const EXTENSIONS = { mp4: 'video/mp4', webm: 'video/webm' } as const;
-const containerOf = ({ output }: Render): keyof typeof EXTENSIONS => (output.codec === 'vp9' ? 'webm' : 'mp4');
 
 async function putCaptions(files: FileStore, render: Render, plan: RenderPlan, token: string) {
   if (render.output.captions === 'none' || plan.sentences.length === 0) return {};
@@ -43,43 +43,46 @@ async function makeFiles(
   plan: RenderPlan,
   snapshot: Snapshot,
   directory: string,
+  keeping: Keeping,
 ): Promise<RenderResult> {
   const { files, maker } = tools;
   const { render, lease, signal } = work;
   const output = (name: string) => storageKeys.output(render.account_id, render.id, lease.token, name);
-  const container = containerOf(render);
-  const { clips, audioFile, drawer, kept } = await collectParts(tools, work, plan, snapshot, directory);
+  const container = containerOf(render.output.codec);
+  const { clips, audioFile, drawer } = await collectParts(tools, work, plan, snapshot, directory, keeping);
   const out = join(directory, `video.${container}`);
   const { title, language } = snapshot.settings;
   const poster_key = output('poster.jpg');
-  const [muxed] = await Promise.all([
-    maker.mux(
-      {
-        settings: settingsOf(render),
-        frames: plan.frames,
-        clips,
-        audioFile,
-        chapters: chaptersOf(snapshot, plan),
-        ...(render.output.captions === 'embedded' && plan.sentences.length > 0
-          ? { captions: { language, cues: plan.sentences } }
-          : {}),
-        title,
-        language,
-        creationTime: render.created_at,
-      },
-      out,
-      signal,
-    ),
-    drawer
-      .raw({ slide: 0 })
-      .then((picture) => maker.poster(picture))
-      .then((jpeg) => files.putBytes(poster_key, jpeg, 'image/jpeg')),
-  ]);
+  const [muxed] = await together<[Awaited<ReturnType<typeof maker.mux>>, unknown]>(
+    signal,
+    (stop) =>
+      maker.mux(
+        {
+          settings: settingsOf(render),
+          frames: plan.frames,
+          clips,
+          audioFile,
+          chapters: chaptersOf(snapshot, plan),
+          ...(render.output.captions === 'embedded' && plan.sentences.length > 0
+            ? { captions: { language, cues: plan.sentences } }
+            : {}),
+          title,
+          language,
+          creationTime: render.created_at,
+        },
+        out,
+        stop,
+      ),
+    async () => {
+      const jpeg = await maker.poster(await drawer.raw({ slide: 0 }));
+      await files.putBytes(poster_key, jpeg, 'image/jpeg');
+    },
+  );
   const video_key = output(`video.${container}`);
   const [captions] = await Promise.all([
     putCaptions(files, render, plan, lease.token),
-    files.putFile(video_key, out, EXTENSIONS[container]),
-    kept,
+    files.putFile(video_key, out, FILE_TYPES[container]),
+    keeping.done(),
   ]);
   return { video_key, poster_key, ...captions, size_bytes: muxed.bytes, duration_seconds: planSeconds(plan) };
 }
@@ -93,7 +96,14 @@ export async function assembleRender(tools: AssembleTools, work: Work): Promise<
   const { renders, files, workspace, clock } = tools;
   const { render, lease, signal } = work;
   const [plan, snapshot] = await Promise.all([readPlan(files, render), readSnapshot(files, render)]);
-  const result = await workspace((directory) => makeFiles(tools, work, plan, snapshot, directory));
+  const keeping = new Keeping();
+  const result = await workspace(async (directory) => {
+    try {
+      return await makeFiles(tools, work, plan, snapshot, directory, keeping);
+    } finally {
+      await keeping.ended();
+    }
+  });
   signal.throwIfAborted();
   const at = timestamp(clock());
   const completed: Render = {

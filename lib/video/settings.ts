@@ -12,3 +12,11 @@ export interface VideoSettings {
   fps: FrameRate;
   quality: Quality;
 }
+
+/** What a video's file is, by its extension. */
+export type Container = 'mp4' | 'webm';
+
+/** VP9 comes in WebM, which holds Opus; all others in MP4, which holds AAC. */
+export const containerOf = (codec: Codec): Container => (codec === 'vp9' ? 'webm' : 'mp4');
+
+export const FILE_TYPES: Readonly<Record<Container, string>> = { mp4: 'video/mp4', webm: 'video/webm' };

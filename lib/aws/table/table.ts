@@ -16,6 +16,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { WriteConflict } from '../../errors.ts';
+import { eachOf } from '../../together.ts';
 import type { Key } from './keys.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -187,11 +188,7 @@ export class Table {
         rest = answer.UnprocessedItems?.[this.name] ?? [];
       }
     };
-    // The writers share one iterator: each takes the next batch that nobody has taken.
-    const writer = async (): Promise<void> => {
-      for (const part of batches) await write(part);
-    };
-    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, writer));
+    await eachOf(batches, BATCHES_AT_ONCE, write);
   }
 
   async #conditional<T>(send: () => Promise<T>): Promise<T> {

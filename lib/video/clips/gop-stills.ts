@@ -7,8 +7,9 @@ import type { Replayable } from '../replayable.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { EncodedClip } from './clip.ts';
 import type { ClipFile } from './clip-file.ts';
-import { createGopCoding, type GopFrame } from './gop-coding.ts';
+import { createGopCoding } from './gop-coding.ts';
 import { gopOutput } from './gop-output.ts';
+import { gopsOf, PictureCounter, withLastTwice } from './gop-pictures.ts';
 import { picturePipe, rgbaOf } from './picture-pipe.ts';
 
 // Frames that follow cost time, key frames bytes: a GOP of AV1 at 1080p30 took 0.38 s of CPU with 1 s and 0.69 s with 2 s,
@@ -64,7 +65,7 @@ export async function encodeWholeGops(
   const coding = createGopCoding(settings);
   const clips: EncodedClip[] = [];
   const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
-  for await (const gop of gopsOf(coding.frames(bytes, true))) {
+  for await (const gop of gopsOf(coding.frames(bytes, true), ({ isKey }) => isKey)) {
     source.release();
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isKey || gop.length !== frames) {
@@ -77,39 +78,4 @@ export async function encodeWholeGops(
   }
   counter.assertAll(clips);
   return clips;
-}
-
-class PictureCounter {
-  taken = 0;
-  readonly count = (): void => {
-    this.taken += 1;
-  };
-
-  /** @throws GuardError */
-  assertAll({ length }: readonly EncodedClip[]): void {
-    if (length !== this.taken)
-      throw new GuardError('sample_units', `${this.taken} pictures went in, ${length} came out`);
-  }
-}
-
-/** How long the last picture lasts is not known to ffmpeg: it comes once more, and what is made of that is not used. */
-async function* withLastTwice(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let last: Uint8Array | undefined;
-  for await (const picture of pictures) {
-    last = picture;
-    yield picture;
-  }
-  if (last) yield last;
-}
-
-async function* gopsOf(frames: AsyncIterable<GopFrame>): AsyncGenerator<GopFrame[]> {
-  let gop: GopFrame[] = [];
-  for await (const frame of frames) {
-    if (frame.isKey && gop.length > 0) {
-      yield gop;
-      gop = [];
-    }
-    gop.push(frame);
-  }
-  if (gop.length > 0) yield gop;
 }

@@ -1,13 +1,14 @@
 import { ffmpegNalUnits } from '../ffmpeg/nal-units.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { everyNthFrame, rawPictureInput, TO_VIDEO_COLOURS, x264Output } from '../ffmpeg/x264-arguments.ts';
-import { type CodedFrame, codedFrames, StreamParameterSets } from '../h264/coded-frames.ts';
+import { codedFrames, StreamParameterSets } from '../h264/coded-frames.ts';
 import { GuardError } from '../h264/guard-error.ts';
 import { parameterSetsHash } from '../h264/parameter-sets.ts';
 import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { EncodedClip } from './clip.ts';
 import type { ClipFile } from './clip-file.ts';
+import { gopsOf, PictureCounter, withLastTwice } from './gop-pictures.ts';
 import { appendFrame } from './h264-frames.ts';
 import { picturePipe, rgbaOf } from './picture-pipe.ts';
 
@@ -26,47 +27,23 @@ export async function encodeH264StillGops(
 ): Promise<EncodedClip[]> {
   const { fps, quality } = settings;
   const frames = GOP_SECONDS * fps;
-  let taken = 0;
-  const rgba = rgbaOf(pictures, settings, () => {
-    taken += 1;
-  });
+  const counter = new PictureCounter();
+  const rgba = rgbaOf(pictures, settings, counter.count);
   // The pictures come at 1/`frames` of the frame rate; ffmpeg repeats each after the conversion of its colours.
   const input = { at: picturePipe(withLastTwice(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
   const filters = `${TO_VIDEO_COLOURS},fps=${fps}`;
   const output = x264Output({ quality, keyframes: everyNthFrame(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];
-  for await (const gop of gopsOf(codedFrames(ffmpegNalUnits([input], output, runtime), sets))) {
-    if (clips.length === taken) break;
+  const coded = codedFrames(ffmpegNalUnits([input], output, runtime), sets);
+  for await (const gop of gopsOf(coded, ({ isIdr }) => isIdr)) {
+    if (clips.length === counter.taken) break;
     if (!gop[0]?.isIdr || gop.length !== frames) {
       throw new GuardError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
     }
     for (const frame of gop) await appendFrame(file, frame, sets.nals);
     clips.push(file.finish({ form: 'gop', frames, parameter_sets: parameterSetsHash(sets.nals) }));
   }
-  if (clips.length !== taken)
-    throw new GuardError('sample_units', `${taken} pictures went in, ${clips.length} came out`);
+  counter.assertAll(clips);
   return clips;
-}
-
-/** How long the last picture lasts is not known to ffmpeg: it comes once more, and what is made of that is not used. */
-async function* withLastTwice(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let last: Uint8Array | undefined;
-  for await (const picture of pictures) {
-    last = picture;
-    yield picture;
-  }
-  if (last) yield last;
-}
-
-async function* gopsOf(frames: AsyncIterable<CodedFrame>): AsyncGenerator<CodedFrame[]> {
-  let gop: CodedFrame[] = [];
-  for await (const frame of frames) {
-    if (frame.isIdr && gop.length > 0) {
-      yield gop;
-      gop = [];
-    }
-    gop.push(frame);
-  }
-  if (gop.length > 0) yield gop;
 }

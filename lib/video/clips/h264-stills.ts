@@ -14,6 +14,7 @@ import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { EncodedClip } from './clip.ts';
 import { type ClipFile, withClipFile } from './clip-file.ts';
+import { PictureCounter } from './gop-pictures.ts';
 import { encodeH264StillGops } from './h264-still-gops.ts';
 import { picturePipe, rgbaOf } from './picture-pipe.ts';
 import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
@@ -59,10 +60,8 @@ async function encodeIdrPictures(
   sets: CodedParameterSets,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  let taken = 0;
-  const rgba = rgbaOf(pictures, settings, () => {
-    taken += 1;
-  });
+  const counter = new PictureCounter();
+  const rgba = rgbaOf(pictures, settings, counter.count);
   const input = { at: picturePipe(rgba), options: rawPictureInput(settings, String(settings.fps)) };
   const output = x264Output({ quality: settings.quality, keyframes: EVERY_FRAME });
   const before = annexBParameterSets(sets);
@@ -73,8 +72,7 @@ async function encodeIdrPictures(
     await file.append(before, START_CODE, unit);
     clips.push(file.finish({ form: 'idr', frames: 1, parameter_sets }));
   }
-  if (clips.length !== taken)
-    throw new GuardError('sample_units', `${taken} pictures went in, ${clips.length} came out`);
+  counter.assertAll(clips);
   return clips;
 }
 
