@@ -51,11 +51,6 @@ const KIN: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: '
 
 export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
 
-/** The npm packages whose files the painter reads at run time: a deployment has to carry them. */
-export const FONT_PACKAGES: readonly string[] = Object.values(FAMILIES).map(
-  (family) => `@fontsource/${family.package}`,
-);
-
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
