@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Captions } from './captions/cues.ts';
-import type { Chapter } from './chapters.ts';
 import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 import type { JoinedFrames } from './clips/joined-frames.ts';
 import type { FfmpegRuntime } from './ffmpeg/run.ts';
+import type { FileContents } from './file-contents.ts';
 import { isUnsuitable } from './h264/guard-error.ts';
 import { isMp4Codec } from './mp4/video-track.ts';
 import { writeMp4 } from './mp4/write.ts';
@@ -13,7 +12,7 @@ import { writeWebm } from './webm/write.ts';
 
 export { MuxCheckError, type MuxedVideo } from './check-muxed.ts';
 
-export interface MuxSpec {
+export interface MuxSpec extends FileContents {
   /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
   settings: VideoSettings;
   frames: number;
@@ -27,17 +26,6 @@ export interface MuxSpec {
    * join; without it that is an error.
    */
   reencode?: ((outFile: string) => Promise<void>) | undefined;
-  /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
-  audioFile?: string | undefined;
-  /** In order, the first at frame 0. An empty title becomes the number of the chapter. */
-  chapters?: readonly Chapter[] | undefined;
-  /** A track that is off until somebody chooses it. */
-  captions?: Captions | undefined;
-  title?: string | undefined;
-  /** BCP 47, of what is spoken and of the titles. */
-  language?: string | undefined;
-  /** RFC 3339. */
-  creationTime?: string | undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type Captions, placeCues } from '../captions/cues.ts';
-import { type Chapter, placeChapters } from '../chapters.ts';
+import { placeCues } from '../captions/cues.ts';
+import { placeChapters } from '../chapters.ts';
 import type { JoinedFrames } from '../clips/joined-frames.ts';
 import { createFrameReader, frameBytes } from '../elementary/frame-reader.ts';
 import { readFrames } from '../elementary/read-frames.ts';
+import type { FileContents } from '../file-contents.ts';
 import { FileWriter } from '../file-writer.ts';
 import { readAudioSource } from './audio-source.ts';
 import { Mp4Error } from './boxes.ts';
@@ -24,21 +25,12 @@ import { SoundCopy } from './sound-copy.ts';
 import type { Track } from './track.ts';
 import { type Mp4Codec, visualSampleEntry } from './video-track.ts';
 
-export interface Mp4Spec {
+export interface Mp4Spec extends FileContents {
   codec: Mp4Codec;
   width: number;
   height: number;
   fps: number;
   frames: number;
-  /** An M4A file, whose sound is copied. */
-  audioFile?: string | undefined;
-  chapters?: readonly Chapter[] | undefined;
-  captions?: Captions | undefined;
-  title?: string | undefined;
-  /** BCP 47, of what is spoken and of the titles. */
-  language?: string | undefined;
-  /** RFC 3339. */
-  creationTime?: string | undefined;
 }
 
 /**

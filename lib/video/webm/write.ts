@@ -1,8 +1,9 @@
-import { type Captions, type PlacedCue, placeCues, webVttText } from '../captions/cues.ts';
-import { type Chapter, placeChapters } from '../chapters.ts';
+import { type PlacedCue, placeCues, webVttText } from '../captions/cues.ts';
+import { placeChapters } from '../chapters.ts';
 import type { JoinedFrames } from '../clips/joined-frames.ts';
 import { createFrameReader, type FrameReader } from '../elementary/frame-reader.ts';
 import { readFrames } from '../elementary/read-frames.ts';
+import type { FileContents } from '../file-contents.ts';
 import { FileWriter } from '../file-writer.ts';
 import { Clusters, mostClusters } from './clusters.ts';
 import { element, elementHeader, LONGEST_SIZE } from './ebml.ts';
@@ -12,19 +13,10 @@ import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } fr
 import { OpusSource } from './opus-source.ts';
 import { WebmError } from './webm-error.ts';
 
-export interface WebmSpec {
+export interface WebmSpec extends FileContents {
   codec: 'vp9';
   fps: number;
   frames: number;
-  /** Opus in an Ogg file, which is copied. */
-  audioFile?: string | undefined;
-  chapters?: readonly Chapter[] | undefined;
-  captions?: Captions | undefined;
-  title?: string | undefined;
-  /** BCP 47, of what is spoken and of the titles. */
-  language?: string | undefined;
-  /** RFC 3339. */
-  creationTime?: string | undefined;
 }
 
 /** More than tracks, a list of what is where, and empty space take. */
