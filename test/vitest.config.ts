@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const root = new URL('..', import.meta.url).pathname;
 
 /**
- * Pure tests run in parallel; those with emulators, ffmpeg or whole stacks one file after another, so that two cores are
- * not shared by things that have lives of their own.
+ * Of the tests with emulators, ffmpeg or whole stacks two files run at a time: much of their time they wait, and each has
+ * processes, ports and folders of its own.
  */
 export default defineConfig({
   root,
@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'heavy',
           root,
           include: ['test/{integration,e2e,chaos}/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
