@@ -1,5 +1,7 @@
-/** UTF-16 units; at three bytes of UTF-8 a unit, a sentence stays under 1,000 bytes in every script. */
-export const MAX_SENTENCE_LENGTH = 300;
+import { cutLong } from './cut-long.ts';
+import { type Manner, type Stretch, trimmed } from './stretch.ts';
+
+export { MAX_SENTENCE_LENGTH } from './stretch.ts';
 
 // `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause after it is heard.
 const ABBREVIATIONS: Record<string, readonly string[]> = {
@@ -32,28 +34,37 @@ const ABBREVIATIONS: Record<string, readonly string[]> = {
 };
 const INITIAL = /(?:^|[\s.])\p{Lu}\.$/u;
 
+/** More than any abbreviation has, with the space on both sides, in UTF-16 units. */
+const LONGEST_ENDING = 16;
+const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
+
 /**
- * The sentences of a text in reading order: trimmed, NFC, inner white space as single spaces, none empty, none longer
- * than MAX_SENTENCE_LENGTH (longer ones are cut at clause marks, else between words, else between characters). What has
- * no letter or digit of its own (an emoji, dots) stays with the sentence before it. Joined with spaces they are the text.
+ * Where the sentences of a text begin and end, in reading order: none empty or with space around it, none longer than
+ * MAX_SENTENCE_LENGTH (longer ones are cut at clause marks, else between words, else between characters). What has nothing
+ * to say of its own (an emoji, dots) stays with the sentence before it.
+ * @param written without runs of white space, and without line ends but those that end a sentence.
  * @param language BCP 47; an invalid tag counts as "und".
  */
-export function splitSentences(text: string, language: string): string[] {
+export function sentencesIn(written: string, language: string, manner: Manner): Stretch[] {
   const locale = knownLocale(language);
+  const { language: base } = new Intl.Locale(locale);
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
-  const sentences: string[] = [];
-  let unfinished = '';
-  for (const { segment } of segmenter.segment(text.toWellFormed().normalize('NFC'))) {
-    const piece = segment.replace(/\s+/gu, ' ').trim();
-    if (piece === '') continue;
-    const whole = unfinished === '' ? piece : `${unfinished} ${piece}`;
-    unfinished = '';
-    const endsLine = /[\n\r\u2028\u2029]\s*$/u.test(segment);
-    if (!endsLine && endsInAbbreviation(whole, locale)) unfinished = whole;
-    else append(sentences, whole);
+  const sentences: Stretch[] = [];
+  let from = 0;
+  for (const { segment, index } of segmenter.segment(written)) {
+    const end = index + segment.length;
+    const ending = written.slice(Math.max(from, end - LONGEST_ENDING), end);
+    const goesOn = manner.isWithin(end) || (!LINE_END.test(segment.slice(-1)) && endsInAbbreviation(ending, base));
+    if (goesOn && end < written.length) continue;
+    const sentence = trimmed(written, from, end);
+    from = end;
+    const before = sentences.at(-1);
+    if (sentence.to === sentence.from) continue;
+    const isAlone = before && manner.speaks(before.from, before.to) && manner.speaks(sentence.from, sentence.to);
+    if (before && !isAlone) before.to = sentence.to;
+    else sentences.push(sentence);
   }
-  if (unfinished !== '') append(sentences, unfinished);
-  return sentences.flatMap((sentence) => cutLong(sentence, locale));
+  return sentences.flatMap((sentence) => cutLong(written, sentence, locale, manner));
 }
 
 /** Whether there is anything in it that a voice could say. */
@@ -61,53 +72,13 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-function append(sentences: string[], sentence: string): void {
-  const before = sentences.at(-1);
-  if (before !== undefined && (!hasWords(sentence) || !hasWords(before)))
-    sentences.splice(-1, 1, `${before} ${sentence}`);
-  else sentences.push(sentence);
-}
-
-function endsInAbbreviation(sentence: string, locale: string): boolean {
+function endsInAbbreviation(text: string, language: string): boolean {
+  const sentence = text.trim();
   if (!sentence.endsWith('.')) return false;
   if (INITIAL.test(sentence)) return true;
   const words = sentence.slice(0, -1).toLowerCase();
-  const list = ABBREVIATIONS[new Intl.Locale(locale).language] ?? [];
+  const list = ABBREVIATIONS[language] ?? [];
   return list.some((short) => words === short || words.endsWith(` ${short}`));
-}
-
-// A mark followed by a space, or one of the scripts that write no spaces; so that "1,000" and "12:30" stay whole.
-const CLAUSE = /(?<=[,;:،؛–—]) |(?<=[、，；：])/u;
-
-function cutLong(sentence: string, locale: string): string[] {
-  if (sentence.length <= MAX_SENTENCE_LENGTH) return [sentence];
-  for (const pieces of [sentence.split(CLAUSE), sentence.split(' '), words(sentence, locale), [...sentence]]) {
-    if (pieces.every((piece) => piece.length <= MAX_SENTENCE_LENGTH)) return fill(pieces, sentence);
-  }
-  return [sentence];
-}
-
-function words(sentence: string, locale: string): string[] {
-  return Array.from(new Intl.Segmenter(locale, { granularity: 'word' }).segment(sentence), ({ segment }) => segment);
-}
-
-/** Joins neighbouring pieces again, as many as fit, as evenly as a look ahead at the number of parts allows. */
-function fill(pieces: readonly string[], sentence: string): string[] {
-  const aim = Math.ceil(sentence.length / Math.ceil(sentence.length / MAX_SENTENCE_LENGTH));
-  const parts: string[] = [];
-  let from = 0;
-  let end = 0;
-  for (const piece of pieces) {
-    const at = sentence.indexOf(piece, end);
-    const next = at + piece.length;
-    if (end > from && (next - from > MAX_SENTENCE_LENGTH || end - from >= aim)) {
-      parts.push(sentence.slice(from, end).trim());
-      from = at;
-    }
-    end = next;
-  }
-  parts.push(sentence.slice(from).trim());
-  return parts.filter((part) => part !== '');
 }
 
 function knownLocale(language: string): string {

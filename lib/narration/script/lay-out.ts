@@ -1,0 +1,98 @@
+import { type Mention, mentionsIn } from './lexicon.ts';
+import type { Break, MarkedText, Run } from './marked-text.ts';
+import type { Pronunciation } from './pronunciation.ts';
+import { spelledOut } from './spell-out.ts';
+import { isUnspaced } from './unspaced.ts';
+
+/** A stretch of the written text; offsets in UTF-16 units. */
+export interface Span extends Omit<Run, 'text'> {
+  from: number;
+  to: number;
+}
+
+/** A text in one line: what captions show of it, how its stretches are said and where silence was put. */
+export interface LaidOut {
+  /** Without markup, NFC, single spaces; LINE and PARAGRAPH stand where a sentence must end. */
+  written: string;
+  /** In order, not overlapping; what lies between them is white space. A span with `say` is said as a whole. */
+  spans: Span[];
+  /** In order; `at` is an offset in `written`, never within a span. */
+  breaks: (Break & { at: number })[];
+}
+
+export const LINE = '\n';
+export const PARAGRAPH = '\u2029';
+
+/** A lexicon makes a text longer by so many characters at most; after that its words are said as they are written. */
+const MAX_GROWTH = 10_000;
+const SPACES = /[\s\u0085]+/gu;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Lays marked text out in one line and says its words as the lexicon has them. */
+export function layOut(marked: MarkedText, lexicon: readonly Pronunciation[] = []): LaidOut {
+  const { written, spans, breaks } = inOneLine(marked);
+  return { written, spans: pronounced(spans, mentionsIn(written, lexicon)), breaks };
+}
+
+function inOneLine(marked: MarkedText): LaidOut {
+  const spans: Span[] = [];
+  const breaks: LaidOut['breaks'] = [];
+  let written = '';
+  let gap = '';
+  let isBroken = false;
+  for (const item of marked) {
+    if ('break_seconds' in item) {
+      breaks.push({ at: written.length, break_seconds: item.break_seconds });
+      isBroken = true;
+    } else if ('ends' in item) gap = item.ends === 'paragraph' || gap === PARAGRAPH ? PARAGRAPH : LINE;
+    else {
+      const { text, say, ...manner } = item;
+      const spaced = text.toWellFormed().normalize('NFC').replace(SPACES, ' ');
+      const words = spaced.trim();
+      if (gap === '' && (spaced.startsWith(' ') || (isBroken && areApart(written, words)))) gap = ' ';
+      if (words === '') continue;
+      if (written !== '') written += gap;
+      const from = written.length;
+      written += words;
+      const instead = say ?? (manner.as === undefined ? undefined : spelledOut(words, manner.as));
+      spans.push({ from, to: written.length, ...manner, ...(instead === undefined ? {} : { say: instead }) });
+      gap = spaced.endsWith(' ') ? ' ' : '';
+      isBroken = false;
+    }
+  }
+  return { written, spans, breaks };
+}
+
+/** Whether a break between two texts parts two words. */
+const areApart = (before: string, after: string): boolean => {
+  const [left, right] = [before.slice(-1), after.slice(0, 1)];
+  return WORD.test(left) && WORD.test(right) && !isUnspaced(left) && !isUnspaced(right);
+};
+
+/** The spans with each mention of the lexicon as a span of its own. */
+function pronounced(spans: readonly Span[], mentions: readonly Mention[]): Span[] {
+  if (mentions.length === 0) return [...spans];
+  const said: Span[] = [];
+  let growth = 0;
+  let next = 0;
+  for (const span of spans) {
+    let from = span.from;
+    for (let mention = mentions[next]; mention && mention.from < span.to; mention = mentions[++next]) {
+      const { entry } = mention;
+      const isInside = mention.from >= from && mention.to <= span.to && span.say === undefined;
+      const more = entry.say.length - (mention.to - mention.from);
+      if (!isInside || growth + more > MAX_GROWTH) continue;
+      growth += Math.max(0, more);
+      if (mention.from > from) said.push({ ...span, from, to: mention.from });
+      said.push({
+        ...span,
+        from: mention.from,
+        to: mention.to,
+        say: entry.say.normalize('NFC').replace(SPACES, ' ').trim(),
+      });
+      from = mention.to;
+    }
+    if (from < span.to) said.push({ ...span, from });
+  }
+  return said;
+}

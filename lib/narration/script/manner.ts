@@ -1,0 +1,37 @@
+import type { Manner } from '../stretch.ts';
+import type { LaidOut } from './lay-out.ts';
+
+const WORD = /[\p{L}\p{N}]/gu;
+
+/** How a laid-out text is said, as sums up to every offset: long texts have thousands of sentences and spans. */
+export function mannerOf({ written, spans }: LaidOut): Manner {
+  const size = written.length + 1;
+  const units = new Uint32Array(size).fill(1);
+  const words = new Uint8Array(size);
+  const within = new Uint8Array(size);
+  for (const { index } of written.matchAll(WORD)) words[index] = 1;
+  for (const { from, to, say } of spans) {
+    if (say === undefined) continue;
+    units.fill(0, from, to);
+    words.fill(0, from, to);
+    within.fill(1, from + 1, to);
+    units[from] = say.length;
+    words[from] = say.search(WORD) < 0 ? 0 : 1;
+  }
+  const unitsBefore = sumsOf(units);
+  const wordsBefore = sumsOf(words);
+  const between = (sums: Uint32Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
+  return {
+    weigh: (from, to) => Math.max(to - from, between(unitsBefore, from, to)),
+    speaks: (from, to) => between(wordsBefore, from, to) > 0,
+    isWithin: (offset) => within[offset] === 1,
+  };
+}
+
+function sumsOf(values: Uint8Array | Uint32Array): Uint32Array {
+  const sums = new Uint32Array(values.length + 1);
+  values.forEach((value, index) => {
+    sums[index + 1] = (sums[index] ?? 0) + value;
+  });
+  return sums;
+}

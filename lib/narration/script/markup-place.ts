@@ -1,0 +1,29 @@
+/** Where in a text something is; both count from 1, columns in characters (code points). */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+const LINE_END = /\r\n|\r|\n/g;
+
+/** @param offset in UTF-16 units. */
+export function placeAt(text: string, offset: number): Place {
+  let line = 1;
+  let start = 0;
+  for (const { index, 0: end } of text.slice(0, offset).matchAll(LINE_END)) {
+    line += 1;
+    start = index + end.length;
+  }
+  return { line, column: [...text.slice(start, offset)].length + 1 };
+}
+
+/** Markup that cannot be read, or is not among what is taken. The message is meant for the author. */
+export class MarkupError extends Error {
+  override name = 'MarkupError';
+  readonly place: Place;
+
+  constructor(message: string, { line, column }: Place, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.place = { line, column };
+  }
+}

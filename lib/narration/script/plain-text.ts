@@ -1,0 +1,39 @@
+import { hasWords } from '../sentences.ts';
+import { LINE, layOut, PARAGRAPH } from './lay-out.ts';
+import type { MarkedText } from './marked-text.ts';
+import type { ScriptRequest } from './prepare-script.ts';
+import { readMarkup } from './read-markup.ts';
+
+/** A text as captions show it: without its markup, NFC, single spaces; lines and paragraphs end with line feeds. */
+export const plainText = (notes: string): string =>
+  layOut(readMarkup(notes)).written.replaceAll(PARAGRAPH, LINE + LINE);
+
+/** Whether a voice has anything to say of a text, whatever its markup is. */
+export const isSpeakable = (notes: string): boolean => hasSpeech(readMarkup(notes));
+
+const hasSpeech = (marked: MarkedText): boolean =>
+  marked.some((item) => 'text' in item && hasWords(item.say ?? item.text));
+
+/** How much there is to say. */
+export interface SpokenAmount {
+  /**
+   * Characters (code points) that are spoken, which is what synthesis is paid by: no markup, and what stands in place of
+   * a word instead of the word. Letters and digits that are said one by one count once.
+   */
+  characters: number;
+  /** Silence that the author put there. */
+  break_seconds: number;
+}
+
+/** How much a voice has to say of a text. */
+export function spokenAmount({ text, lexicon }: Pick<ScriptRequest, 'text' | 'lexicon'>): SpokenAmount {
+  const marked = readMarkup(text);
+  if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };
+  const { written, spans, breaks } = layOut(marked, lexicon);
+  let characters = lengthOf(written);
+  for (const { from, to, say, as } of spans)
+    if (say !== undefined && as === undefined) characters += lengthOf(say) - lengthOf(written.slice(from, to));
+  return { characters, break_seconds: breaks.reduce((sum, silence) => sum + silence.break_seconds, 0) };
+}
+
+const lengthOf = (text: string): number => [...text].length;

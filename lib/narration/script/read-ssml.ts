@@ -1,0 +1,144 @@
+import {
+  parseXml,
+  XmlCdata,
+  XmlComment,
+  type XmlDocument,
+  XmlElement,
+  XmlError,
+  type XmlNode,
+  XmlText,
+} from '@rgrove/parse-xml';
+import type { MarkedText } from './marked-text.ts';
+import { MarkupError, placeAt } from './markup-place.ts';
+import type { Emphasis } from './script.ts';
+import { type Attributes, breakSeconds, emphasisOf, ruleOf, sayAsOf, subOf, TAG_LIST } from './ssml-tags.ts';
+
+/** Begins with `<speak`, whatever comes then: what is meant as SSML is judged as SSML, and an XML declaration is told of. */
+const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
+/** Deeper nesting says nothing more, and would only be there to hurt. */
+const MAX_DEPTH = 32;
+/** Of all breaks of a text, in seconds: silence takes as much memory as speech does. The longest time a slide can be given. */
+const MAX_BREAKS = 300;
+
+/** Whether a text is SSML; any other text is plain, with or without Markdown and HTML. */
+export const isSsml = (text: string): boolean => SSML.test(text);
+
+/**
+ * Reads our subset of SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/): `speak`, `p`, `s`, `break`, `emphasis`,
+ * `say-as` and `sub`, checked strictly. Entities are the five of XML and numbers; a document type defines none, for it is
+ * refused.
+ * @throws MarkupError for the first fault.
+ */
+export function readSsml(text: string): MarkedText {
+  // XML knows four kinds of white space around its root; authors paste others.
+  const source = text.replace(/^\s+|\s+$/gu, (space) => space.replace(/[^ \t\r\n]/g, ' '));
+  const reader = new Reader(source);
+  for (const node of parsed(source).children) reader.readNode(node, undefined, 0);
+  return reader.marked;
+}
+
+function parsed(source: string): XmlDocument {
+  try {
+    return parseXml(source, {
+      includeOffsets: true,
+      preserveCdata: true,
+      preserveDocumentType: true,
+      preserveXmlDeclaration: true,
+    });
+  } catch (error) {
+    if (error instanceof XmlError) throw new MarkupError(messageOf(error, source), error);
+    // The parser calls itself for every level: thousands of them are more than the stack holds.
+    if (error instanceof RangeError)
+      throw new MarkupError('the tags are nested too deeply', { line: 1, column: 1 }, { cause: error });
+    throw error;
+  }
+}
+
+/** The parser's own words, but for its most frequent complaint, which has three causes. */
+function messageOf({ message, line, column }: XmlError, source: string): string {
+  const [complaint = ''] = message.split(/ \(line \d+, column \d+\)/);
+  const open = /^Missing end tag for element (\S+)/.exec(complaint)?.[1];
+  if (open === undefined) return complaint;
+  const rest = [...(source.split(/\r\n|\r|\n/)[line - 1] ?? '')].slice(column - 1).join('');
+  if (rest.startsWith('</')) return `${/^[^>\s]*>?/.exec(rest)?.[0]} closes nothing: <${open}> is still open`;
+  if (rest.startsWith(']]>')) return '"]]>" is written "]]&gt;"';
+  return rest.startsWith('<') ? 'a "<" that begins no tag is written "&lt;"' : `<${open}> is not closed`;
+}
+
+class Reader {
+  readonly marked: MarkedText = [];
+  readonly #source: string;
+  #breaks = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  readNode(node: XmlNode, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
+    if (node instanceof XmlElement) this.#readElement(node, parent, depth, emphasis);
+    else if (node instanceof XmlText && !(node instanceof XmlCdata)) this.marked.push({ text: node.text, emphasis });
+    else if (!(node instanceof XmlComment)) this.#refuse(node, `${KINDS[node.type] ?? 'this'} is not taken`);
+  }
+
+  #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
+    const { name } = element;
+    const rule = ruleOf(name);
+    if (!rule) this.#refuse(element, `<${name}> is not among the tags that are taken: ${TAG_LIST}`);
+    if (depth > MAX_DEPTH) this.#refuse(element, `tags are nested at most ${MAX_DEPTH} deep`);
+    if (parent && !ruleOf(parent.name)?.holds.includes(name))
+      this.#refuse(element, `<${name}> cannot stand in <${parent.name}>`);
+    for (const attribute of Object.keys(element.attributes))
+      if (!rule.attributes.includes(attribute)) this.#refuse(element, `<${name}> takes no attribute "${attribute}"`);
+    if (name === 'break') this.#readBreak(element);
+    else if (name === 'say-as') this.#readWhole(element, sayAsOf, emphasis);
+    else if (name === 'sub') this.#readWhole(element, subOf, emphasis);
+    else {
+      const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOf).emphasis : emphasis;
+      const ends = name === 'p' ? 'paragraph' : name === 's' ? 'sentence' : undefined;
+      if (ends) this.marked.push({ ends });
+      for (const child of element.children) this.readNode(child, element, depth + 1, stress);
+      if (ends) this.marked.push({ ends });
+    }
+  }
+
+  #readBreak(element: XmlElement): void {
+    if (element.children.length > 0) this.#refuse(element, '<break> holds nothing: write <break/>');
+    const seconds = this.#valueOf(element, breakSeconds);
+    this.#breaks += seconds;
+    if (this.#breaks > MAX_BREAKS) this.#refuse(element, `the breaks of a text last at most ${MAX_BREAKS} s in all`);
+    if (seconds > 0) this.marked.push({ break_seconds: seconds });
+  }
+
+  #readWhole(
+    element: XmlElement,
+    read: (attributes: Attributes, text: string) => object,
+    emphasis: Emphasis | undefined,
+  ): void {
+    const inner = element.children.find((child) => !(child instanceof XmlText) || child instanceof XmlCdata);
+    if (inner instanceof XmlElement) this.#refuse(inner, `<${inner.name}> cannot stand in <${element.name}>`);
+    if (inner) this.#refuse(inner, `<${element.name}> holds text only`);
+    const { text } = element;
+    this.marked.push({ text, emphasis, ...this.#valueOf(element, (attributes) => read(attributes, text)) });
+  }
+
+  /** What attributes say. What is wrong with them is thrown as a RangeError and gets its place here. */
+  #valueOf<Value>(element: XmlElement, read: (attributes: Attributes) => Value): Value {
+    try {
+      return read(element.attributes);
+    } catch (error) {
+      if (error instanceof RangeError) this.#refuse(element, error.message);
+      throw error;
+    }
+  }
+
+  #refuse(node: XmlNode, message: string): never {
+    throw new MarkupError(message, placeAt(this.#source, node.start));
+  }
+}
+
+const KINDS: Record<string, string> = {
+  cdata: 'a CDATA section',
+  doctype: 'a document type',
+  pi: 'a processing instruction',
+  xmldecl: 'an XML declaration',
+};

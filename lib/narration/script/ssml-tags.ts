@@ -1,0 +1,86 @@
+import { DATE_FORMATS, type DateFormat, EMPHASES, type Emphasis, SAY_AS, type SayAs } from './script.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+interface TagRule {
+  attributes: readonly string[];
+  /** The tags that may stand in it. */
+  holds: readonly string[];
+}
+
+const INLINE = ['break', 'emphasis', 'say-as', 'sub'];
+
+// As in SSML 1.1, section 3; its version and namespace say nothing that would change a sound.
+const TAGS: Record<string, TagRule> = {
+  speak: { attributes: ['version', 'xmlns', 'xml:lang'], holds: ['p', 's', ...INLINE] },
+  p: { attributes: [], holds: ['s', ...INLINE] },
+  s: { attributes: [], holds: INLINE },
+  break: { attributes: ['time', 'strength'], holds: [] },
+  emphasis: { attributes: ['level'], holds: INLINE },
+  'say-as': { attributes: ['interpret-as', 'format'], holds: [] },
+  sub: { attributes: ['alias'], holds: [] },
+};
+
+export const TAG_LIST = Object.keys(TAGS).join(', ');
+export const ruleOf = (name: string): TagRule | undefined => (Object.hasOwn(TAGS, name) ? TAGS[name] : undefined);
+
+// SSML leaves open how long they are; from nothing over a comma and a full stop to the end of a paragraph.
+const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;
+const TIME = /^\+?(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(ms|s)$/;
+const MAX_BREAK_SECONDS = 10;
+/** Of what is said in place of something, or spelled, in characters: it stays within one sentence. */
+const MAX_ALIAS = 200;
+const MAX_SPELLED = 100;
+
+const oneOf = <Value extends string>(values: readonly Value[], value: string, attribute: string): Value | never => {
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined) throw new RangeError(`${attribute}="${value}" is not among ${values.join(', ')}`);
+  return known;
+};
+
+/** The length of a `break`, in seconds. @throws RangeError */
+export function breakSeconds({ time, strength = 'medium' }: Attributes): number {
+  const names = Object.keys(STRENGTHS).filter((name): name is keyof typeof STRENGTHS => Object.hasOwn(STRENGTHS, name));
+  const usual = STRENGTHS[oneOf(names, strength, 'strength')];
+  if (time === undefined) return usual;
+  const [, amount, unit] = TIME.exec(time) ?? [];
+  const seconds = Number(amount) / (unit === 'ms' ? 1000 : 1);
+  if (!(seconds <= MAX_BREAK_SECONDS))
+    throw new RangeError(`time="${time}" is not a time of 0 to ${MAX_BREAK_SECONDS} s such as 500ms or 1.5s`);
+  return seconds;
+}
+
+/** @throws RangeError */
+export function emphasisOf({ level = 'moderate' }: Attributes): { emphasis: Emphasis | undefined } {
+  const known = oneOf([...EMPHASES, 'none'], level, 'level');
+  return { emphasis: known === 'none' ? undefined : known };
+}
+
+/** @throws RangeError */
+export function sayAsOf(
+  { 'interpret-as': kind, format }: Attributes,
+  text: string,
+): { as: SayAs; format?: DateFormat | undefined } {
+  if (kind === undefined) throw new RangeError('<say-as> needs interpret-as="…"');
+  checkText('say-as', text, MAX_SPELLED);
+  const known = oneOf([...SAY_AS, 'spell-out'], kind, 'interpret-as');
+  const as = known === 'spell-out' ? 'characters' : known;
+  if (format === undefined) return { as };
+  if (as !== 'date' && as !== 'time') throw new RangeError(`${as} has no format`);
+  return { as, format: oneOf(DATE_FORMATS, format, 'format') };
+}
+
+/** @throws RangeError */
+export function subOf({ alias }: Attributes, text: string): { say: string } {
+  if (alias === undefined) throw new RangeError('<sub> needs alias="…"');
+  const say = alias.replace(/\s+/gu, ' ').trim();
+  if (say === '' || [...say].length > MAX_ALIAS)
+    throw new RangeError(`alias="…" has from 1 to ${MAX_ALIAS} characters`);
+  checkText('sub', text, MAX_ALIAS);
+  return { say };
+}
+
+function checkText(name: string, text: string, most: number): void {
+  const length = [...text.trim()].length;
+  if (length < 1 || length > most) throw new RangeError(`<${name}> holds a text of 1 to ${most} characters`);
+}

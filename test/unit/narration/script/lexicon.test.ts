@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { prepareScript } from '../../../../lib/narration/script/prepare-script.ts';
+
+const said = (text: string, lexicon: Record<string, string>, language = 'en'): string =>
+  prepareScript({ text, language, lexicon: Object.entries(lexicon).map(([word, say]) => ({ word, say })) })
+    .flatMap(({ parts }) => parts)
+    .map((part) => ('say' in part ? part.say : '|'))
+    .join('');
+
+it.each<[text: string, lexicon: Record<string, string>, said: string]>([
+  ['SQL, sql; MySQL and SQLite, SQL_MODE', { sql: 'sequel' }, 'sequel, sequel; MySQL and SQLite, SQL_MODE'],
+  ["SQL's (SQL) l'SQL SQL-based", { SQL: 'sequel' }, "sequel's (sequel) l'sequel sequel-based"],
+  ['New York, New  York and York', { York: 'Jork', 'new york': 'N Y' }, 'N Y, N Y and Jork'],
+  ['New York New Yorkers', { 'New York': 'N Y', New: 'Nu' }, 'N Y Nu Yorkers'],
+  ['a b', { a: 'b', b: 'a' }, 'b a'],
+  ['C# and .NET, 🙂 too', { 'c#': 'C sharp', '.net': 'dot net', '🙂': 'smiling' }, 'C sharp and dot net, smiling too'],
+  ['Straße ΟΔΟΣ οδος Cafe\u0301', { straße: 'road', Οδός: 'x', οδος: 'odos', CAFÉ: 'kaffay' }, 'road odos odos kaffay'],
+  ['東京都でSQLを使う', { 東京: 'とうきょう', SQL: 'sequel' }, 'とうきょう都でsequelを使う'],
+  ['서울은 새서울 SQL은', { 서울: 'Seoul', sql: 'sequel' }, 'Seoul은 새서울 sequel은'],
+  ['ยินดีต้อนรับ', { ต้อนรับ: 'welcome' }, 'ยินดีwelcome'],
+  ['constructor toString', { x: 'y' }, 'constructor toString'],
+  ['(a.b)*', { '(a.b)*': 'a dot b' }, 'a dot b'],
+])('%j with %j is said as %j', (text, lexicon, expected) => {
+  expect(said(text, lexicon)).toBe(expected);
+});
+
+it('leaves alone what the author had said in a way of its own', () => {
+  const text =
+    '<speak>SQL <sub alias="my SQL">SQL</sub> <say-as interpret-as="characters">SQL</say-as> ' +
+    '<emphasis>SQL</emphasis> S<emphasis>QL</emphasis></speak>';
+  expect(said(text, { SQL: 'sequel', QL: 'x' })).toBe('sequel my SQL S Q L sequel SQL');
+});
+
+it('does not make a short text endless', () => {
+  const most = said('a '.repeat(2500), { a: 'b'.repeat(200) });
+  expect(most.length).toBeGreaterThan(14_000);
+  expect(most.length).toBeLessThanOrEqual(5000 + 10_000);
+});

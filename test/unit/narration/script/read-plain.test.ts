@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { isSpeakable, plainText, spokenAmount } from '../../../../lib/narration/script/plain-text.ts';
+
+describe('plain notes', () => {
+  it.each([
+    ['**bold** and __bold__', 'bold and bold'],
+    ['_soft_, *soft* and ***both***', 'soft, soft and both'],
+    ['**a *b* c** ~~gone~~', 'a b c gone'],
+    ['これは**重要**です。*強調*も', 'これは重要です。強調も'],
+    ['in**side** words', 'inside words'],
+    ['run `npm **start**` now', 'run npm **start** now'],
+    ['a ``code with ` in it`` b', 'a code with ` in it b'],
+    [
+      'see [the **docs**](https://example.org/a_(b) "title") or <https://example.org>',
+      'see the docs or https://example.org',
+    ],
+    ['![a chart](chart.png) of it', 'a chart of it'],
+    ['# Heading', 'Heading'],
+    ['## Heading ##', 'Heading'],
+    ['# About C#', 'About C#'],
+    ['- one\n* two\n+ three\n• four\n- [x] five', 'one\ntwo\nthree\nfour\nfive'],
+    ['> - ## quoted', 'quoted'],
+    ['above\n---\nbelow\n\n===\n```js\ncode()\n```', 'above\n\nbelow\n\ncode()'],
+    ['<b>bold</b>, <span class="x" id=y>span</span>', 'bold, span'],
+    ['one<br>two<BR/>three<p class="a">four</p>', 'one\ntwo\nthree\nfour'],
+    ['a<!-- not\nsaid -->b', 'a b'],
+    ['Tom &amp; Jerry &lt;3 &#8364; &#x20ac;&nbsp;5', 'Tom & Jerry <3 € € 5'],
+    ['a <break time="1s"/> that has no <speak> before it', 'a that has no before it'],
+    ['\\*not bold\\* \\# 1', '*not bold* # 1'],
+  ])('lose their markup: %j', (notes, text) => {
+    expect(plainText(notes)).toBe(text);
+  });
+
+  it.each([
+    'a < b and c > d, if a <b and c> d',
+    '5 * 3 * 2, 5*3*2 and 2**3**4',
+    'snake_case_name, _private and __init',
+    'C# and F# in #channel',
+    'f**k, *footnote, **kwargs',
+    'a[0] (zero), [x] and (y)',
+    '1. First\n2. Second',
+    '3. Oktober',
+    '+ 3 %',
+    '> 50 %',
+    '-5 degrees – or 10–20',
+    '~5 and ~/.profile',
+    'C:\\temp\\new \\\\server\\share',
+    'AT&T, Q&A and &bogus; &#0; &#xd800;',
+    'an <unknown> tag',
+    '`unclosed',
+    '****a',
+    '…',
+  ])('stay as they are where they only look like it: %j', (notes) => {
+    expect(plainText(notes)).toBe(notes);
+  });
+
+  it('are normalised: composed, single spaces, lines and paragraphs', () => {
+    expect(plainText('  Cafe\u0301 \ud800\t  a\u0085b\r\n \r\n\n c\u2028d  ')).toBe('Café \ufffd a\nb\n\nc\nd');
+  });
+
+  it('have nothing to say without a letter or a digit, whatever their markup is', () => {
+    const silent = [
+      '',
+      ' \n',
+      '…',
+      '🎉',
+      '**…**',
+      '- ',
+      '---',
+      '<br>',
+      '<speak><break time="1s"/></speak>',
+      '<speak/>',
+    ];
+    expect(silent.filter(isSpeakable)).toEqual([]);
+    const spoken = ['a', '5', '- x', '<b>あ</b>', '<speak><sub alias="smile">🙂</sub></speak>', '<speak><p>a'];
+    expect(spoken.filter((notes) => !isSpeakable(notes))).toEqual([]);
+  });
+});
+
+describe('the amount that is spoken', () => {
+  const lexicon = [{ word: 'SQL', say: 'sequel' }];
+  it.each([
+    ['', 0, 0],
+    ['…', 0, 0],
+    ['Hello all.', 10, 0],
+    ['**Hello** 😀', 7, 0],
+    ['Use SQL.', 11, 0],
+    ['<speak>Use <sub alias="sequel">SQL</sub><break time="2s"/>.<break time="500ms"/></speak>', 11, 2.5],
+    ['<speak><say-as interpret-as="characters">ABC</say-as></speak>', 3, 0],
+    ['<speak><break time="9s"/></speak>', 0, 0],
+  ])('of %j is %d characters and %d s of silence', (text, characters, break_seconds) => {
+    expect(spokenAmount({ text, lexicon })).toEqual({ characters, break_seconds });
+  });
+});
