@@ -39,12 +39,14 @@ export interface EngineVoice {
   /** BCP 47. */
   language: string;
   gender?: 'female' | 'male' | undefined;
+  /** Others that it speaks as a native does, BCP 47. */
+  other_languages?: readonly string[] | undefined;
   /** Timbres it can be given, as `id+variant`. */
   variants: string[];
 }
 
-/** One way of making speech. Widened by another file in `engines/`, never by a switch in a use case. */
-export interface NarrationEngine {
+/** What an engine is and has, without the program itself: all that is needed to choose a voice and to address speech. */
+export interface NarratorIdentity {
   id: string;
   /** Everything besides the request that decides the samples; part of cache keys. */
   version: string;
@@ -52,15 +54,32 @@ export interface NarrationEngine {
   voiceFor(language: string, voice?: string): string | undefined;
   /** All of its voices, in a fixed order. */
   voices(): EngineVoice[];
+}
+
+/** One way of making speech. Widened by another file in `engines/`, never by a switch in a use case. */
+export interface NarrationEngine extends NarratorIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
   speak(request: SpeechRequest, runtime: FfmpegRuntime): Promise<Speech>;
 }
 
+/** A synthesizer behind a network, asked for one utterance at a time. */
+export interface SpeechCall {
+  /** A whole `<speak>` document that we wrote. */
+  ssml: string;
+  voice: string;
+  /** BCP 47, where the voice speaks several languages; else its own. */
+  language?: string | undefined;
+}
+
+/** @returns an Ogg Vorbis file, mono. @throws the service's own error; the signal's reason after an abort. */
+export type SpeechService = (call: SpeechCall, signal: AbortSignal | undefined) => Promise<Uint8Array>;
+
 /**
  * `no_speech`: the text has nothing to say (empty, punctuation, emoji). `voice_unknown`: no such voice or language.
- * `speed_out_of_range`: outside 0.5–2.0. `engine_failed`: the engine crashed, hung or gave no usable sound.
+ * `speed_out_of_range`: outside 0.5–2.0, or not 1 with a voice that has one pace. `text_refused`: the engine will not take
+ * this text. `engine_failed`: the engine crashed, hung, was too busy or gave no usable sound.
  */
-export type SpeechErrorCode = 'no_speech' | 'voice_unknown' | 'speed_out_of_range' | 'engine_failed';
+export type SpeechErrorCode = 'no_speech' | 'voice_unknown' | 'speed_out_of_range' | 'text_refused' | 'engine_failed';
 
 /** No speech came of a request. Only `engine_failed` may be worth another try. */
 export class SpeechError extends Error {

@@ -1,17 +1,14 @@
-import type { z } from 'zod';
-import type { voiceAnswer } from './contract.ts';
-import type { NarrationEngine } from './engine.ts';
+import type { EngineVoice, NarratorIdentity } from './engine.ts';
 
-export type VoiceAnswer = z.output<typeof voiceAnswer>;
-
+/** As CLDR has it: `cmn` is `zh`. */
 const spoken = (tag: string): string => new Intl.Locale(tag).language;
 
-/** The voices of an engine; with a language (BCP 47) those whose language it is, whatever the region. */
-export const listVoices = (
-  engine: Pick<NarrationEngine, 'id' | 'voices'>,
-  language: string | undefined,
-): VoiceAnswer[] =>
+/** The voices of an engine; with a language (BCP 47) those that speak it, whatever the region. */
+export const listVoices = (engine: Pick<NarratorIdentity, 'voices'>, language: string | undefined): EngineVoice[] =>
   engine
     .voices()
-    .filter((voice) => language === undefined || spoken(voice.language) === spoken(language))
-    .map(({ gender, ...voice }) => ({ ...voice, gender: gender ?? null, engine: engine.id }));
+    .filter(
+      (voice) =>
+        language === undefined ||
+        [voice.language, ...(voice.other_languages ?? [])].some((tag) => spoken(tag) === spoken(language)),
+    );

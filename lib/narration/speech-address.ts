@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { NarrationEngine, SpeechRequest } from './engine.ts';
-import { hasWords } from './sentences.ts';
+import type { NarratorIdentity, SpeechRequest } from './engine.ts';
+import { isSpeakable } from './script/plain-text.ts';
+import { prepareScript } from './script/prepare-script.ts';
 
 /** What is to be said, and the name under which the result is kept: the same words in the same voice are made once. */
 export interface SpeechAddress {
@@ -8,13 +9,20 @@ export interface SpeechAddress {
   request: SpeechRequest;
 }
 
-/** Everything that can change a sample of the result is part of the address. */
+/** Counted up whenever speech is joined or levelled in another way than before, whatever the engine. */
+const REVISION = 2;
+
+/**
+ * Everything that can change a sample of the result is part of the address: of the text what is said of it, so that a
+ * lexicon's other words and markup without effect make nothing anew.
+ */
 export function speechAddress(
-  engine: Pick<NarrationEngine, 'id' | 'version' | 'voiceFor'>,
+  engine: Pick<NarratorIdentity, 'id' | 'version' | 'voiceFor'>,
   request: SpeechRequest,
 ): SpeechAddress {
-  const voice = engine.voiceFor(request.language, request.voice);
-  const parts = [engine.id, engine.version, voice ?? '', request.language, request.speed, request.text];
+  const { language, speed } = request;
+  const voice = engine.voiceFor(language, request.voice) ?? '';
+  const parts = [REVISION, engine.id, engine.version, voice, language, speed, prepareScript(request)];
   return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), request };
 }
 
@@ -22,9 +30,15 @@ export function speechAddress(
 export function notesAddress(
   engine: Parameters<typeof speechAddress>[0],
   notes: string,
-  { language, voice }: Pick<SpeechRequest, 'language' | 'voice'>,
+  { language, voice, lexicon }: Pick<SpeechRequest, 'language' | 'voice' | 'lexicon'>,
 ): SpeechAddress | undefined {
   const text = notes.trim();
-  if (!hasWords(text)) return undefined;
-  return speechAddress(engine, { text, language, speed: 1, ...(voice === undefined ? {} : { voice }) });
+  if (!isSpeakable(text)) return undefined;
+  return speechAddress(engine, {
+    text,
+    language,
+    speed: 1,
+    ...(voice === undefined ? {} : { voice }),
+    ...(lexicon === undefined ? {} : { lexicon }),
+  });
 }

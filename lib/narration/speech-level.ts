@@ -16,9 +16,14 @@ const CEILING = -1.8;
 const SHORT_PEAK = -4;
 /** dB. Beyond it, what is amplified is noise. */
 const MAX_GAIN = 30;
-/** dB that the gain may be raised to make up for what limiting takes. */
-const LIMITING_HEADROOM = 3;
-const SETTLING_ROUNDS = 4;
+/**
+ * dB that the gain may be raised to make up for what limiting takes. At the speed 2, 17 of espeak-ng's 131 voices stayed
+ * more than 1 dB under the target with 3.
+ */
+const LIMITING_HEADROOM = 9;
+/** dB of that which may be missing in the end, and halvings of the headroom that find it. */
+const CLOSE_ENOUGH = 0.1;
+const SETTLING_ROUNDS = 7;
 /** Samples worked on in one turn of the event loop: about 10 ms of work. */
 const TURN = 1000 * BLOCK;
 
@@ -51,17 +56,27 @@ export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: 
 }
 
 /**
- * Limiting takes loudness away, so the gain is raised by what was lost, a few times. Energy stands in for loudness
+ * Limiting takes loudness away, so the gain is raised by what it takes: the least gain that gives what is wanted, found by
+ * halving (raising it by what was lost comes near in steps that get smaller and smaller). Energy stands in for loudness
  * here: of speech, only the difference between the two before and after matters, and that is a few tenths of a dB.
  */
 function settleGain({ peaks, energies }: { peaks: Float32Array; energies: Float32Array }, wanted: number) {
-  let lost = 0;
-  for (let round = 1; ; round++) {
-    const gain = linear(Math.min(wanted + Math.min(lost, LIMITING_HEADROOM), MAX_GAIN));
+  const at = (decibel: number) => {
+    const gain = linear(Math.min(decibel, MAX_GAIN));
     const edges = limiterGains(peaks, linear(CEILING) / gain);
-    if (round === SETTLING_ROUNDS) return { gain, edges };
-    lost = -decibels(Math.sqrt(energyRatio(energies, edges)));
+    const given = decibels(gain) + decibels(Math.sqrt(energyRatio(energies, edges)));
+    return { gain, edges, isEnough: given > Math.min(wanted, MAX_GAIN) - CLOSE_ENOUGH };
+  };
+  let low = wanted;
+  let high = wanted + LIMITING_HEADROOM;
+  const unlimited = at(low);
+  if (unlimited.isEnough) return unlimited;
+  for (let round = 1; round <= SETTLING_ROUNDS; round++) {
+    const middle = (low + high) / 2;
+    if (at(middle).isEnough) high = middle;
+    else low = middle;
   }
+  return at(high);
 }
 
 function energyRatio(energies: Float32Array, edges: Float32Array): number {

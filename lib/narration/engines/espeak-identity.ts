@@ -1,11 +1,13 @@
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
-import type { EngineVoice, NarrationEngine } from '../engine.ts';
+import type { EngineVoice, NarratorIdentity } from '../engine.ts';
 import { matchVoice } from '../voices.ts';
 import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
 
 // 165 words a minute is an unhurried lecture. The program's own amplitude of 100 clips in some voices; levels come later.
 export const WORDS_PER_MINUTE = 165;
 export const AMPLITUDE = 60;
+// Strong emphasis at 60 comes within 1 dB of clipping in the first voice that was measured.
+export const MARKUP_AMPLITUDE = 30;
 /** Counted up whenever the same request would give other samples. */
 const REVISION = 1;
 
@@ -50,4 +52,4 @@ export const espeakIdentity = {
   version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,
   voiceFor,
   voices,
-} satisfies Omit<NarrationEngine, 'speak'>;
+} satisfies NarratorIdentity;

@@ -4,6 +4,7 @@ import espeak from 'espeak-ng';
 import { joinSentences } from '../speech-join.ts';
 import { decodeWavHeader } from '../wav.ts';
 import type { EspeakJob, EspeakResult } from './espeak.ts';
+import { clipsOf } from './utterance.ts';
 
 interface EspeakClips {
   sampleRate: number;
@@ -19,7 +20,8 @@ const WAV = '/speech.wav';
  * before, so the length of the WAV file at that moment is where the line's speech begins: 40 sentences cost one start of
  * the program (70 ms) and not 40.
  */
-async function speakLines({ module, lines, voice, wordsPerMinute, amplitude }: EspeakJob): Promise<EspeakClips> {
+async function speakLines(job: EspeakJob): Promise<EspeakClips> {
+  const { module, lines, isMarkup, voice, wordsPerMinute, amplitude } = job;
   const input = lines.map((line) => Buffer.from(`${line}\n`));
   const starts: number[] = [];
   const complaints: string[] = [];
@@ -45,6 +47,7 @@ async function speakLines({ module, lines, voice, wordsPerMinute, amplitude }: E
       '-z', // no pause after a text: pauses are ours
       '-D', // the same text gives the same samples
       '-w', WAV,
+      ...(isMarkup ? ['-m'] : []),
     ],
     print: (text) => void complaints.push(text),
     printErr: (text) => void complaints.push(text),
@@ -95,10 +98,6 @@ function readClips(
 
 const job = workerData as EspeakJob;
 const { sampleRate, clips } = await speakLines(job);
-const joined = joinSentences(
-  clips.map((pcm, i) => ({ text: job.sentences[i] ?? '', pcm })),
-  sampleRate,
-  job.speed,
-);
+const joined = joinSentences(clipsOf(job.script, clips), sampleRate, job.speed);
 const result: EspeakResult = { sampleRate, ...joined };
 parentPort?.postMessage(result, [result.pcm.buffer]);

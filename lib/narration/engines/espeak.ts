@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { NarrationEngine, SpeechRequest } from '../engine.ts';
-import { SPEECH_SAMPLE_RATE, SpeechError } from '../engine.ts';
-import { hasWords, splitSentences } from '../sentences.ts';
+import { type NarrationEngine, SpeechError } from '../engine.ts';
+import type { ScriptSentence } from '../script/script.ts';
 import type { JoinedSpeech } from '../speech-join.ts';
-import { levelSpeech } from '../speech-level.ts';
-import { AMPLITUDE, espeakIdentity, WORDS_PER_MINUTE } from './espeak-identity.ts';
-import { spokenLine } from './espeak-text.ts';
+import { AMPLITUDE, espeakIdentity, MARKUP_AMPLITUDE, WORDS_PER_MINUTE } from './espeak-identity.ts';
+import { type EspeakLines, espeakLines } from './espeak-lines.ts';
+import { finishSpeech } from './finish-speech.ts';
+import { planSpeech } from './plan-speech.ts';
 
 /** What the worker is given: one run of the program. */
-export interface EspeakJob {
+export interface EspeakJob extends EspeakLines {
   module: WebAssembly.Module;
-  /** Each without line breaks and under 1,000 bytes (the program's buffer for a line). */
-  lines: readonly string[];
-  /** What the lines are in writing. */
-  sentences: readonly string[];
+  /** What the lines were made of: one line for each utterance of it. */
+  script: readonly ScriptSentence[];
   /** Shortens the pauses between sentences as `wordsPerMinute` does the words. */
   speed: number;
   voice: string;
@@ -43,7 +41,7 @@ export interface EspeakOptions {
  */
 export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): NarrationEngine {
   // Written out: esbuild.config.mjs looks for these very words.
-  const script = workerUrl ?? new URL('./espeak-worker.ts', import.meta.url);
+  const workerScript = workerUrl ?? new URL('./espeak-worker.ts', import.meta.url);
   let program: Promise<WebAssembly.Module> | undefined;
   const compiled = () => {
     program ??= compileProgram(wasmFile).catch((cause) => {
@@ -57,15 +55,14 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
     ...espeakIdentity,
     async speak(request, runtime) {
       runtime.signal?.throwIfAborted();
-      const { voice, sentences, lines } = plan(request);
+      const { voice, script, utterances } = planSpeech(espeakIdentity, request);
+      const { lines, isMarkup } = espeakLines(utterances);
       const module = await compiled();
       const wordsPerMinute = Math.round(WORDS_PER_MINUTE * request.speed);
-      const job = { module, lines, sentences, speed: request.speed, voice, wordsPerMinute, amplitude: AMPLITUDE };
-      const spoken = await runWorker(script, job, timeoutMs, runtime.signal);
-      if (spoken.sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
-      const pcm = await levelSpeech(spoken.pcm, spoken.sampleRate, runtime);
-      const durationSeconds = pcm.length / 2 / SPEECH_SAMPLE_RATE;
-      return { sampleRate: SPEECH_SAMPLE_RATE, pcm, sentences: spoken.sentences, durationSeconds };
+      const amplitude = isMarkup ? MARKUP_AMPLITUDE : AMPLITUDE;
+      const job = { module, lines, isMarkup, script, speed: request.speed, voice, wordsPerMinute, amplitude };
+      const spoken = await runWorker(workerScript, job, timeoutMs, runtime.signal);
+      return finishSpeech(spoken, spoken.sampleRate, runtime);
     },
   };
 }
@@ -73,16 +70,6 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
 async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly.Module> {
   const file = wasmFile ?? createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
   return WebAssembly.compile(await readFile(file));
-}
-
-function plan({ text, language, voice: wanted, speed }: SpeechRequest) {
-  const voice = espeakIdentity.voiceFor(language, wanted);
-  if (voice === undefined) throw new SpeechError('voice_unknown', `No espeak-ng voice for "${wanted ?? language}".`);
-  if (!(speed >= 0.5 && speed <= 2)) throw new SpeechError('speed_out_of_range', 'The speed must be 0.5 to 2.0.');
-  const sentences = splitSentences(text, language);
-  const lines = sentences.map(spokenLine).map((line) => (hasWords(line) ? line : ''));
-  if (!lines.some(hasWords)) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
-  return { voice, sentences, lines };
 }
 
 async function runWorker(

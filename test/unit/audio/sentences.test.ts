@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { hasWords, MAX_SENTENCE_LENGTH, splitSentences } from '../../../lib/narration/sentences.ts';
+import { prepareScript } from '../../../lib/narration/script/prepare-script.ts';
+import { hasWords, MAX_SENTENCE_LENGTH } from '../../../lib/narration/sentences.ts';
+
+const splitSentences = (text: string, language: string): string[] =>
+  prepareScript({ text, language }).map((sentence) => sentence.text);
 
 describe('splitting a text into sentences', () => {
   test.each([

@@ -26,7 +26,7 @@ describe('trimming', () => {
 describe('joining', () => {
   const joined = (speed: number, ...texts: string[]) =>
     joinSentences(
-      texts.map((text) => ({ text, pcm: clip(1000, 2000, 1000) })),
+      texts.map((text) => ({ text, parts: [{ pcm: clip(1000, 2000, 1000) }] })),
       RATE,
       speed,
     );
@@ -48,7 +48,7 @@ describe('joining', () => {
   });
 
   test('sound that reaches to the edge of its clip is faded in and out within 5 ms', () => {
-    const { pcm } = joinSentences([{ text: 'One.', pcm: clip(0, 2000, 0) }], RATE, 1);
+    const { pcm } = joinSentences([{ text: 'One.', parts: [{ pcm: clip(0, 2000, 0) }] }], RATE, 1);
     const sizes = Array.from(pcm, Math.abs);
     expect([sizes[0], sizes[50], sizes[100], sizes[1000]]).toEqual([0, 5000, 10_000, 10_000]);
     expect([sizes.at(-1), sizes.at(-51), sizes.at(-101)]).toEqual([0, 5000, 10_000]);
@@ -59,21 +59,65 @@ describe('joining', () => {
     const sound = clip(0, 2000, 0);
     const { sentences } = joinSentences(
       [
-        { text: '…', pcm: silent },
-        { text: 'One.', pcm: sound },
-        { text: '(?)', pcm: silent },
-        { text: 'Two.', pcm: sound },
+        { text: '…', parts: [{ pcm: silent }] },
+        { text: 'One.', parts: [{ pcm: sound }] },
+        { text: '(?)', parts: [{ pcm: silent }] },
+        { text: 'Two.', parts: [{ pcm: sound }] },
       ],
       RATE,
       1,
     );
     expect(sentences.map(({ text }) => text)).toEqual(['… One. (?)', 'Two.']);
-    expect(joinSentences([{ text: '…', pcm: silent }], RATE, 1)).toEqual({ pcm: new Int16Array(0), sentences: [] });
+    expect(joinSentences([{ text: '…', parts: [{ pcm: silent }] }], RATE, 1)).toEqual({
+      pcm: new Int16Array(0),
+      sentences: [],
+    });
   });
 
   test('the clips that were given are not changed', () => {
     const given = clip(0, 2000, 0);
-    joinSentences([{ text: 'One.', pcm: given }], RATE, 1);
+    joinSentences([{ text: 'One.', parts: [{ pcm: given }] }], RATE, 1);
     expect(given).toEqual(clip(0, 2000, 0));
+  });
+
+  describe('with breaks', () => {
+    const sound = { pcm: clip(0, 2000, 0) };
+    const breakOf = (break_seconds: number) => ({ break_seconds });
+    const starts = (speed: number, ...sentences: Parameters<typeof joinSentences>[0]) =>
+      joinSentences(sentences, RATE, speed).sentences.map(({ start_seconds }) => start_seconds);
+
+    test('a break within a sentence is silence of exactly its length, whatever the speed', () => {
+      const { pcm, sentences } = joinSentences([{ text: 'One two.', parts: [sound, breakOf(0.5), sound] }], RATE, 2);
+      expect(sentences).toEqual([{ text: 'One two.', start_seconds: 0, end_seconds: 0.7 }]);
+      expect(pcm.subarray(0.1 * RATE, 0.6 * RATE).every((value) => value === 0)).toBe(true);
+      expect(Math.abs(pcm[0.61 * RATE] ?? 0)).toBe(10_000);
+    });
+
+    test('a break between sentences takes the place of the pause, if it is longer', () => {
+      const one = { text: 'One.', parts: [sound] };
+      expect(starts(1, one, { text: 'Two.', parts: [breakOf(1), sound] })).toEqual([0, 1.1]);
+      expect(starts(1, { text: 'One.', parts: [sound, breakOf(1)] }, one)).toEqual([0, 1.1]);
+      expect(starts(1, { text: 'One.', parts: [sound, breakOf(0.1)] }, one)).toEqual([0, 0.5]);
+      const before = { text: 'One.', parts: [sound, breakOf(0.3)] };
+      expect(starts(1, before, { text: 'Two.', parts: [breakOf(0.3), sound] })).toEqual([0, 0.7]);
+    });
+
+    test('breaks at the ends are part of the speech, and of no sentence', () => {
+      const { pcm, sentences } = joinSentences([{ text: 'One.', parts: [breakOf(0.2), sound, breakOf(0.3)] }], RATE, 1);
+      expect(sentences).toEqual([{ text: 'One.', start_seconds: 0.2, end_seconds: 0.3 }]);
+      expect(pcm.length).toBe(0.6 * RATE);
+    });
+
+    test('a sentence without sound leaves its breaks where they were', () => {
+      const silent = { text: '…', parts: [breakOf(1)] };
+      expect(starts(1, { text: 'One.', parts: [sound] }, silent, { text: 'Two.', parts: [sound] })).toEqual([0, 1.1]);
+      expect(joinSentences([silent], RATE, 1)).toEqual({ pcm: new Int16Array(0), sentences: [] });
+    });
+
+    test('the pause after a paragraph is twice that after a sentence', () => {
+      const one = { text: 'One.', parts: [sound] };
+      expect(starts(1, { ...one, ends_paragraph: true }, one, one)).toEqual([0, 0.9, 1.4]);
+      expect(starts(2, { ...one, ends_paragraph: true }, one)).toEqual([0, 0.5]);
+    });
   });
 });

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+export const NARRATION_ENGINES = ['espeak-ng', 'polly', 'command'] as const;
+
+/** A voice of the program that the operator has installed. */
+export interface CommandVoice {
+  id: string;
+  /** BCP 47. */
+  language: string;
+  name?: string | undefined;
+  gender?: 'female' | 'male' | undefined;
+  /** Stand behind the arguments of the command. */
+  args: string[];
+}
+
+/** A synthesizer as a program of this machine. */
+export interface CommandSettings {
+  /** Program and arguments; never run by a shell. */
+  command: [string, ...string[]];
+  /** The first of a language is the one for that language. */
+  voices: CommandVoice[];
+  /** Hz, of samples that come without a WAV header. */
+  sampleRate: number;
+  /** Tells its speech from that of another version; undefined: told by the files that it names. */
+  version: string | undefined;
+  /** All that the program sees of this process's environment: no credentials are among it. */
+  environment: Record<string, string>;
+}
+
+/** Which engine narrates on this stage. */
+export type NarrationChoice = { engine: 'espeak-ng' | 'polly' } | { engine: 'command'; settings: CommandSettings };
+
+/** An empty value is what serverless.yml leaves where nothing was set. */
+const setting = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+
+const languageTag = z.string().refine((tag) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}, 'Not a language tag.');
+
+const parsed = <Output>(schema: z.ZodType<Output>) =>
+  setting.transform((value, context) => {
+    if (value === undefined) return undefined;
+    let json: unknown;
+    try {
+      json = JSON.parse(value);
+    } catch {
+      context.addIssue('Not JSON.');
+      return z.NEVER;
+    }
+    const result = schema.safeParse(json);
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) context.addIssue(`[${path.join('.')}] ${message}`);
+    return z.NEVER;
+  });
+
+const voice = z.strictObject({
+  id: z.string().regex(/^[\w.-]{1,60}$/, 'An id has 1 to 60 letters, digits and _ . - only.'),
+  language: languageTag,
+  name: z.string().min(1).max(100).optional(),
+  gender: z.enum(['female', 'male']).optional(),
+  args: z.array(z.string()).default([]),
+});
+
+const voices = z
+  .array(voice)
+  .min(1)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two voices have the same id.');
+
+/** The variables of the environment that say who narrates; an empty one counts as not set. */
+export const narrationVariables = {
+  NARRATION_ENGINE: setting.pipe(z.enum(NARRATION_ENGINES).optional()),
+  /** JSON: program and arguments. */
+  NARRATION_COMMAND: parsed(z.tuple([z.string().min(1)], z.string())),
+  /** JSON: a list of voices. */
+  NARRATION_COMMAND_VOICES: parsed(voices),
+  NARRATION_COMMAND_VERSION: setting,
+  NARRATION_COMMAND_SAMPLE_RATE: setting
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int().min(8000).max(96_000).optional()),
+};
+
+const variables = z.object(narrationVariables);
+
+/** What a program needs to be found and to find its own libraries and files. */
+const HANDED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
+
+/** Piper's medium voices, whose `--output-raw` has no header. */
+const RAW_SAMPLE_RATE = 22_050;
+
+/**
+ * Who narrates on a stage: espeak-ng locally and Amazon Polly on any other, unless NARRATION_ENGINE says otherwise.
+ * @param all the whole environment, of which a command gets its part. @throws an Error for a command that is not there
+ */
+export function narrationChoice(
+  settings: z.output<typeof variables>,
+  stage: string,
+  all: Readonly<Record<string, string | undefined>>,
+): NarrationChoice {
+  const engine = settings.NARRATION_ENGINE ?? (stage === 'local' ? 'espeak-ng' : 'polly');
+  if (engine !== 'command') return { engine };
+  const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: list } = settings;
+  if (command === undefined || list === undefined)
+    throw new Error('NARRATION_ENGINE=command needs NARRATION_COMMAND and NARRATION_COMMAND_VOICES.');
+  const environment = Object.fromEntries(
+    HANDED_ON.flatMap((name) => {
+      const value = all[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return {
+    engine,
+    settings: {
+      command,
+      voices: list,
+      sampleRate: settings.NARRATION_COMMAND_SAMPLE_RATE ?? RAW_SAMPLE_RATE,
+      version: settings.NARRATION_COMMAND_VERSION,
+      environment,
+    },
+  };
+}
+
+/** What is wrong with the choice of an engine on this machine, in one sentence; undefined: nothing. */
+export function narrationFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const read = variables.safeParse(environment);
+  if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  try {
+    narrationChoice(read.data, 'local', environment);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

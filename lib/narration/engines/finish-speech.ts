@@ -1,0 +1,15 @@
+import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
+import { SPEECH_SAMPLE_RATE, type Speech, SpeechError } from '../engine.ts';
+import type { JoinedSpeech } from '../speech-join.ts';
+import { levelSpeech } from '../speech-level.ts';
+
+/** Speech as it is kept, from what an engine's clips were joined to. @throws SpeechError when nothing of it was audible */
+export async function finishSpeech(
+  { pcm: joined, sentences }: JoinedSpeech,
+  sampleRate: number,
+  runtime: FfmpegRuntime,
+): Promise<Speech> {
+  if (sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
+  const pcm = await levelSpeech(joined, sampleRate, runtime);
+  return { sampleRate: SPEECH_SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SPEECH_SAMPLE_RATE };
+}

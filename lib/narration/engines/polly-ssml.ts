@@ -1,0 +1,62 @@
+import type { Emphasis, SayAs, SpokenPart } from '../script/script.ts';
+import { spokenLine } from './spoken-line.ts';
+import { continuation, type Utterance } from './utterance.ts';
+
+// `<emphasis>` is not there for neural voices, and an unknown tag is an error; `<prosody>` has volume and rate. The steps
+// are those that the guide describes for `<emphasis>`: more is louder and slower, reduced is softer and faster.
+const EMPHASIS: Readonly<Record<Emphasis, string>> = {
+  strong: 'volume="+6dB" rate="85%"',
+  moderate: 'volume="+3dB" rate="92%"',
+  reduced: 'volume="-4dB" rate="108%"',
+};
+
+/**
+ * What of `say-as` neural voices have in every language. `characters` would be spoken by another, standard voice;
+ * `telephone` is not there for all languages, and numbers written as telephone numbers are read as such without it; `time`
+ * means a duration.
+ */
+const AS_IS: readonly SayAs[] = ['cardinal', 'ordinal', 'digits'];
+const DATES: readonly string[] = ['mdy', 'dmy', 'ymd', 'md', 'dm', 'ym', 'my', 'd', 'm', 'y'];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** A text as the content of an element: nothing of it is markup. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** A part cleaned as a line is, with the spaces that part it from its neighbours. */
+const cleaned = (say: string): string =>
+  (/^\s/.test(say) ? ' ' : '') + spokenLine(say) + (/\S\s+$/.test(say) ? ' ' : '');
+
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Letter by letter, unless it is in words already. */
+const spelled = (text: string): string =>
+  /\S\s+\S/.test(text) ? text : Array.from(letters.segment(text), ({ segment }) => segment).join(' ');
+
+function interpreted({ say, as, format }: SpokenPart): string {
+  const words = escaped(cleaned(as === 'characters' ? spelled(say) : say));
+  if (as === 'date' && format !== undefined && DATES.includes(format))
+    return `<say-as interpret-as="date" format="${format}">${words}</say-as>`;
+  return as !== undefined && AS_IS.includes(as) ? `<say-as interpret-as="${as}">${words}</say-as>` : words;
+}
+
+const markedPart = (part: SpokenPart): string =>
+  part.emphasis === undefined
+    ? interpreted(part)
+    : `<prosody ${EMPHASIS[part.emphasis]}>${interpreted(part)}</prosody>`;
+
+/**
+ * An utterance as the SSML of Amazon Polly's neural voices. The author's text is escaped: what markup there is, is ours.
+ * @param speed 0.5–2.0; within the 20–200 % that `rate` takes.
+ */
+export function pollySsml(utterance: Utterance, speed: number): string {
+  const said = utterance.parts.map(markedPart).join('').trim() + continuation(utterance);
+  const paced = speed === 1 ? said : `<prosody rate="${Math.round(speed * 100)}%">${said}</prosody>`;
+  return `<speak>${paced}</speak>`;
+}

@@ -1,0 +1,27 @@
+import type { NarrationEngine } from '../narration/engine.ts';
+import { config } from './data.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { lazy } from './lazy.ts';
+
+/** The engine that this stage has chosen, with its program: loaded when something is to be said for the first time. */
+const speaker = lazy(async (): Promise<NarrationEngine> => {
+  const { narration } = config();
+  switch (narration.engine) {
+    case 'espeak-ng':
+      return (await import('../narration/engines/espeak.ts')).createEspeakEngine();
+    case 'command':
+      return (await import('../narration/engines/command.ts')).createCommandEngine(narration.settings);
+    case 'polly': {
+      const { createPollyEngine } = await import('../narration/engines/polly.ts');
+      return createPollyEngine((await import('../aws/polly.ts')).pollySpeech());
+    }
+  }
+});
+
+/** @throws SpeechError; the signal's reason after an abort. */
+export async function speak(
+  request: Parameters<NarrationEngine['speak']>[0],
+  signal: AbortSignal,
+): ReturnType<NarrationEngine['speak']> {
+  return (await speaker()).speak(request, ffmpeg(signal));
+}

@@ -1,0 +1,18 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Table } from '../../lib/aws/table/table.ts';
+import type { Stack } from '../../localstack/stack.ts';
+
+/** Looks into the table of a running service, for what no operation shows. */
+export async function withTable<T>(
+  { stack: { environment } }: { stack: Pick<Stack, 'environment'> },
+  look: (table: Table) => Promise<T>,
+): Promise<T> {
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', TABLE_NAME: name = '' } = environment;
+  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  try {
+    return await look(new Table(name, client));
+  } finally {
+    client.destroy();
+  }
+}
