@@ -1,9 +1,9 @@
 import { readMpegFrames } from './mpeg-frames.ts';
 
-export type AudioFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac';
+export type AudioFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac' | 'm4a';
 
 const tag = (bytes: Uint8Array, at: number, length: number): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.max(0, Math.min(length, bytes.length - at))).toString('latin1');
+  Buffer.from(bytes.subarray(at, at + length)).toString('latin1');
 
 /** RFC 3533: the first packet of a stream, which names its codec, is alone on the first page, after one segment's length. */
 const OGG_FIRST_PACKET = 28;
@@ -13,6 +13,8 @@ export function audioFormatOf(bytes: Uint8Array): AudioFormat | undefined {
   const start = tag(bytes, 0, 4);
   if (start === 'RIFF') return tag(bytes, 8, 4) === 'WAVE' ? 'wav' : undefined;
   if (start === 'fLaC') return 'flac';
+  // ISO/IEC 14496-12: the file type box comes first. What is in the file, its tracks say.
+  if (tag(bytes, 4, 4) === 'ftyp') return 'm4a';
   if (start === 'OggS') {
     if (tag(bytes, OGG_FIRST_PACKET, 7) === '\x01vorbis') return 'vorbis';
     if (tag(bytes, OGG_FIRST_PACKET, 8) === 'OpusHead') return 'opus';

@@ -1,7 +1,7 @@
 import type { FileKind } from '../uploads/file-kind.ts';
 
 /** What a client may upload as audio. Judged by the bytes; the names here are those of the formats. */
-export const AUDIO_TYPES = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac'] as const;
+export const AUDIO_TYPES = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a'] as const;
 export const AUDIO_MAX_BYTES = 50 * 2 ** 20;
 export const AUDIO_MAX_SECONDS = 600;
 /** What comes as the body of a request: in base64 it must fit into what a Lambda can be sent. */

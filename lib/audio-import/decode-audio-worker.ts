@@ -5,16 +5,24 @@ import type { DecodeJob, DecodeResult } from './decode-audio.ts';
 import { AudioFault, type DecodedAudio, invalid } from './decoded-audio.ts';
 import { damaged } from './decoders/fed.ts';
 import { decodeFlac } from './decoders/flac.ts';
+import { decodeM4a } from './decoders/m4a.ts';
 import { decodeMp3 } from './decoders/mp3.ts';
 import { decodeOpus } from './decoders/opus.ts';
 import { decodeVorbis } from './decoders/vorbis.ts';
 import { decodeWav } from './decoders/wav.ts';
 
-const DECODERS = { mp3: decodeMp3, wav: decodeWav, vorbis: decodeVorbis, opus: decodeOpus, flac: decodeFlac };
+const DECODERS = {
+  mp3: decodeMp3,
+  wav: decodeWav,
+  vorbis: decodeVorbis,
+  opus: decodeOpus,
+  flac: decodeFlac,
+  m4a: decodeM4a,
+};
 
 async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
   const format = audioFormatOf(bytes);
-  if (!format) throw invalid('Audio must be MP3, WAV, FLAC, or Ogg with Vorbis or Opus.');
+  if (!format) throw invalid('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
   try {
     return await collect(DECODERS[format](bytes), limits);
   } catch (error) {

@@ -23,8 +23,8 @@ const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code =
 const HEAP_MB = 256;
 
 /**
- * Decodes a file that a client sent, whatever it is: MP3, WAV (PCM), FLAC, Ogg Vorbis or Ogg Opus, mono or stereo, judged
- * by its bytes. The decoders are compiled to WebAssembly and run in a thread of their own, so that hostile bytes can
+ * Decodes a file that a client sent, whatever it is: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or
+ * stereo, judged by its bytes. The decoders are compiled to WebAssembly and run in a thread of their own, so that hostile bytes can
  * neither reach the memory of this process nor hold it up.
  * @throws ServiceError `audio_invalid` for anything else, for what is cut off or damaged, or takes too long to decode;
  * `audio_too_long` beyond `limits.seconds`.

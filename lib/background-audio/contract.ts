@@ -47,7 +47,7 @@ export const uploadBackgroundAudio = contract({
   tag: 'timelines',
   summary: 'Give a timeline music: send it, name its address, or announce an upload and then complete it',
   description:
-    'MP3, WAV (PCM), FLAC, Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, ' +
+    'MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, ' +
     'brought to the loudness of the narration (−16 LUFS; less where its peaks would go beyond −1.5 dBTP) and kept as FLAC.',
   method: 'POST',
   path: '/timelines/{id}/background-audio',

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { safeParse, ZodUnion, type z } from 'zod';
 import { type Fault, ServiceError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -9,20 +9,40 @@ const pathOf = (prefix: string, path: readonly PropertyKey[]): string =>
     return text === '' ? String(part) : `${text}.${String(part)}`;
   }, prefix);
 
+/** Unknown fields are one issue, however many they are. */
+const unknownCount = (issues: readonly Issue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
+const faultCount = (issues: readonly Issue[]): number =>
+  unknownCount(issues) + issues.filter(({ code }) => code !== 'unrecognized_keys').length;
+
 /** What is wrong with a value that may be one of several things is what is wrong with the one it comes closest to. */
 function closest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [best] = issue.errors
     .filter((branch) => branch.some(({ code, path }) => code === 'unrecognized_keys' || path.length > 0))
-    .sort((a, b) => a.length - b.length);
+    .sort((a, b) => faultCount(a) - faultCount(b) || unknownCount(a) - unknownCount(b));
   return best?.flatMap(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
+/**
+ * Of several things all are tried again: a union tells of the only one that is wrong in nothing but unknown fields, which a
+ * thing without required fields always is.
+ */
+const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Issue[] =>
+  schema instanceof ZodUnion
+    ? closest({
+        code: 'invalid_union',
+        path: [],
+        message: 'This value is not valid.',
+        errors: schema.options.map((option) => safeParse(option, value).error?.issues ?? []),
+      })
+    : issues.flatMap(closest);
+
 /** Every fault of one value, unknown fields one by one, in the order in which they were found. */
-function faultsOf(error: z.ZodError, prefix: string): { faults: Fault[]; onlyUnknown: boolean } {
+function faultsOf(issues: readonly Issue[], prefix: string): { faults: Fault[]; onlyUnknown: boolean } {
   const faults: Fault[] = [];
   let onlyUnknown = true;
-  for (const issue of error.issues.flatMap(closest)) {
+  for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         faults.push({ param: pathOf(prefix, [...issue.path, key]), message: 'This field is not known here.' });
@@ -38,7 +58,7 @@ function faultsOf(error: z.ZodError, prefix: string): { faults: Fault[]; onlyUnk
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { faults, onlyUnknown } = faultsOf(parsed.error, prefix);
+  const { faults, onlyUnknown } = faultsOf(issuesOf(schema, value, parsed.error), prefix);
   const first = faults[0] ?? { param: prefix, message: 'This value is not valid.' };
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   const where = first.param === '' ? 'body' : first.param;

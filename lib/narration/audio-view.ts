@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 import type { audioAnswer } from './contract.ts';
-import type { Sentence } from './engine.ts';
 import { isStale, type SlideAudio } from './slide-audio.ts';
 
 export type AudioAnswer = z.output<typeof audioAnswer>;
 
-/** The narration of a slide as clients see it; every address of its file is made afresh. */
+/** The narration of a slide as clients see it; every address of its file is made afresh. Of a recording nobody knows the voice. */
 export async function audioView(
   slide: { id: string; speaker_notes: string },
   audio: SlideAudio | undefined,
-  sentences: readonly Sentence[],
   presignGet: (key: string) => Promise<string>,
 ): Promise<AudioAnswer> {
+  const generated = audio?.source === 'generated' ? audio : undefined;
   return {
     slide_id: slide.id,
     status: audio?.status ?? 'none',
@@ -19,12 +18,12 @@ export async function audioView(
     url: audio?.key === undefined ? null : await presignGet(audio.key),
     duration_seconds: audio?.duration_seconds ?? null,
     format: audio?.format ?? null,
-    voice: audio?.voice ?? null,
-    language: audio?.language ?? null,
-    speed: audio?.speed ?? null,
-    engine: audio?.engine ?? null,
+    voice: generated?.voice ?? null,
+    language: generated?.language ?? null,
+    speed: generated?.speed ?? null,
+    engine: generated?.engine ?? null,
     source: audio?.source ?? null,
-    sentences: [...sentences],
+    sentences: [...(audio?.sentences ?? [])],
     error: audio?.error ?? null,
     created_at: audio?.created_at ?? null,
   };

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { AUDIO_SENT_BYTES, AUDIO_TYPES } from '../audio-import/audio-rules.ts';
 import { contract } from '../http/contract.ts';
 import { decimal } from '../http/number.ts';
 import { listOf, pageQuery } from '../http/pagination.ts';
 import { languageTag, text } from '../http/text.ts';
 import { slideId, timelineId } from '../timelines/contract.ts';
+import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
+import { notesText } from './script/notes-text.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from './slide-audio.ts';
 
 export const voiceAnswer = z
@@ -11,16 +14,21 @@ export const voiceAnswer = z
     id: z.string(),
     name: z.string(),
     language: z.string(),
+    other_languages: z.array(z.string()).describe('Others that it speaks as its own, BCP 47.'),
     gender: z.enum(['female', 'male']).nullable(),
     engine: z.string(),
-    variants: z.array(z.string()),
+    variants: z.array(z.string()).describe('Timbres it can be given, as `id+variant`: m for men, f for women.'),
+    sample: z
+      .object({ text: z.string(), url: z.url() })
+      .nullable()
+      .describe('A sentence in its language, as MP3, for one hour; null: still to be made, ask again.'),
   })
   .meta({ id: 'Voice' });
 
 export const listVoices = contract({
   operation: 'listVoices',
   tag: 'audio',
-  summary: 'The voices that can narrate; with `language` those that speak it in any of its regions',
+  summary: 'The voices that can narrate, each with a sample; with `language` those that speak it in any of its regions',
   method: 'GET',
   path: '/voices',
   query: z.strictObject({ ...pageQuery, language: languageTag.optional() }),
@@ -32,7 +40,7 @@ export const audioAnswer = z
   .object({
     slide_id: z.string(),
     status: z.enum(AUDIO_STATUSES),
-    stale: z.boolean().describe('The speaker notes have changed since the audio was asked for.'),
+    stale: z.boolean().describe('The speaker notes have changed since the audio was asked for, or sent.'),
     url: z.url().nullable(),
     duration_seconds: z.number().nullable(),
     format: z.enum(AUDIO_FORMATS).nullable(),
@@ -53,33 +61,59 @@ const wanted = z.strictObject({
   voice: text(1, 100).optional().describe("Of `GET /voices`; absent: the timeline's, else one for the language."),
   language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
   speed: decimal(0.5, 2).default(1),
-  text: text(1, 5000).optional().describe('What is said in place of the speaker notes.'),
+  text: notesText(1, 5000).optional().describe('What is said in place of the speaker notes.'),
   format: z.enum(AUDIO_FORMATS).default('mp3'),
 });
 
-/** A recording of the client's own, in the ways of images. */
-const recording = z.union([
-  z.strictObject({ content_type: z.string().max(100), size_bytes: z.int().min(1), sha256: z.string().optional() }),
-  z.strictObject({ upload_id: z.string().max(64) }),
-  z.strictObject({ url: z.string().min(1).max(2048) }),
-]);
+const announced = announcement(AUDIO_TYPES);
+const completion = z.strictObject({ upload_id: uploadId });
+const byUrl = z.strictObject({ url: fileUrl });
+
+/** The other fields of a form that has a recording in it: there are none. */
+export const recordingForm = z.strictObject({});
 
 export const generateSlideAudio = contract({
   operation: 'generateSlideAudio',
   tag: 'audio',
-  summary: 'Have the speaker notes of a slide narrated; recordings of your own cannot be taken yet',
+  summary: 'Give a slide its narration: have its notes said, or send a recording of your own',
+  description:
+    'Without a file or an address the speaker notes (or `text`) are said: the answer is `queued`, and `ready` where these very words ' +
+    'were said before; while they are being said already, that goes on. A recording is sent as the body, in a form (field ' +
+    '`audio`), by address, or announced, put and completed: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or ' +
+    'stereo, 8–96 kHz, up to 10 minutes and 50 MB. It is decoded, freed of silence at its ends, brought to −16 LUFS (at most ' +
+    '−1.5 dBTP) and kept as mono WAV; the answer is `ready`, with the sentences of the notes laid on what is said.',
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
-  body: z.union([wanted, recording]),
+  body: z.union([wanted, announced, completion, byUrl]),
   body_optional: true,
-  upload: { field: 'audio', types: ['audio/*'], max_bytes: 4 * 2 ** 20, too_large: 'body_too_large' },
+  upload: {
+    field: 'audio',
+    form: recordingForm,
+    types: ['audio/*', 'application/ogg'],
+    max_bytes: AUDIO_SENT_BYTES,
+    too_large: 'audio_too_large',
+  },
   examples: {
     notes: {},
     other_text: { text: 'Said in place of the speaker notes.', speed: 1.1 },
+    announce_recording: { content_type: 'audio/mp4', size_bytes: 1_482_330 },
+    complete_recording: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
-  answer: audioAnswer,
-  errors: ['timeline_not_found', 'slide_not_found', 'no_speaker_notes', 'unsupported_option'],
+  answer: z.union([uploadAnswer, audioAnswer]),
+  errors: [
+    'timeline_not_found',
+    'slide_not_found',
+    'no_speaker_notes',
+    'upload_not_found',
+    'url_forbidden',
+    'audio_too_large',
+    'audio_invalid',
+    'audio_too_long',
+    'unsupported_media_type',
+    'version_conflict',
+    'unavailable',
+  ],
 });
 
 export const getSlideAudio = contract({
@@ -94,3 +128,6 @@ export const getSlideAudio = contract({
 });
 
 export type AudioWanted = z.output<typeof wanted>;
+export type RecordingAnnouncement = z.output<typeof announced>;
+export type RecordingCompletion = z.output<typeof completion>;
+export type RecordingByUrl = z.output<typeof byUrl>;

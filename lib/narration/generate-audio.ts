@@ -1,28 +1,29 @@
 import type { Principal } from '../accounts/account.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, timestamp } from '../clock.ts';
-import { invalidValue, ServiceError, WriteConflict } from '../errors.ts';
+import { invalidValue, ServiceError } from '../errors.ts';
 import { newToken } from '../ids.ts';
-import { loadTimeline, positionOf, slideAt } from '../timelines/change-timeline.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { Timeline } from '../timelines/timeline.ts';
 import type { AudioWanted } from './contract.ts';
 import type { NarrationEngine, SpeechRequest } from './engine.ts';
+import { isRunning, isSameWish, type MadeTools, madeBefore } from './made-before.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
-import { hasWords } from './sentences.ts';
-import { notesHash, type SlideAudio } from './slide-audio.ts';
+import { type AudioFiles, replaceAudio, type SlideWithAudio } from './replace-audio.ts';
+import { isSpeakable } from './script/plain-text.ts';
+import { type GeneratedAudio, notesHash } from './slide-audio.ts';
 import { speechAddress } from './speech-address.ts';
 
 export interface GenerateTools {
   timelines: TimelineStore;
   audio: AudioStore;
+  speech: MadeTools['speech'];
+  files: MadeTools['files'] & AudioFiles;
   queue: AudioQueue;
   engine: Omit<NarrationEngine, 'speak'>;
   clock: Clock;
 }
-
-const CONFLICT_TRIES = 8;
 
 /** What is to be said, by whom. @throws ServiceError 400 for a voice or language that is not there, 422 for nothing to say. */
 function speechOf(
@@ -32,7 +33,7 @@ function speechOf(
   body: AudioWanted,
 ): { request: SpeechRequest; voice: string } {
   const text = (body.text ?? slide.speaker_notes).trim();
-  if (!hasWords(text)) {
+  if (!isSpeakable(text)) {
     if (body.text !== undefined) throw invalidValue('text', 'There is nothing in it that could be said.');
     throw new ServiceError('no_speaker_notes', 'The slide has no speaker notes that could be said.');
   }
@@ -44,55 +45,56 @@ function speechOf(
     throw asked === undefined
       ? invalidValue('language', `There is no voice for ${language}.`)
       : invalidValue('voice', 'There is no such voice; GET /voices lists those there are.');
-  return { request: { text, language, voice, speed: body.speed }, voice };
+  const { lexicon } = timeline;
+  return { request: { text, language, voice, speed: body.speed, ...(lexicon ? { lexicon } : {}) }, voice };
 }
 
 /**
- * Asks for the narration of a slide, in place of what was asked for it before. Killed after the write, the sweeper sends
- * the message.
+ * Asks for the narration of a slide, in place of what was asked for it before. What was made before is ready at once, and
+ * what is being made for this slide goes on. Killed after the write, the sweeper sends the message.
  */
 export async function generateAudio(
-  { timelines, audio, queue, engine, clock }: GenerateTools,
+  { timelines, audio: store, speech, files, queue, engine, clock }: GenerateTools,
   principal: Principal,
-  { id, sid }: { id: string; sid: string },
+  place: { id: string; sid: string },
   body: AudioWanted,
-  beforeCommit: BeforeCommit<{ slide: Slide; audio: SlideAudio }> = unannounced,
-): Promise<SlideAudio> {
-  for (let attempt = 1; ; attempt++) {
-    const loaded = await loadTimeline(timelines, principal, id);
-    const slide = slideAt(loaded, positionOf(loaded, sid));
-    const { request, voice } = speechOf(engine, loaded.timeline, slide, body);
-    const now = clock();
-    const wanted: SlideAudio = {
+  beforeCommit: BeforeCommit<SlideWithAudio> = unannounced,
+): Promise<SlideWithAudio> {
+  const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
+    const { request, voice } = speechOf(engine, timeline, slide, body);
+    const { text, language, speed, lexicon } = request;
+    const now = timestamp(clock());
+    const wanted: GeneratedAudio = {
       account_id: principal.account_id,
-      timeline_id: id,
-      slide_id: sid,
-      job: newToken(now),
+      timeline_id: place.id,
+      slide_id: place.sid,
+      job: newToken(clock()),
       status: 'queued',
       source: 'generated',
       engine: engine.id,
-      language: request.language,
+      language,
       voice,
-      speed: request.speed,
+      speed,
       format: body.format,
-      text: request.text,
+      text,
+      ...(body.text === undefined ? {} : { own_text: text }),
+      ...(lexicon === undefined ? {} : { lexicon }),
       notes_hash: notesHash(slide.speaker_notes),
       speech_hash: speechAddress(engine, request).hash,
       attempt: 0,
-      enqueued_at: timestamp(now),
-      created_at: timestamp(now),
+      enqueued_at: now,
+      created_at: now,
     };
-    await beforeCommit({ slide, audio: wanted });
-    try {
-      await audio.request(wanted, slide.rev);
-    } catch (error) {
-      // The slide was changed or deleted in between: decide again on what is there now.
-      if (!(error instanceof WriteConflict)) throw error;
-      if (attempt >= CONFLICT_TRIES)
-        throw new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause: error });
-      continue;
-    }
-    await queue.send(wanted);
-    return wanted;
-  }
+    const present = isSameWish(slide.audio, wanted) ? slide.audio : undefined;
+    if (present && isRunning(present)) return present;
+    const made = await madeBefore({ speech, files }, wanted);
+    if (!made) return wanted;
+    if (present?.status === 'ready') return present;
+    const { text: _, lexicon: __, ...said } = wanted;
+    return { ...said, ...made, status: 'ready' };
+  };
+  const replaced = await replaceAudio({ timelines, audio: store, files }, principal, place, decide, beforeCommit);
+  const { audio, isNew } = replaced;
+  if (isNew && audio.status === 'queued') await queue.send(audio);
+  return replaced;
 }

@@ -1,15 +1,21 @@
 import { ServiceError } from '../errors.ts';
-import { type GuardedAnswer, GuardedFault, guardedRequest } from '../http/guarded-request.ts';
+import { GuardedFault } from '../http/guarded-fault.ts';
+import { type GuardedAnswer, guardedRequest } from '../http/guarded-request.ts';
+import type { ResolveName } from '../http/resolve-name.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * Fetches a file once, over the connection that also posts to receivers.
- * @param allowLoopback never in the service: its tests have no other host than this machine.
- */
-export const httpFetchFile = (kind: FileKind, allowLoopback = false): FetchFile => {
+export interface FetchSettings {
+  /** Never in the service: its tests have no other host than this machine. */
+  allowLoopback?: boolean;
+  /** Other name servers than this machine's. */
+  resolve?: ResolveName;
+}
+
+/** Fetches a file once, over the connection that also posts to receivers. */
+export const httpFetchFile = (kind: FileKind, { allowLoopback = false, resolve }: FetchSettings = {}): FetchFile => {
   const unfetched = (why: string, cause?: unknown) =>
     new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
   return async (url) => {
@@ -19,6 +25,7 @@ export const httpFetchFile = (kind: FileKind, allowLoopback = false): FetchFile 
         method: 'GET',
         headers: { accept: kind.accept, 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
         allowLoopback,
+        resolve,
         timeoutMs: TIMEOUT_MS,
         maxBytes: kind.max_bytes,
       });

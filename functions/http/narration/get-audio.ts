@@ -5,6 +5,6 @@ import { endpoint } from '../../../lib/runtime/api.ts';
 import { data } from '../../../lib/runtime/data.ts';
 
 export const handler = endpoint(contract, async ({ principal, params }) => {
-  const { slide, sentences } = await getAudio(data(), principal, params);
-  return audioView(slide, slide.audio, sentences, data().files.presignGet);
+  const slide = await getAudio(data(), principal, params);
+  return audioView(slide, slide.audio, data().files.presignGet);
 });

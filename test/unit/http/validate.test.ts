@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '../../../lib/errors.ts';
 import { validate } from '../../../lib/http/validate.ts';
 import { uploadSlideImage } from '../../../lib/images/contract.ts';
+import { generateSlideAudio } from '../../../lib/narration/contract.ts';
 import { createRender } from '../../../lib/renders/contract.ts';
 import { createTimeline, listTimelines, updateTimeline } from '../../../lib/timelines/contract.ts';
 import { createWebhook } from '../../../lib/webhooks/contract.ts';
@@ -127,6 +128,14 @@ describe('a body', () => {
       { upload_id: 'up', fit: 'stretch', focus: { x: 2, y: 0 } },
       ['validation_failed', 'fit', 'focus.x'],
     ],
+    [
+      'a wrong value of one of several shapes, one of which takes nothing at all too',
+      generateSlideAudio,
+      { content_type: 'video/mp4', size_bytes: 1 },
+      ['validation_failed', 'content_type'],
+    ],
+    ['a wrong value of a shape of one field', generateSlideAudio, { url: 5 }, ['validation_failed', 'url']],
+    ['an unknown field of a shape that needs none', generateSlideAudio, { tempo: 2 }, ['unknown_field', 'tempo']],
   ] as const)('is refused with all its faults: %s', (_, contract, body, expected) => {
     expect(outcome(contract.body, body)).toEqual(expected);
   });
@@ -138,10 +147,19 @@ describe('a body', () => {
       resolution: '1080p',
       template_id: 'plain',
       language: 'en',
+      lexicon: [],
       transition: { type: 'none', duration_seconds: 0 },
       metadata: {},
       slides: [
-        { title: '', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none', image_motion: 'none' },
+        {
+          title: '',
+          bullet_points: [],
+          speaker_notes: '',
+          layout: 'auto',
+          build: 'none',
+          image_motion: 'none',
+          cut_speech: false,
+        },
       ],
     });
     expect(outcome(createRender.body, { timeline_id: 'tl', output: {} })).toEqual({

@@ -1,0 +1,61 @@
+import { type Box, boxAt, damagedTables, rowsOf } from './boxes.ts';
+
+/** The part of a track that is to be heard, in samples of its media. */
+export interface Presented {
+  from: number;
+  to: number;
+}
+
+/** Ticks a second: of the film (mvhd) or of a track's media (mdhd). */
+function timescaleOf(file: Buffer, box: Box | undefined): number {
+  if (!box) throw damagedTables();
+  const at = box.from + (file[box.from] === 1 ? 20 : 12);
+  const ticks = at + 4 <= box.to ? file.readUInt32BE(at) : 0;
+  if (ticks === 0) throw damagedTables();
+  return ticks;
+}
+
+interface Edit {
+  /** Ticks of the film; 0: to the end. */
+  duration: number;
+  /** Ticks of the media where it begins. */
+  mediaTime: number;
+}
+
+/** The edits that show media (§8.6.6): those at −1 are pauses. */
+function editsOf(file: Buffer, track: Box): Edit[] {
+  const elst = boxAt(file, track, 'edts', 'elst');
+  if (!elst) return [];
+  const isLong = file[elst.from] === 1;
+  const rows = Array.from(rowsOf(file, elst, 4, isLong ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
+    isLong ? { duration: a * 2 ** 32 + b, mediaTime: (c | 0) * 2 ** 32 + d } : { duration: a, mediaTime: b | 0 },
+  );
+  return rows.filter(({ mediaTime }) => mediaTime >= 0);
+}
+
+/**
+ * What is to be heard, by the edit list: an encoder's lead-in stands before it, and silence that fills the last frame behind.
+ * @param samples all that the frames of the track have
+ */
+export function presentedOf(file: Buffer, film: Box, track: Box, sampleRate: number, samples: number): Presented {
+  const edits = editsOf(file, track);
+  const [edit] = edits;
+  // Several edits cut or repeat the media: all of it is taken.
+  if (!edit || edits.length > 1) return { from: 0, to: samples };
+  const media = timescaleOf(file, boxAt(file, track, 'mdia', 'mdhd'));
+  const ticks = timescaleOf(file, boxAt(file, film, 'mvhd'));
+  const from = Math.min(samples, Math.round((edit.mediaTime * sampleRate) / media));
+  // The film's clock is often one of milliseconds, and its durations are cut to them: one tick may be missing.
+  const rounded = ticks < media ? edit.duration + 1 : edit.duration;
+  const length = edit.duration === 0 ? samples : Math.round((rounded * sampleRate) / ticks);
+  return { from, to: Math.min(mediaEnd(file, track, media, sampleRate, samples), from + length) };
+}
+
+/** The last frame may count for less than it has (§8.6.1.2). */
+function mediaEnd(file: Buffer, track: Box, timescale: number, sampleRate: number, samples: number): number {
+  const stts = boxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
+  if (!stts) throw damagedTables();
+  let ticks = 0;
+  for (const [count = 0, each = 0] of rowsOf(file, stts, 4, 2)) ticks += count * each;
+  return Math.min(samples, Math.round((ticks * sampleRate) / timescale));
+}

@@ -1,0 +1,30 @@
+import { SpeechError, type SpeechErrorCode } from './engine.ts';
+import type { SlideAudio } from './slide-audio.ts';
+
+/** Why no audio came of a request, and whether another attempt would end in the same way. */
+export interface AudioFailure extends NonNullable<SlideAudio['error']> {
+  isFinal: boolean;
+}
+
+const NARRATION_FAILED = { code: 'narration_failed', message: 'The narration could not be made.' } as const;
+
+/** What lies in the request itself; all else may go well the next time. */
+const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['error']>>> = {
+  no_speech: { code: 'no_speech', message: 'The voice has no sound for this text.' },
+  voice_unknown: { code: 'voice_unavailable', message: 'The voice is no longer there.' },
+  speed_out_of_range: NARRATION_FAILED,
+  text_refused: NARRATION_FAILED,
+};
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
+
+/** What is told of an error that ended an attempt. The error itself goes to the log only. */
+export function failureOf(error: unknown): AudioFailure {
+  if (isTimeout(error)) return { code: 'timed_out', message: 'The narration took too long.', isFinal: false };
+  if (!(error instanceof SpeechError))
+    return { code: 'internal_error', message: 'The narration could not be made.', isFinal: false };
+  const ofTheRequest = OF_THE_REQUEST[error.code];
+  if (ofTheRequest) return { ...ofTheRequest, isFinal: true };
+  return { code: 'engine_failed', message: 'The speech engine failed.', isFinal: false };
+}

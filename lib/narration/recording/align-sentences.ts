@@ -1,0 +1,66 @@
+import { type Sentence, SPEECH_SAMPLE_RATE } from '../engine.ts';
+import { FRAMES, levelsOf, type Run, runsAbove, spokenLevel } from './activity.ts';
+import { chooseBoundaries } from './choose-boundaries.ts';
+import { weighSentence } from './weigh-sentence.ts';
+
+/** Shorter than this in the mean, sentences are not those of the recording: they become one. */
+const LEAST_SECONDS = 0.1;
+
+/** A place where one sentence may end and the next begin. All in seconds. */
+export interface Boundary {
+  /** How long somebody has spoken before it, pauses left out. */
+  spoken: number;
+  /** When the speech before it ends, and the one after it begins. */
+  end: number;
+  start: number;
+}
+
+/**
+ * Lays the sentences of a text on a recording of it: each begins where somebody begins to speak after a pause, where one is
+ * near enough to where its length in characters lets it be expected; else just there. Nothing of the words is recognized, so
+ * who says something else than the text gets times that are as good as even. Pure.
+ * @param pcm 48 kHz, mono.
+ * @returns in order, not overlapping; no sentence when there is no text, or no speech.
+ */
+export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
+  const levels = levelsOf(pcm, SPEECH_SAMPLE_RATE, 0x8000);
+  const runs = runsAbove(levels, spokenLevel(levels));
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (texts.length === 0 || !first || !last) return [];
+  const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / FRAMES;
+  const sentences = total / texts.length < LEAST_SECONDS ? [texts.join(' ')] : texts;
+  const weights = sentences.map(weighSentence);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const expected = weights.map((weight) => (weight / all) * total);
+
+  const boundaries = chooseBoundaries(expected, pausesOf(runs), (spoken) => within(runs, spoken));
+  const starts = [first.from / FRAMES, ...boundaries.map(({ start }) => start)];
+  const ends = [...boundaries.map(({ end }) => end), last.to / FRAMES];
+  return sentences.map((text, i) => ({
+    text,
+    start_seconds: milliseconds(starts[i] ?? 0),
+    end_seconds: milliseconds(ends[i] ?? 0),
+  }));
+}
+
+function pausesOf(runs: readonly Run[]): Boundary[] {
+  let spoken = 0;
+  return runs.slice(1).map(({ from }, i) => {
+    const before = runs[i] ?? { from: 0, to: 0 };
+    spoken += before.to - before.from;
+    return { spoken: spoken / FRAMES, end: before.to / FRAMES, start: from / FRAMES };
+  });
+}
+
+/** The place within the speech before which somebody has spoken for so long. */
+function within(runs: readonly Run[], spoken: number): Boundary {
+  let left = spoken * FRAMES;
+  for (const { from, to } of runs) {
+    if (left < to - from) return { spoken, end: (from + left) / FRAMES, start: (from + left) / FRAMES };
+    left -= to - from;
+  }
+  const end = (runs.at(-1)?.to ?? 0) / FRAMES;
+  return { spoken, end, start: end };
+}
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -1,0 +1,18 @@
+import { audibleLevel, FRAMES, levelsOf, runsAbove } from './activity.ts';
+
+/** Left at both ends, so that nothing soft is cut. */
+const KEPT_SECONDS = 0.05;
+/** dB of full scale that somebody who speaks reaches in any recording: below it there is only the noise of the device. */
+const SILENT = -60;
+
+/** The part of a recording in which there is something to be heard, a view and no copy; undefined when it is silent. */
+export function trimRecording(samples: Float32Array, sampleRate: number): Float32Array | undefined {
+  const levels = levelsOf(samples, sampleRate, 1);
+  if (levels.loud < SILENT) return undefined;
+  const runs = runsAbove(levels, audibleLevel(levels));
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return undefined;
+  const at = (frame: number) => Math.round((frame * sampleRate) / FRAMES);
+  const kept = Math.round(KEPT_SECONDS * sampleRate);
+  return samples.subarray(Math.max(0, at(first.from) - kept), Math.min(samples.length, at(last.to) + kept));
+}

@@ -1,0 +1,62 @@
+import type { Principal } from '../accounts/account.ts';
+import type { BeforeCommit } from '../before-commit.ts';
+import { ServiceError, WriteConflict } from '../errors.ts';
+import { loadTimeline, positionOf, slideAt } from '../timelines/change-timeline.ts';
+import type { TimelineStore } from '../timelines/ports.ts';
+import type { Slide } from '../timelines/slide.ts';
+import type { Timeline } from '../timelines/timeline.ts';
+import type { AudioStore } from './ports.ts';
+import type { SlideAudio } from './slide-audio.ts';
+
+/** A slide, and its narration from now on. */
+export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
+  slide: Slide;
+  audio: Audio;
+}
+
+export interface AudioFiles {
+  /** Takes files out of the slide's keeping; renders that froze the slide before can still read them for two days. */
+  trash(keys: readonly string[]): Promise<void>;
+}
+
+export interface ReplaceTools {
+  timelines: TimelineStore;
+  audio: AudioStore;
+  files: AudioFiles;
+}
+
+const CONFLICT_TRIES = 8;
+
+/**
+ * Gives a slide other audio. A recording that was in its place goes: its file belongs to this slide alone. What an engine
+ * said stays, for it is shared by all slides that say the same.
+ * @param decide may run several times; gives the slide's present audio back to leave it.
+ */
+export async function replaceAudio<Audio extends SlideAudio>(
+  { timelines, audio: store, files }: ReplaceTools,
+  principal: Principal,
+  { id, sid }: { id: string; sid: string },
+  decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
+  beforeCommit: BeforeCommit<SlideWithAudio>,
+): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
+  for (let attempt = 1; ; attempt++) {
+    const loaded = await loadTimeline(timelines, principal, id);
+    const slide = slideAt(loaded, positionOf(loaded, sid));
+    const audio = await decide(loaded.timeline, slide);
+    await beforeCommit({ slide, audio });
+    if (slide.audio?.job === audio.job) return { slide, audio, isNew: false };
+    try {
+      await store.request(audio, slide.rev, slide.audio);
+    } catch (error) {
+      // The slide or its audio was changed or deleted in between: decide again on what is there now.
+      if (!(error instanceof WriteConflict)) throw error;
+      if (attempt >= CONFLICT_TRIES)
+        throw new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause: error });
+      continue;
+    }
+    const { audio: before } = slide;
+    if (before?.source === 'uploaded' && before.key !== undefined && before.key !== audio.key)
+      await files.trash([before.key]);
+    return { slide, audio, isNew: true };
+  }
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DecodedAudio } from '../../../lib/audio-import/decoded-audio.ts';
+import { decodeM4a } from '../../../lib/audio-import/decoders/m4a.ts';
+import { readAacTrack } from '../../../lib/audio-import/mp4/track.ts';
+
+const RATE = 44_100;
+/** Before the sound the encoder put one frame of nothing. */
+const LEAD_IN = 1024;
+
+let file: Buffer;
+
+beforeAll(async () => {
+  file = await readFile(new URL('../../fixtures/audio/tone.m4a', import.meta.url));
+});
+
+/** The file with other bytes, so many after the start of the first box of a type. */
+function changed(type: string, offset: number, bytes: readonly number[]): Buffer {
+  const copy = Buffer.from(file);
+  copy.set(bytes, copy.indexOf(type) - 4 + offset);
+  return copy;
+}
+/** The file with another AudioSpecificConfig: its tag, a length in four bytes, and what follows. */
+function configured(...bytes: number[]): Buffer {
+  const copy = Buffer.from(file);
+  copy.set(bytes, copy.indexOf(Buffer.from([5, 0x80, 0x80, 0x80])) + 5);
+  return copy;
+}
+const uint32 = (value: number): number[] => [24, 16, 8, 0].map((bits) => (value >>> bits) & 255);
+
+async function decoded(bytes: Buffer): Promise<DecodedAudio[]> {
+  const blocks: DecodedAudio[] = [];
+  for await (const block of decodeM4a(bytes)) blocks.push(block);
+  return blocks;
+}
+const lengthOf = (blocks: readonly DecodedAudio[]): number =>
+  blocks.reduce((sum, { channels }) => sum + (channels[0]?.length ?? 0), 0);
+
+describe('an M4A file', () => {
+  it('says where its frames are and which part of them is to be heard', () => {
+    const { config, frames, presented } = readAacTrack(file);
+
+    expect(config).toMatchObject({ sampleRate: RATE, channels: 2 });
+    expect(presented).toEqual({ from: LEAD_IN, to: LEAD_IN + 1.5 * RATE });
+    expect(frames).toHaveLength(Math.ceil((LEAD_IN + 1.5 * RATE) / 1024));
+    for (const { from, to } of frames) expect(to - from).toBeGreaterThan(0);
+    expect(frames.at(-1)?.to).toBeLessThanOrEqual(file.length);
+  });
+
+  it('begins where its edit list says', async () => {
+    const [all, later] = [await decoded(file), await decoded(changed('elst', 20, uint32(LEAD_IN + 441)))];
+
+    expect(lengthOf(later)).toBe(lengthOf(all) - 441);
+    expect(later[0]?.channels[0]?.subarray(0, 1000)).toEqual(all[0]?.channels[0]?.subarray(441, 1441));
+  });
+
+  it('ends where its edit list says, or with its media where that says nothing', async () => {
+    expect(lengthOf(await decoded(changed('elst', 16, uint32(500))))).toBeCloseTo(RATE / 2, -2);
+    expect(lengthOf(await decoded(changed('elst', 16, uint32(0))))).toBe(1.5 * RATE);
+  });
+
+  it('is heard whole without an edit list: as far as the decoder has it', async () => {
+    const frames = readAacTrack(file).frames.length;
+    expect(lengthOf(await decoded(changed('edts', 4, [...Buffer.from('free')])))).toBeLessThanOrEqual(
+      (frames - 1) * 1024,
+    );
+    expect(readAacTrack(changed('edts', 4, [...Buffer.from('free')])).presented.from).toBe(0);
+  });
+
+  it.each([
+    [
+      'Apple Lossless',
+      () => changed('mp4a', 4, [...Buffer.from('alac')]),
+      'must have AAC-LC in it, not Apple Lossless',
+    ],
+    ['an unknown codec', () => changed('mp4a', 4, [...Buffer.from('abcd')]), 'not something else'],
+    // 5 bits: the type; 4: the rate; 4: the channels.
+    ['HE-AAC', () => configured(0b0010_1010, 0b0001_0000), 'not HE-AAC'],
+    ['AAC Main', () => configured(0b0000_1010, 0b0001_0000), 'not another kind of AAC'],
+    ['short frames', () => configured(0b0001_0010, 0b0001_0100), 'not AAC with frames of 960 samples'],
+    ['six channels', () => configured(0b0001_0010, 0b0011_0000), 'must be mono or stereo'],
+    ['a rate that there is none of', () => configured(0b0001_0110, 0b1001_0000), 'its tables do not fit together'],
+    ['no film', () => changed('moov', 4, [...Buffer.from('free')]), 'cut off, or has no sound'],
+    ['no sound', () => changed('soun', 4, [...Buffer.from('text')]), 'There is no sound in this file'],
+    ['a picture that moves', () => changed('soun', 4, [...Buffer.from('vide')]), 'This is a video'],
+    ['no frames', () => changed('stsz', 16, uint32(0)), 'comes in fragments'],
+    ['more frames than its table has', () => changed('stsz', 16, uint32(0x4000_0000)), 'tables do not fit together'],
+    ['more frames of one size than the file has room for', () => changed('stsz', 12, uint32(100_000)), 'cut off'],
+    ['a frame of a size that none has', () => changed('stsz', 20, uint32(5000)), 'tables do not fit together'],
+    [
+      'fewer frames in its chunks than in its table',
+      () => changed('stsc', 20, uint32(0)),
+      'tables do not fit together',
+    ],
+    ['a chunk beyond its end', () => changed('stco', 16, uint32(0x7fff_ffff)), 'cut off'],
+    ['a clock that stands still', () => changed('mdhd', 20, uint32(0)), 'tables do not fit together'],
+    ['a box that is larger than the one around it', () => changed('trak', 0, uint32(0x00ff_ffff)), 'cut off'],
+    ['a box that is smaller than its header', () => changed('mvhd', 0, uint32(4)), 'tables do not fit together'],
+  ])('is refused with %s', async (_, make, message) => {
+    await expect(decoded(make())).rejects.toThrow(message);
+  });
+
+  it('is refused when a frame of it is damaged', async () => {
+    const { frames } = readAacTrack(file);
+    const copy = Buffer.from(file);
+    for (const { from, to } of frames.slice(20, 30)) copy.fill(0xff, from, to);
+    await expect(decoded(copy)).rejects.toThrow();
+  });
+});
