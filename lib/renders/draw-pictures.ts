@@ -1,6 +1,8 @@
+import { layCaption } from '../video/drawing/caption-layer.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/painter.ts';
 import type { SlideLayers } from '../video/drawing/slide-layers.ts';
 import { imageMotionStill } from '../video/motion/image-motion-frames.ts';
+import { overlayOf } from '../video/motion/overlay.ts';
 import { toYuv } from '../video/motion/to-yuv.ts';
 import type { RawPicture, YuvPicture } from '../video/picture.ts';
 import { RenderFailure } from './failure.ts';
@@ -21,13 +23,15 @@ export interface Drawer {
   /** The same in the colours of the video. The last few are remembered: neighbours share their pictures. */
   yuv(picture: PictureRef): Promise<YuvPicture>;
   /** Of a slide whose image moves. */
-  layers(slide: number): Promise<SlideLayers>;
+  layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
+  /** Lays a caption over a frame that nobody else has yet, which it changes and gives back. */
+  caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
 
 /** A transition needs the picture before and the one behind it; the next one begins with the latter. */
 const REMEMBERED = 2;
 
-function remembering<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+function remembering<T>(make: (key: string) => Promise<T>, most = REMEMBERED): (key: string) => Promise<T> {
   const last = new Map<string, Promise<T>>();
   return (key) => {
     const known = last.get(key);
@@ -35,7 +39,7 @@ function remembering<T>(make: (key: string) => Promise<T>): (key: string) => Pro
     const made = make(key);
     last.set(key, made);
     made.catch(() => last.delete(key));
-    for (const oldest of [...last.keys()].slice(0, -REMEMBERED)) last.delete(oldest);
+    for (const oldest of [...last.keys()].slice(0, -most)) last.delete(oldest);
     return made;
   };
 }
@@ -77,24 +81,52 @@ export function createDrawer(
   }
 
   const size = { width, height };
-  const raw = ({ slide, revealed }: PictureRef): Promise<RawPicture> =>
+  const paint = ({ slide, revealed, caption }: PictureRef): Promise<RawPicture> =>
     draw(slide, (painter, drawn) =>
-      painter.paint(drawn, size, template_id, revealed === undefined ? undefined : { revealed }),
+      painter.paint(drawn, size, template_id, { revealed, captioned: caption !== undefined }),
     );
-  const layers = remembering(async (slide) => {
-    const found = await draw(Number(slide), (painter, drawn) => painter.paintLayers(drawn, size, template_id));
+  // One slide stands under many captions, which follow one another.
+  const uncaptioned = remembering((name) => paint(JSON.parse(name) as PictureRef), 1);
+  const captions = remembering(async (text) => {
+    signal.throwIfAborted();
+    const painter = await tools.painter();
+    return painter.paintCaption(text, snapshot.settings.language, size, template_id);
+  });
+  async function raw(picture: PictureRef): Promise<RawPicture> {
+    const { slide, revealed, caption } = picture;
+    if (caption === undefined) return paint(picture);
+    const below = await uncaptioned(JSON.stringify({ slide, revealed, caption: '' }));
+    if (caption === '') return below;
+    const captioned = { ...below, rgba: new Uint8Array(below.rgba) };
+    layCaption(captioned, await captions(caption));
+    return captioned;
+  }
+
+  const layers = remembering(async (name) => {
+    const { slide, captioned } = JSON.parse(name) as { slide: number; captioned: boolean };
+    const found = await draw(slide, (painter, drawn) => painter.paintLayers(drawn, size, template_id, { captioned }));
     if (!found) throw new Error(`slide ${slide} shows no image that could move`);
     return found;
   });
+  const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
+    layers(JSON.stringify({ slide, captioned: caption !== undefined }));
   const yuv = remembering(async (name): Promise<YuvPicture> => {
     const picture = JSON.parse(name) as PictureRef;
     const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
     if (picture.rest === undefined || motion === 'none') return toYuv(await raw(picture));
-    return imageMotionStill(await layers(String(picture.slide)), motion, picture.rest);
+    return imageMotionStill(await layersOf(picture), motion, picture.rest);
   });
   return {
     raw,
-    yuv: ({ slide, revealed, rest }) => yuv(JSON.stringify({ slide, revealed, rest })),
-    layers: (slide) => layers(String(slide)),
+    yuv: ({ slide, revealed, rest, caption }) => yuv(JSON.stringify({ slide, revealed, rest, caption })),
+    layers: layersOf,
+    async caption(text) {
+      const { picture, x, y } = await captions(text);
+      const overlay = overlayOf(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
+      return (frame) => {
+        overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
+        return frame;
+      };
+    },
   };
 }

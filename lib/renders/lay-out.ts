@@ -1,4 +1,4 @@
-import { drawingKey } from '../video/drawing/drawing-key.ts';
+import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
 import { containerOf } from '../video/settings.ts';
 import { drawnSlide, frozenSlide, slideOf } from './frozen-slide.ts';
 import { isFresh, type PieceStore } from './piece.ts';
@@ -32,18 +32,24 @@ export const timeLineOf = (
   planTimeLine(
     snapshot.slides.map((slide, position) => ({ ...slide, drawn: drawnSlide(snapshot, position, render) })),
     speech,
-    { fps: render.output.fps, transition: snapshot.settings.transition },
+    {
+      fps: render.output.fps,
+      transition: snapshot.settings.transition,
+      language: snapshot.settings.language,
+      burnsIn: render.output.captions === 'burned_in',
+    },
   );
 
 /** A canonical text of all that decides a picture. */
 const drawingOf =
   (render: Render, snapshot: Snapshot) =>
-  ({ slide, revealed, rest }: PictureRef): string => {
+  ({ slide, revealed, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
-    const key = drawingKey(frozenSlide(snapshot, slide), { width, height }, snapshot.settings.template_id, {
-      revealed,
-    });
-    return rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
+    const { template_id, language } = snapshot.settings;
+    const captioned = caption !== undefined;
+    const key = drawingKey(frozenSlide(snapshot, slide), { width, height }, template_id, { revealed, captioned });
+    const below = rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
+    return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template_id)]) : below;
   };
 
 /** Lays out the work on a time line: names its pieces, asks which exist, and deals out the rest. */

@@ -7,7 +7,6 @@ import type { RawPicture, YuvPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import type { Drawer } from './draw-pictures.ts';
 import type { NamedShot } from './plan/render-plan.ts';
-import type { Shot } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 
 /** Clips in a local file, each with its content address. */
@@ -32,14 +31,28 @@ async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGe
   }
 }
 
-async function* framesOf(shot: Exclude<Shot, { kind: 'still' }>, drawer: Drawer): AsyncGenerator<YuvPicture> {
+async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
   if (shot.kind === 'transition') {
     const from = await drawer.yuv(shot.from);
     const to = await drawer.yuv(shot.to);
     yield* transitionFrames(shot.type, from, to, shot.frames, shot.direction);
   } else {
-    const { motion, first, frames: count, total } = shot;
-    yield* imageMotionFrames(await drawer.layers(shot.slide), motion, { first, count, total });
+    const { motion, first, frames: count, total, slide, captions } = shot;
+    const layers = await drawer.layers(captions ? { slide, caption: '' } : { slide });
+    yield* imageMotionFrames(layers, motion, { first, count, total });
+  }
+}
+
+/** The frames under their captions, each of which is drawn once. */
+async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+  const captions = await Promise.all(
+    (shot.captions ?? []).map(async (shown) => ({ ...shown, lay: await drawer.caption(shown.text) })),
+  );
+  let at = 0;
+  for await (const frame of bareFrames(shot, drawer)) {
+    const caption = captions.find(({ first, end }) => first <= at && at < end);
+    at += 1;
+    yield caption ? caption.lay(frame) : frame;
   }
 }
 

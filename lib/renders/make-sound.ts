@@ -4,20 +4,26 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { eachOf } from '../together.ts';
 import { planSound, type SoundPart, sourcesOf } from '../video/audio/sound-parts.ts';
+import { RenderFailure } from './failure.ts';
 import type { LocalPiece } from './keep-pieces.ts';
 import type { SoundPlan } from './plan/render-plan.ts';
-import type { FileStore, VideoMaker } from './ports.ts';
+import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
 
 /** Brings the recordings of a video into local files, each once. */
 export interface Recordings {
   /** Path of a recording that was fetched. */
   fileOf(source: string): string;
+  /** @throws RenderFailure `narration_failed` for speech whose file is gone: trying again brings back no recording. */
   fetch(sources: readonly string[]): Promise<void>;
 }
 
 const AT_ONCE = 8;
 
-export function createRecordings(files: FileStore, { recordings }: SoundPlan, directory: string): Recordings {
+export function createRecordings(
+  files: Pick<FileStore, 'getFile'>,
+  { recordings, spoken_on = {} }: Pick<SoundPlan, 'recordings' | 'spoken_on'>,
+  directory: string,
+): Recordings {
   const fetched = new Map<string, string>();
   return {
     fileOf(source) {
@@ -31,7 +37,11 @@ export function createRecordings(files: FileStore, { recordings }: SoundPlan, di
         const key = recordings[source];
         if (key === undefined) throw new RangeError(`the plan names no file for the recording ${source}`);
         const path = join(directory, `recording-${source}`);
-        await files.getFile(key, path);
+        await files.getFile(key, path).catch((error: unknown) => {
+          const slide = spoken_on[source];
+          if (!(error instanceof FileMissing) || slide === undefined) throw error;
+          throw new RenderFailure('narration_failed', `The narration of ${slide} is gone.`, { cause: error });
+        });
         fetched.set(source, path);
       });
     },

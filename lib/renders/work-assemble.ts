@@ -3,7 +3,8 @@ import { timestamp } from '../clock.ts';
 import { storageKeys } from '../storage-keys.ts';
 import { together } from '../together.ts';
 import { containerOf, FILE_TYPES } from '../video/settings.ts';
-import { subRip, webVtt } from './captions.ts';
+import { subRip } from './captions/sub-rip.ts';
+import { webVtt } from './captions/web-vtt.ts';
 import { collectParts } from './collect-parts.ts';
 import { renderEvent } from './events.ts';
 import { Keeping } from './keeping.ts';
@@ -19,13 +20,22 @@ export interface AssembleTools extends EncodeTools {
   renders: RenderStore;
 }
 
-async function putCaptions(files: FileStore, render: Render, plan: RenderPlan, token: string) {
-  if (render.output.captions === 'none' || plan.sentences.length === 0) return {};
-  const vtt_key = storageKeys.output(render.account_id, render.id, token, 'captions.vtt');
-  const srt_key = storageKeys.output(render.account_id, render.id, token, 'captions.srt');
+/** Files beside the video, also where captions are drawn into it: for those who search, translate or listen to them. */
+async function putCaptions(
+  files: FileStore,
+  render: Render,
+  { captions }: RenderPlan,
+  language: string,
+  token: string,
+) {
+  if (render.output.captions === 'none' || captions.length === 0) return {};
+  // Players tell the language of such a file by its name.
+  const keyOf = (extension: string) =>
+    storageKeys.output(render.account_id, render.id, token, `captions.${language}.${extension}`);
+  const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
   await Promise.all([
-    files.putBytes(vtt_key, Buffer.from(webVtt(plan.sentences)), 'text/vtt; charset=utf-8'),
-    files.putBytes(srt_key, Buffer.from(subRip(plan.sentences)), 'application/x-subrip; charset=utf-8'),
+    files.putBytes(vtt_key, Buffer.from(webVtt(captions, language)), 'text/vtt; charset=utf-8'),
+    files.putBytes(srt_key, Buffer.from(subRip(captions)), 'application/x-subrip; charset=utf-8'),
   ]);
   return { vtt_key, srt_key };
 }
@@ -63,8 +73,8 @@ async function makeFiles(
           clips,
           audioFile,
           chapters: chaptersOf(snapshot, plan),
-          ...(render.output.captions === 'embedded' && plan.sentences.length > 0
-            ? { captions: { language, cues: plan.sentences } }
+          ...(render.output.captions === 'embedded' && plan.captions.length > 0
+            ? { captions: { language, cues: plan.captions } }
             : {}),
           title,
           language,
@@ -80,7 +90,7 @@ async function makeFiles(
   );
   const video_key = output(`video.${container}`);
   const [captions] = await Promise.all([
-    putCaptions(files, render, plan, lease.token),
+    putCaptions(files, render, plan, language, lease.token),
     files.putFile(video_key, out, FILE_TYPES[container]),
     keeping.done(),
   ]);

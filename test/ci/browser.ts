@@ -3,9 +3,10 @@
  *
  *   node test/ci/browser.ts <file.mp4|file.webm>…
  *
+ * Over the first file it shows caption files of our own as tracks, and compares what is shown with what was written.
  * CHROMIUM names the browser (/usr/bin/chromium), FFMPEG_PATH another ffmpeg. Prints one line for each file; ends with 1
  * when one does not load, is not as long or large as its headers say, comes to rest elsewhere after a seek, shows another
- * picture, or does not play.
+ * picture, or does not play, or when a caption is not shown.
  */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +17,7 @@ import { Browser } from './browser/devtools.ts';
 import { serveFiles } from './browser/file-server.ts';
 import { meanColours } from './browser/mean-colours.ts';
 import { PLAYED, type Played } from './browser/played.ts';
+import { trackFaults } from './browser/tracks.ts';
 
 /** Pictures are compared by the mean colours of so many fields, across and down. */
 const GRID = 4;
@@ -109,6 +111,10 @@ async function main(files: readonly string[]): Promise<number> {
       const text = summary(played);
       console.log(found.length === 0 ? `plays   ${file}: ${text}` : `FAILED  ${file}: ${text}: ${found.join('; ')}`);
       failures += found.length === 0 ? 0 : 1;
+      if (number > 0) continue;
+      const captions = await trackFaults(evaluate, `${server.url}/file/${number}`, expected.seconds);
+      console.log(captions.length === 0 ? 'shows   captions as tracks' : `FAILED  tracks: ${captions.join('; ')}`);
+      failures += captions.length;
     } catch (error) {
       failures += 1;
       console.log(`FAILED  ${file}: ${error instanceof Error ? error.message : error}`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VideoSettings } from '../../video/settings.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, Shot, ShownCaption } from './shot.ts';
 
 /** Part of the name of every clip; to be changed with anything that may change a byte of one: blending, x264's settings. */
 const CLIP_VERSION = 1;
@@ -11,7 +11,7 @@ export const contentHash = (...parts: unknown[]): string =>
 /**
  * The content address of a shot's clip, over everything that can change a byte of it: the drawing of its pictures, the
  * settings, the encoder. How long a picture stands is no part of it: its clip is the same for one second and for ten.
- * @param drawing canonical text of all that decides a picture
+ * @param drawing canonical text of all that decides a picture, and with it the caption that stands over it
  * @param encoder identity of the encoder's binary
  */
 export function clipName(
@@ -22,11 +22,16 @@ export function clipName(
 ): string {
   const { codec, width, height, fps, quality } = settings;
   const base = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
+  const captions = (slide: number, shown: readonly ShownCaption[] = []) =>
+    shown.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
   switch (shot.kind) {
     case 'still':
       return contentHash(...base, drawing(shot.picture));
     case 'transition':
-      return contentHash(...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to));
+      return contentHash(
+        ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
+        ...captions(shot.to.slide, shot.captions),
+      );
     case 'image_motion':
       return contentHash(
         ...base,
@@ -34,7 +39,8 @@ export function clipName(
         shot.first,
         shot.frames,
         shot.total,
-        drawing({ slide: shot.slide, rest: 'start' }),
+        drawing({ slide: shot.slide, rest: 'start', ...(shot.captions ? { caption: '' } : {}) }),
+        ...captions(shot.slide, shot.captions),
       );
   }
 }

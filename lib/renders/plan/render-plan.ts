@@ -1,7 +1,8 @@
 import type { SoundSpec } from '../../video/audio/sound.ts';
+import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { FrameRate } from '../render.ts';
 import type { Shot } from './shot.ts';
-import type { SpokenSentence, TimeLine } from './time-line.ts';
+import type { TimeLine } from './time-line.ts';
 import { dealOut, isSmall, type Share } from './work-shares.ts';
 
 /** A shot and the content address of its clip. */
@@ -12,6 +13,8 @@ export interface SoundPlan {
   spec: SoundSpec;
   /** Storage keys of the recordings that the spec names. */
   recordings: Record<string, string>;
+  /** The first slide that each speech is of, as clients are told. */
+  spoken_on?: Record<string, string> | undefined;
   /** Content addresses of its encoded parts, in order. */
   parts: string[];
   /** Content address of all of them joined: an edit that changes no sound finds the whole of it. */
@@ -25,7 +28,7 @@ export interface RenderPlan {
   slides: { start_frame: number; frames: number }[];
   shots: NamedShot[];
   sound?: SoundPlan | undefined;
-  sentences: SpokenSentence[];
+  captions: CaptionCue[];
   /** What was not there when the plan was made: a shot for each clip, and the parts of the sound, by their place. */
   missing: { shots: number[]; parts: number[] };
   /** How the missing is dealt out to workers, as runs of `missing`; none where the assembly makes it itself. */
@@ -61,7 +64,7 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
   });
   const partCosts = missingParts.map((index) => sound?.partCosts[index] ?? 0);
   const small = isSmall([...shotCosts, ...partCosts]);
-  const { fps, frames, sentences } = timeLine;
+  const { fps, frames, captions } = timeLine;
   return {
     fps,
     frames,
@@ -70,7 +73,7 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
     ...(sound
       ? { sound: { spec: sound.spec, recordings: sound.recordings, parts: sound.parts, track: sound.track } }
       : {}),
-    sentences,
+    captions,
     missing: { shots: missingShots, parts: missingParts },
     shares: small ? { shots: [], parts: [] } : { shots: dealOut(shotCosts), parts: dealOut(partCosts) },
     slides_reused: named.filter((own) => own.every(({ clip }) => exists(clip))).length,

@@ -8,9 +8,21 @@ export interface PictureRef {
   revealed?: number | undefined;
   /** The image of this slide moves: as it is before its movement, or after. */
   rest?: 'start' | 'end' | undefined;
+  /** The caption drawn over it; the empty string: none now, but room is kept for one. Absent: the video has none. */
+  caption?: string | undefined;
 }
 
-/** A stretch of the video, in frames. Shots follow one another without a gap from the first frame to the last. */
+/** A caption that stands over moving pictures: over the frames from `first` up to `end` (exclusive) of their shot. */
+export interface ShownCaption {
+  text: string;
+  first: number;
+  end: number;
+}
+
+/**
+ * A stretch of the video, in frames. Shots follow one another without a gap from the first frame to the last.
+ * A moving one has captions, if only an empty list, where they are drawn into the video.
+ */
 export type Shot =
   /** One picture that stands. */
   | { kind: 'still'; frames: number; picture: PictureRef }
@@ -18,6 +30,7 @@ export type Shot =
   | {
       kind: 'transition';
       frames: number;
+      captions?: readonly ShownCaption[] | undefined;
       type: Exclude<TransitionType, 'none'>;
       direction: 'ltr' | 'rtl';
       from: PictureRef;
@@ -31,4 +44,5 @@ export type Shot =
       motion: Exclude<ImageMotion, 'none'>;
       first: number;
       total: number;
+      captions?: readonly ShownCaption[] | undefined;
     };

@@ -1,6 +1,8 @@
-import { NARRATION_LEAD_SECONDS, slideSeconds } from '../../timelines/duration.ts';
+import { cutsSpeech, NARRATION_LEAD_SECONDS, slideSeconds } from '../../timelines/duration.ts';
 import type { Slide, Transition } from '../../timelines/slide.ts';
+import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import type { FrameRate } from '../render.ts';
+import { burnIn } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 
@@ -35,7 +37,10 @@ export interface PlannedSlide {
   /** First frame on the time line of the whole video, and how many frames the slide has. */
   start_frame: number;
   frames: number;
-  /** The speech, and the frame-independent time at which it begins, in seconds from the start of the video. */
+  /**
+   * The speech, the frame-independent time at which it begins, in seconds from the start of the video, and how much of it is
+   * heard.
+   */
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   shots: Shot[];
 }
@@ -45,7 +50,26 @@ export interface TimeLine {
   fps: FrameRate;
   frames: number;
   slides: PlannedSlide[];
-  sentences: SpokenSentence[];
+  /** What is said, to be read. */
+  captions: CaptionCue[];
+}
+
+export interface TimeLineSettings {
+  fps: FrameRate;
+  transition: Transition;
+  /** BCP 47. */
+  language: string;
+  /** Whether captions are drawn into the pictures. */
+  burnsIn: boolean;
+}
+
+/** The sentences of a slide's speech, which begins at `start`, as far as they are heard: all, or up to the cut at `end`. */
+function heard({ sentences }: SlideSpeech, start: number, end: number): CaptionedSentence[] {
+  return sentences.flatMap(({ text, start_seconds, end_seconds }) => {
+    const [from, to] = [start + start_seconds, start + end_seconds];
+    if (from >= end) return [];
+    return [{ text, start_seconds: from, end_seconds: Math.min(to, end), ...(to > end ? { is_cut: true } : {}) }];
+  });
 }
 
 const relative = (speech: SlideSpeech | undefined) =>
@@ -61,26 +85,22 @@ const relative = (speech: SlideSpeech | undefined) =>
 export function planTimeLine(
   slides: readonly (Slide & { drawn: DrawnSlide })[],
   speech: readonly (SlideSpeech | undefined)[],
-  { fps, transition }: { fps: FrameRate; transition: Transition },
+  { fps, transition, language, burnsIn }: TimeLineSettings,
 ): TimeLine {
-  const sentences: SpokenSentence[] = [];
+  const sentences: CaptionedSentence[] = [];
   let seconds = 0;
   const placed = slides.map((slide, index) => {
     const spoken = speech[index];
     const start_frame = Math.round(seconds * fps);
     seconds += slideSeconds(slide, spoken?.duration_seconds);
     const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
-    const speechStart = start_frame / fps + NARRATION_LEAD_SECONDS;
-    for (const { text, start_seconds, end_seconds } of spoken?.sentences ?? [])
-      sentences.push({ text, start_seconds: speechStart + start_seconds, end_seconds: speechStart + end_seconds });
-    const { hash, key, duration_seconds } = spoken ?? {};
-    return {
-      start_frame,
-      frames,
-      ...(hash !== undefined && key !== undefined && duration_seconds !== undefined
-        ? { speech: { hash, key, start_seconds: speechStart, duration_seconds } }
-        : {}),
-    };
+    if (!spoken) return { start_frame, frames };
+    const start_seconds = start_frame / fps + NARRATION_LEAD_SECONDS;
+    const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
+    sentences.push(...heard(spoken, start_seconds, end));
+    const { hash, key } = spoken;
+    const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
+    return { start_frame, frames, speech: { hash, key, start_seconds, duration_seconds } };
   });
   const spans = slides.map((slide, index) => ({
     slide,
@@ -88,12 +108,15 @@ export function planTimeLine(
     frames: placed[index]?.frames ?? 1,
     sentences: relative(speech[index]),
   }));
-  const shots = planShots(spans, transition, fps);
   const last = placed.at(-1);
+  const frames = last ? last.start_frame + last.frames : 0;
+  const captions = captionCues(sentences, { language, fps, frames });
+  const bare = planShots(spans, transition, fps);
+  const shots = burnsIn ? burnIn(bare, captions, fps) : bare;
   return {
     fps,
-    frames: last ? last.start_frame + last.frames : 0,
+    frames,
     slides: placed.map((slide, index) => ({ ...slide, shots: shots[index] ?? [] })),
-    sentences,
+    captions,
   };
 }

@@ -32,8 +32,8 @@ export interface PlacedCue {
 export const BYTES_PER_SAMPLE = 2;
 const CHUNK_BYTES = 1 << 16;
 const SILENCE = Buffer.alloc(CHUNK_BYTES);
-/** 5 ms: too short to hear, long enough not to click. */
-export const FADE_SAMPLES = 240;
+/** 30 ms: speech that is cut ends softly amid a vowel, and no click is left of it. */
+export const FADE_SAMPLES = 1440;
 
 /**
  * Reads the headers of all recordings and settles how much of each is heard.

@@ -1,9 +1,12 @@
-import { Readable, Writable } from 'node:stream';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 
 /** Speech is mono: these rates are where nothing is to be heard any more. */
 const ENCODERS = {
-  mp3: ['-c:a', 'libmp3lame', '-b:a', '96k', '-write_xing', '0', '-f', 'mp3'],
+  mp3: ['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
   ogg: ['-c:a', 'libopus', '-b:a', '48k', '-f', 'ogg'],
 } as const;
 
@@ -16,22 +19,23 @@ export async function transcodeSpeech(
   format: keyof typeof ENCODERS,
   runtime: FfmpegRuntime,
 ): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  const sink = new Writable({
-    write(part: Buffer, _, done) {
-      parts.push(part);
-      done();
-    },
-  });
-  await runFfmpeg(
-    {
-      inputs: [{ at: Readable.from([Buffer.from(wav)]), options: ['-f', 'wav'] }],
-      output: {
-        at: sink,
-        options: ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', ...ENCODERS[format]],
+  // A file and no pipe: an MP3 says in its first frame what of it is padding, and that is known at its end. Without it
+  // players hear everything 20 ms late, and 30 ms too much.
+  const folder = await mkdtemp(join(tmpdir(), 'transcode-'));
+  try {
+    const path = join(folder, `speech.${format}`);
+    await runFfmpeg(
+      {
+        inputs: [{ at: Readable.from([Buffer.from(wav)]), options: ['-f', 'wav'] }],
+        output: {
+          at: path,
+          options: ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', ...ENCODERS[format]],
+        },
       },
-    },
-    runtime,
-  );
-  return Buffer.concat(parts);
+      runtime,
+    );
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

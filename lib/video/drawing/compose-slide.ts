@@ -2,6 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { Scene, Template } from '../../templates/design.ts';
 import type { Size } from '../../timelines/format.ts';
 import { arrangeText } from './arrange-text.ts';
+import { captionPlace } from './caption-place.ts';
 import { captionBox, folio, imageFrame, scrim } from './decoration.ts';
 import type { DrawableImage, DrawableSlide } from './drawable-slide.ts';
 import { containedBox, evenBox, type ImagePlace } from './image-place.ts';
@@ -40,6 +41,8 @@ export interface PaintOptions {
    * the full picture. Absent: all.
    */
   revealed?: number | undefined;
+  /** No text of the slide stands where captions will. */
+  captioned?: boolean | undefined;
 }
 
 function imagePlace(
@@ -66,7 +69,7 @@ export async function composeSlide(
   size: Size,
   template: Template,
   { typesetter, measureIn }: Tools,
-  { revealed = Number.POSITIVE_INFINITY }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, captioned = false }: PaintOptions = {},
 ): Promise<Composition> {
   const short = Math.min(size.width, size.height);
   const layout = layoutOf(slide, size);
@@ -79,7 +82,9 @@ export async function composeSlide(
   );
   const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
   const group = groupOf(text, layout, template, short);
-  const arranged = await arrangeText(group, { layout, direction, template }, size, scene, measureIn(families));
+  const reserved = captioned ? captionPlace(size).reserved : 0;
+  const choice = { layout, direction, template, reserved };
+  const arranged = await arrangeText(group, choice, size, scene, measureIn(families));
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { findTemplate, type Template } from '../../templates/template.ts';
+import type { Template } from '../../templates/template.ts';
 import type { Size } from '../../timelines/format.ts';
-import { type DrawableImage, type DrawableSlide, DrawingError } from './drawable-slide.ts';
+import type { PaintOptions } from './compose-slide.ts';
+import type { DrawableImage, DrawableSlide } from './drawable-slide.ts';
 import { layoutOf, showsFolio, showsImage } from './layout.ts';
 import { PAINTER_VERSION } from './painter-version.ts';
+import { templateOf } from './template-of.ts';
 
 /** A slide as far as it is drawn, its image by the hash of its bytes. */
 export interface DrawnFields
@@ -29,10 +31,9 @@ export function drawingKey(
   slide: DrawnFields,
   { width, height }: Size,
   templateId: string,
-  { revealed }: { revealed?: number | undefined } = {},
+  { revealed, captioned }: PaintOptions = {},
 ): string {
-  const template = findTemplate(templateId);
-  if (!template) throw new DrawingError(`there is no template ${JSON.stringify(templateId)}`);
+  const template = templateOf(templateId);
   const { title, bullet_points, language, position, image } = slide;
   const layout = layoutOf(slide, { width, height });
   const hidesSome = revealed !== undefined && revealed < bullet_points.length;
@@ -50,5 +51,10 @@ export function drawingKey(
     image && showsImage(layout)
       ? [image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y]
       : null,
+    ...(captioned ? ['captioned'] : []),
   ]);
 }
+
+/** The same for a caption laid over pictures of this size. @throws DrawingError */
+export const captionKey = (text: string, language: string, { width, height }: Size, templateId: string): string =>
+  JSON.stringify([PAINTER_VERSION, hashOf(templateOf(templateId)), width, height, language, text]);

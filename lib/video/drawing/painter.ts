@@ -1,17 +1,17 @@
-import { Renderer } from '@takumi-rs/core';
-import { findTemplate } from '../../templates/template.ts';
+import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../timelines/format.ts';
 import type { RawPicture } from '../picture.ts';
 import { BackgroundCache, isPlain } from './background-cache.ts';
-import { type Composition, composeSlide, type PaintOptions, type Tools } from './compose-slide.ts';
+import { type CaptionLayer, composeCaption } from './caption-layer.ts';
+import { type Composition, composeSlide, type PaintOptions } from './compose-slide.ts';
 import { type DrawableSlide, DrawingError } from './drawable-slide.ts';
-import { FontLibrary } from './font-library.ts';
+import { createDrawingTools } from './drawing-tools.ts';
 import { ImageCache } from './image-cache.ts';
 import { blendOver, fillBox, paste } from './layers.ts';
 import { boxNode, emojiSource } from './node-tree.ts';
 import { coverCorners, fillRounded } from './rounded-corners.ts';
 import { type SlideLayers, scaledForMotion } from './slide-layers.ts';
-import { createTypesetter } from './typesetting.ts';
+import { templateOf } from './template-of.ts';
 
 export type { PaintOptions } from './compose-slide.ts';
 export { type DrawableImage, type DrawableSlide, DrawingError } from './drawable-slide.ts';
@@ -19,8 +19,6 @@ export { type DrawableImage, type DrawableSlide, DrawingError } from './drawable
 export { PAINTER_VERSION } from './painter-version.ts';
 
 const LARGEST_SIDE = 4096;
-/** For emoji pictures; slide images never enter the cache. */
-const CACHE_BYTES = 16 * 2 ** 20;
 /** With a photograph at 1280x720, the usual 6 takes 11–17 ms of processor time, this one 8–13 and 3–4 % more bytes. */
 const PNG_LEVEL = 3;
 
@@ -34,23 +32,13 @@ export interface Painter {
     templateId: string,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined>;
+  /**
+   * A caption for slides of this size, to be laid over their pictures (painted with `captioned`). `text` has the lines as
+   * they are to be read, a line feed between. @throws DrawingError
+   */
+  paintCaption(text: string, language: string, size: Size, templateId: string): Promise<CaptionLayer>;
   /** The same picture as a PNG file. @throws DrawingError */
   paintPng(slide: DrawableSlide, size: Size, templateId: string): Promise<Uint8Array>;
-}
-
-/** What a painter works with; made apart from it so that a composition can be inspected without drawing it. */
-export function createDrawingTools(): Tools & { renderer: Renderer } {
-  const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
-  return {
-    renderer,
-    typesetter: createTypesetter(new FontLibrary(renderer)),
-    measureIn: (families) => async (nodes, width) => {
-      const column = { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', width } as const;
-      const root = { type: 'container', style: column, children: nodes } as const;
-      const { children } = await renderer.measure(root, { width: Math.ceil(width), fontFamilies: [...families] });
-      return children;
-    },
-  };
 }
 
 function checkSize({ width, height }: Size): void {
@@ -65,24 +53,27 @@ export async function createPainter(): Promise<Painter> {
   const backgrounds = new BackgroundCache(renderer);
   const images = new ImageCache();
 
-  async function drawNodes(
-    { nodes, families, emoji, scene }: Composition,
-    size: Size,
-    language: string,
-    opaque: boolean,
+  async function drawTree(
+    root: Node,
+    { width, height }: Size,
+    { families, emoji }: Pick<Composition, 'families' | 'emoji'>,
+    lang: string,
   ) {
     const images = await Promise.all(
       emoji.map(async (name) => ({ src: emojiSource(name), data: await typesetter.emojiPicture(name) })),
     );
+    return renderer.render(root, { width, height, format: 'raw', images, fontFamilies: families, lang });
+  }
+
+  function drawNodes(composition: Composition, size: Size, language: string, opaque: boolean) {
+    const { nodes, scene } = composition;
     const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: scene.palette.background } : {}, nodes);
-    return renderer.render(root, { ...size, format: 'raw', images, fontFamilies: families, lang: language });
+    return drawTree(root, size, composition, language);
   }
 
   async function compose(slide: DrawableSlide, size: Size, templateId: string, options?: PaintOptions) {
     checkSize(size);
-    const template = findTemplate(templateId);
-    if (!template) throw new DrawingError(`there is no template ${JSON.stringify(templateId)}`);
-    return composeSlide(slide, size, template, tools, options);
+    return composeSlide(slide, size, templateOf(templateId), tools, options);
   }
 
   async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
@@ -135,6 +126,12 @@ export async function createPainter(): Promise<Painter> {
   return {
     paint,
     paintLayers,
+    async paintCaption(text, language, size, templateId) {
+      checkSize(size);
+      const { box, root, ...used } = await composeCaption(text, language, size, templateOf(templateId), tools);
+      const { x, y, width, height } = box;
+      return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language) } };
+    },
     async paintPng(slide, size, templateId) {
       const { rgba, width, height } = await paint(slide, size, templateId);
       const { default: sharp } = await import('sharp');

@@ -1,7 +1,7 @@
 import type { Scene, Template } from '../../templates/design.ts';
 import type { Size } from '../../timelines/format.ts';
 import type { DrawnLayout } from './layout.ts';
-import { folioBox, marginsOf, within } from './margins.ts';
+import { folioBox, type Margins, marginsOf, within } from './margins.ts';
 import type { Box } from './node-tree.ts';
 import { SCENE_KIND } from './scene.ts';
 import type { Direction } from './script.ts';
@@ -30,6 +30,8 @@ export interface RegionChoice {
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (or height, where the image stands on top) that an image beside text takes. */
   share: number;
+  /** So much at the bottom of the slide, in pixels, holds no text; 0: only the margin. */
+  reserved: number;
 }
 
 /** Shares of the slide that an image may take beside text, the preferred one first. */
@@ -49,7 +51,13 @@ const inset = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height - 2 * by,
 });
 
-function besideImage({ layout, direction, template, share }: RegionChoice, size: Size): Regions {
+const keptFree = (margins: Margins, { reserved }: Pick<RegionChoice, 'reserved'>): Margins => ({
+  ...margins,
+  bottom: Math.max(margins.bottom, reserved),
+});
+
+function besideImage(choice: RegionChoice, size: Size): Regions {
+  const { layout, direction, template, share } = choice;
   const { width, height } = size;
   const short = Math.min(width, height);
   const margins = { ...marginsOf(size), x: Math.round(short * 0.088) };
@@ -59,15 +67,19 @@ function besideImage({ layout, direction, template, share }: RegionChoice, size:
   const by = Math.round(template.image.inset * marginsOf(size).x);
   // The text's own margin is space enough on the inner side.
   const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
-  return { text: within(column, margins), stand: 'middle', image, folio: folioBox(column, margins, short) };
+  const text = within(column, keptFree(margins, choice));
+  return { text, stand: 'middle', image, folio: folioBox(column, margins, short) };
 }
 
-function underImage({ template, share }: RegionChoice, size: Size, whole: Regions): Regions {
+function underImage(choice: RegionChoice, size: Size, whole: Regions): Regions {
+  const { template, share } = choice;
   const { width, height } = size;
   const short = Math.min(width, height);
-  const margins = marginsOf(size);
+  const usual = marginsOf(size);
+  const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
-  const panel = Math.round(height * share);
+  // What is kept free is taken from the image rather than from the text.
+  const panel = Math.round((height - 3 * (margins.bottom - usual.bottom)) * share);
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
     ...whole,
@@ -132,7 +144,7 @@ export function regionsFor(choice: RegionChoice, size: Size): Regions {
   const { width, height } = size;
   const margins = marginsOf(size);
   const slide: Box = { x: 0, y: 0, width, height };
-  const inner = within(slide, margins);
+  const inner = within(slide, keptFree(margins, choice));
   const scene: Scene = template.scenes[SCENE_KIND[layout]];
   const standing = layout === 'bullets' || layout === 'code' ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
   const whole: Regions = {

@@ -42,7 +42,15 @@ function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array {
   return means;
 }
 
-function spansOf(plane: Plane, alphas: Uint8Array, onBlack: YuvPicture, box: Box): Span[] {
+/** A plane of the picture that is laid on, the plane below it, and how far apart their left top corners are there. */
+interface Placed {
+  plane: Plane;
+  below: Plane;
+  x: number;
+  y: number;
+}
+
+function spansOf({ plane, below, x, y: down }: Placed, alphas: Uint8Array, onBlack: YuvPicture, box: Box): Span[] {
   const spans: Span[] = [];
   const black = plane.every === 1 ? 16 : 128;
   for (let y = box.y / plane.every; y < (box.y + box.height) / plane.every; y++) {
@@ -51,13 +59,14 @@ function spansOf(plane: Plane, alphas: Uint8Array, onBlack: YuvPicture, box: Box
     while (first < end && alphas[first] === 0) first++;
     while (first < end && alphas[end - 1] === 0) end--;
     if (first === end) continue;
-    const offset = plane.offset + first;
+    const from = plane.offset + first;
+    const offset = below.offset + (y + down) * below.width + (first - y * plane.width) + x;
     const rest = new Uint16Array(end - first);
     const more = new Int32Array(end - first);
     for (let i = 0; i < rest.length; i++) {
       const shown = SHOWN[alphas[first + i] ?? 0] ?? 0;
       rest[i] = shown;
-      more[i] = (onBlack.data[offset + i] ?? 0) * 256 - black * shown + 128;
+      more[i] = (onBlack.data[from + i] ?? 0) * 256 - black * shown + 128;
     }
     spans.push({ offset, rest, more });
   }
@@ -65,17 +74,27 @@ function spansOf(plane: Plane, alphas: Uint8Array, onBlack: YuvPicture, box: Box
 }
 
 /**
- * The part of a picture with straight alpha that lies within a box (even in all its numbers). Mixing is linear, so what
- * the layer adds is its look on black, less the black that shows through it.
+ * The part of a picture with straight alpha that lies within a box, for pictures of the size `onto`, in which its left top
+ * corner is at x, y (all numbers even). Mixing is linear, so what the layer adds is its look on black, less the black that
+ * shows through it.
  */
-export function overlayOf(above: RawPicture, box: Box): Overlay {
+export function overlayOf(
+  above: RawPicture,
+  box: Box,
+  onto: Box = { x: 0, y: 0, width: above.width, height: above.height },
+): Overlay {
   const ground = solid(above, '#000000');
   blendOver(ground, above.rgba);
   const onBlack = toYuv(ground);
   const planes = planesOf(above);
   const luma = opacities(above);
   const chroma = halved(luma, planes[1]);
-  const spans = planes.flatMap((plane) => spansOf(plane, plane.every === 1 ? luma : chroma, onBlack, box));
+  const spans = planesOf(onto).flatMap((below, i) => {
+    const plane = planes[i] ?? planes[0];
+    const { every } = plane;
+    const placed = { plane, below, x: onto.x / every, y: onto.y / every };
+    return spansOf(placed, every === 1 ? luma : chroma, onBlack, box);
+  });
   return (picture) => {
     for (const { offset, rest, more } of spans) {
       for (let i = 0; i < rest.length; i++) {

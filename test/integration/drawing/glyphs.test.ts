@@ -2,11 +2,11 @@ import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
 import { cleanText } from '../../../lib/video/drawing/clean-text.ts';
+import { createDrawingTools } from '../../../lib/video/drawing/drawing-tools.ts';
 import { mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from '../../../lib/video/drawing/emoji.ts';
 import { fontOrder } from '../../../lib/video/drawing/font-catalog.ts';
 import { FontLibrary } from '../../../lib/video/drawing/font-library.ts';
 import { familyList } from '../../../lib/video/drawing/node-tree.ts';
-import { createDrawingTools } from '../../../lib/video/drawing/painter.ts';
 import { CORPUS } from './corpus.ts';
 
 const renderer = new Renderer();

@@ -1,9 +1,10 @@
 import type { MeasuredNode } from '@takumi-rs/core';
 import type { Template } from '../../../lib/templates/design.ts';
 import type { Size } from '../../../lib/timelines/format.ts';
-import { composeSlide } from '../../../lib/video/drawing/compose-slide.ts';
+import { composeSlide, type PaintOptions } from '../../../lib/video/drawing/compose-slide.ts';
+import { createDrawingTools } from '../../../lib/video/drawing/drawing-tools.ts';
 import { type Box, boxNode } from '../../../lib/video/drawing/node-tree.ts';
-import { createDrawingTools, type DrawableSlide } from '../../../lib/video/drawing/painter.ts';
+import type { DrawableSlide } from '../../../lib/video/drawing/painter.ts';
 
 export interface Extent {
   left: number;
@@ -51,8 +52,9 @@ export async function measureSlide(
   slide: DrawableSlide,
   size: Size,
   template: Template,
+  options?: PaintOptions,
 ): Promise<{ written: Written[]; panel?: Box | undefined }> {
-  const { nodes, families, image } = await composeSlide(slide, size, template, tools);
+  const { nodes, families, image } = await composeSlide(slide, size, template, tools, options);
   const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
   const { children } = await tools.renderer.measure(root, { ...size, fontFamilies: families });
   const written = children.flatMap((child) => {

@@ -47,6 +47,15 @@ describe('the name of a clip', () => {
       name({ ...zoom, frames: 149 }),
       name({ ...zoom, total: 301 }),
       name({ ...zoom, slide: 1 }),
+      name({ ...still, picture: { slide: 0, caption: '' } }),
+      name({ ...still, picture: { slide: 0, caption: 'Hello.' } }),
+      name({ ...fade, from: { slide: 0, caption: '' }, to: { slide: 1, caption: '' } }),
+      name({ ...fade, captions: [{ text: 'Hello.', first: 0, end: 15 }] }),
+      name({ ...fade, captions: [{ text: 'Hello.', first: 1, end: 15 }] }),
+      name({ ...fade, captions: [{ text: 'Hello.', first: 0, end: 14 }] }),
+      name({ ...fade, captions: [{ text: 'Hullo.', first: 0, end: 15 }] }),
+      name({ ...zoom, captions: [] }),
+      name({ ...zoom, captions: [{ text: 'Hello.', first: 0, end: 15 }] }),
     ];
     expect(new Set(names).size).toBe(names.length);
     for (const each of names) expect(each).toMatch(/^[0-9a-f]{64}$/);

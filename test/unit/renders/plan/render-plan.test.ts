@@ -20,7 +20,7 @@ const timeLine = (slides: Shot[][]): TimeLine => {
     start_frame += frames;
     return slide;
   });
-  return { fps: 30, frames: start_frame, slides: placed, sentences: [] };
+  return { fps: 30, frames: start_frame, slides: placed, captions: [] };
 };
 const nameOf = (shot: Shot): string =>
   shot.kind === 'still'

@@ -11,7 +11,7 @@ const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined
   planTimeLine(
     slides.map((slide) => ({ ...slide, drawn })),
     speech,
-    { fps, transition: none },
+    { fps, transition: none, language: 'en', burnsIn: false },
   );
 const standing = (count: number, seconds: number) =>
   Array.from({ length: count }, () => sampleSlide({ duration_seconds: seconds }));
@@ -56,7 +56,7 @@ describe('a time line', () => {
   });
 
   it('of no slides is empty', () => {
-    expect(lay([], [], 30)).toMatchObject({ frames: 0, slides: [], sentences: [] });
+    expect(lay([], [], 30)).toMatchObject({ frames: 0, slides: [], captions: [] });
   });
 
   it('begins speech a quarter of a second into its slide, and lets none be cut by the next', () => {
@@ -77,9 +77,10 @@ describe('a time line', () => {
         shots: still(2, 30),
       },
     ]);
-    expect(line.sentences).toEqual([
-      { text: 'Hello.', start_seconds: 0.25, end_seconds: 4.45 },
-      { text: 'Hello.', start_seconds: 6.05, end_seconds: expect.closeTo(6.15, 9) },
+    // In whole frames, and the last one as long as it takes to read.
+    expect(line.captions).toEqual([
+      { text: 'Hello.', start_seconds: 8 / 30, end_seconds: 134 / 30 },
+      { text: 'Hello.', start_seconds: 182 / 30, end_seconds: 204 / 30 },
     ]);
   });
 
@@ -92,7 +93,95 @@ describe('a time line', () => {
       expect(start).toBeGreaterThanOrEqual(slide.start_frame / fps);
       expect(start + (spoken[i]?.duration_seconds ?? 0)).toBeLessThanOrEqual((slide.start_frame + slide.frames) / fps);
     });
-    for (const [i, sentence] of line.sentences.slice(1).entries())
-      expect(sentence.start_seconds).toBeGreaterThan(line.sentences[i]?.end_seconds ?? Number.NaN);
+    for (const [i, caption] of line.captions.slice(1).entries())
+      expect(caption.start_seconds).toBeGreaterThanOrEqual(line.captions[i]?.end_seconds ?? Number.NaN);
+  });
+
+  const three = (): SlideSpeech => ({
+    ...speech(9),
+    sentences: [
+      { text: 'One.', start_seconds: 0, end_seconds: 2.5 },
+      { text: 'Two.', start_seconds: 3, end_seconds: 5.5 },
+      { text: 'Three.', start_seconds: 6, end_seconds: 9 },
+    ],
+  });
+  it.each<[string, Partial<Slide>, number, number, [string, number, number][]]>([
+    [
+      'stays until all is said',
+      {},
+      288,
+      9,
+      [
+        ['One.', 8, 83],
+        ['Two.', 98, 173],
+        ['Three.', 188, 278],
+      ],
+    ],
+    [
+      'stays longer in silence',
+      { duration_seconds: 20 },
+      600,
+      9,
+      [
+        ['One.', 8, 83],
+        ['Two.', 98, 173],
+        ['Three.', 188, 278],
+      ],
+    ],
+    [
+      'is not cut by a shorter time',
+      { duration_seconds: 4 },
+      288,
+      9,
+      [
+        ['One.', 8, 83],
+        ['Two.', 98, 173],
+        ['Three.', 188, 278],
+      ],
+    ],
+    [
+      'is cut amid a sentence',
+      { duration_seconds: 4, cut_speech: true },
+      120,
+      3.75,
+      [
+        ['One.', 8, 83],
+        ['Two.', 98, 120],
+      ],
+    ],
+    ['is cut between two', { duration_seconds: 3, cut_speech: true }, 90, 2.75, [['One.', 8, 83]]],
+    [
+      'is not cut after its end',
+      { duration_seconds: 20, cut_speech: true },
+      600,
+      9,
+      [
+        ['One.', 8, 83],
+        ['Two.', 98, 173],
+        ['Three.', 188, 278],
+      ],
+    ],
+    [
+      'is not cut without a time',
+      { cut_speech: true },
+      288,
+      9,
+      [
+        ['One.', 8, 83],
+        ['Two.', 98, 173],
+        ['Three.', 188, 278],
+      ],
+    ],
+  ])('of a slide whose speech %s', (_, slide, frames, heard, captions) => {
+    const line = lay([sampleSlide(slide)], [three()], 30);
+    expect(line.frames).toBe(frames);
+    expect(line.slides[0]?.speech?.duration_seconds).toBeCloseTo(heard, 9);
+    expect(
+      line.captions.map(({ text, start_seconds, end_seconds }) => [
+        text,
+        Math.round(start_seconds * 30),
+        Math.round(end_seconds * 30),
+      ]),
+    ).toEqual(captions);
   });
 });

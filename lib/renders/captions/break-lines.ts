@@ -1,0 +1,121 @@
+import { LINE_COLUMNS, type Token } from './tokens.ts';
+
+/** What is shown of a sentence at once: one or two lines. */
+export interface BrokenCaption {
+  lines: string[];
+  /** How long it takes to say, in letters. */
+  weight: number;
+}
+
+/**
+ * What makes a break ugly, in one currency. One caption more is the worst; then captions of very different lengths and ends
+ * amid a clause; lines within a caption matter least.
+ */
+const COST = {
+  caption: 100,
+  /** Of a caption that is nearly empty; falls with the square of what is in it. */
+  empty: 60,
+  tiny: 30,
+  amidClause: 40,
+  leaning: 10,
+  lineAmidClause: 8,
+  uneven: 20,
+  topHeavy: 2,
+} as const;
+const TINY_COLUMNS = 12;
+const MOST_COLUMNS = 2 * LINE_COLUMNS + 1;
+
+/** Widths and joins of a sentence's tokens, each answered at once. */
+class Row {
+  readonly tokens: readonly Token[];
+  readonly #sums: number[] = [0];
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+    let sum = 0;
+    for (const { columns, spaced } of tokens) {
+      sum += columns + (spaced ? 1 : 0);
+      this.#sums.push(sum);
+    }
+  }
+
+  /** Width of the tokens from `from` up to `to` (exclusive) on one line. */
+  columns(from: number, to: number): number {
+    const lead = this.tokens[from]?.spaced ? 1 : 0;
+    return (this.#sums[to] ?? 0) - (this.#sums[from] ?? 0) - lead;
+  }
+
+  text(from: number, to: number): string {
+    return this.tokens
+      .slice(from, to)
+      .map(({ text, spaced }, i) => (spaced && i > 0 ? ` ${text}` : text))
+      .join('');
+  }
+
+  endsClause(to: number): boolean {
+    return this.tokens[to - 1]?.endsClause === true;
+  }
+
+  leans(to: number): boolean {
+    return this.tokens[to - 1]?.leansOn === true;
+  }
+}
+
+/** Where the second line begins (`to` when there is none) and what that costs; undefined when two lines do not hold it. */
+function bestLines(row: Row, from: number, to: number): { second: number; cost: number } | undefined {
+  if (row.columns(from, to) <= LINE_COLUMNS) return { second: to, cost: 0 };
+  let best: { second: number; cost: number } | undefined;
+  for (let second = to - 1; second > from; second--) {
+    const below = row.columns(second, to);
+    if (below > LINE_COLUMNS) break;
+    const above = row.columns(from, second);
+    if (above > LINE_COLUMNS) continue;
+    const cost =
+      (COST.uneven * Math.abs(above - below)) / LINE_COLUMNS +
+      (row.endsClause(second) ? 0 : COST.lineAmidClause) +
+      (row.leans(second) ? COST.leaning : 0) +
+      (above > below ? COST.topHeavy : 0);
+    if (!best || cost < best.cost) best = { second, cost };
+  }
+  return best;
+}
+
+function captionCost(row: Row, from: number, to: number): number {
+  const columns = row.columns(from, to);
+  const whole = from === 0 && to === row.tokens.length;
+  const isLast = to === row.tokens.length;
+  return (
+    COST.caption +
+    COST.empty * Math.max(0, 1 - columns / (2 * LINE_COLUMNS)) ** 2 +
+    (columns < TINY_COLUMNS && !whole ? COST.tiny : 0) +
+    (isLast || row.endsClause(to) ? 0 : COST.amidClause) +
+    (!isLast && row.leans(to) ? COST.leaning : 0)
+  );
+}
+
+/**
+ * Breaks a sentence into captions of at most two lines of at most LINE_COLUMNS: as few as can be, about as long as each
+ * other, ending where clauses end. A dynamic program over the places where lines may break. Nothing for no tokens.
+ */
+export function breakLines(tokens: readonly Token[]): BrokenCaption[] {
+  const row = new Row(tokens);
+  const best: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];
+  for (let to = 1; to <= tokens.length; to++) {
+    let chosen = { cost: Number.POSITIVE_INFINITY, from: to - 1, second: to };
+    for (let from = to - 1; from >= 0 && row.columns(from, to) <= MOST_COLUMNS; from--) {
+      const lines = bestLines(row, from, to);
+      if (!lines) continue;
+      const cost = (best[from]?.cost ?? 0) + captionCost(row, from, to) + lines.cost;
+      if (cost < chosen.cost) chosen = { cost, from, second: lines.second };
+    }
+    best.push(chosen);
+  }
+  const captions: BrokenCaption[] = [];
+  for (let to = tokens.length; to > 0; ) {
+    const { from, second } = best[to] ?? { from: 0, second: to };
+    const lines = second < to ? [row.text(from, second), row.text(second, to)] : [row.text(from, to)];
+    captions.unshift({ lines, weight: tokens.slice(from, to).reduce((sum, { weight }) => sum + weight, 0) });
+    to = from;
+  }
+  return captions;
+}

@@ -1,0 +1,89 @@
+import { breakLines } from './break-lines.ts';
+import { columnsOf } from './columns.ts';
+import { directedLines } from './direction-marks.ts';
+import { tokensOf } from './tokens.ts';
+
+/** What is said, and when, in seconds from the start of the video. */
+export interface CaptionedSentence {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+  /** Its speech is cut off at its end: nothing of it is shown any longer. */
+  is_cut?: boolean | undefined;
+}
+
+/** A caption as it is read: one line, or two with a line feed between. Times are whole frames, in seconds. */
+export interface CaptionCue {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+export interface CaptionFrame {
+  /** BCP 47. */
+  language: string;
+  fps: number;
+  /** Of the whole video. */
+  frames: number;
+}
+
+/** Characters a second that can be read with ease; a caption stays so long, where the speech leaves time. */
+export const READING_SPEED = 20;
+/** A caption is shown at least so long, where the speech leaves time. */
+export const LEAST_SECONDS = 1;
+/**
+ * A shorter gap between two captions looks like a blink: there is none then. Narration pauses for 0.4 s between sentences.
+ */
+const LEAST_GAP_SECONDS = 0.5;
+
+interface FramedCue {
+  text: string;
+  start: number;
+  end: number;
+  /** How long it may stay after its speech. */
+  latest: number;
+  columns: number;
+}
+
+function cuesOf({ text, start_seconds, end_seconds, is_cut }: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
+  const { language, fps, frames } = frame;
+  const broken = breakLines(tokensOf(text, language));
+  const total = broken.reduce((sum, { weight }) => sum + weight, 0);
+  const seconds = Math.max(0, end_seconds - start_seconds);
+  let said = 0;
+  return broken.map(({ lines, weight }) => {
+    const start = Math.round((start_seconds + (seconds * said) / total) * fps);
+    said += weight;
+    const end = Math.round((start_seconds + (seconds * said) / total) * fps);
+    return {
+      text: directedLines(lines, text, language).join('\n'),
+      start,
+      end,
+      latest: is_cut ? Math.round(end_seconds * fps) : frames,
+      columns: columnsOf(lines.join(' ')),
+    };
+  });
+}
+
+/**
+ * Captions that can be read, of sentences in the order in which they are spoken. Each has at most two lines of at most 42
+ * characters (see columnsOf) and is shown while its share of the sentence is spoken, longer where it would be gone too soon
+ * and nobody speaks. They are monotonic, do not overlap, and end with the video at the latest; between two there is at
+ * least half a second, or nothing. A caption for which not a frame is left is dropped.
+ */
+export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionFrame): CaptionCue[] {
+  const { fps, frames } = frame;
+  const placed: FramedCue[] = [];
+  for (const cue of sentences.flatMap((sentence) => cuesOf(sentence, frame))) {
+    const start = Math.max(cue.start, (placed.at(-1)?.start ?? -1) + 1);
+    if (start < Math.min(cue.latest, frames)) placed.push({ ...cue, start });
+  }
+  return placed.map(({ text, start, end, latest, columns }, i) => {
+    const readable = start + Math.ceil(Math.max(LEAST_SECONDS, columns / READING_SPEED) * fps);
+    const next = placed[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const most = Math.min(latest, next, frames);
+    const wanted = Math.min(Math.max(end, readable, start + 1), most);
+    const until = next - wanted < LEAST_GAP_SECONDS * fps ? most : wanted;
+    return { text, start_seconds: start / fps, end_seconds: until / fps };
+  });
+}

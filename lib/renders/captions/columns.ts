@@ -1,0 +1,37 @@
+const WIDE =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u;
+const INVISIBLE = /^[\p{Cf}\p{Cc}\p{Mn}]+$/u;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What a reader sees as single signs: letters with their marks, and emoji. */
+export const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+function columnsOfSign(sign: string): number {
+  if (WIDE.test(sign)) return 2;
+  return INVISIBLE.test(sign) ? 0 : 1;
+}
+
+/** How wide text is, in letters: a sign that fills a square (CJK, emoji) counts two, a letter with all its marks one. */
+export const columnsOf = (text: string): number =>
+  graphemesOf(text).reduce((sum, sign) => sum + columnsOfSign(sign), 0);
+
+/** Cuts text that has no place to break into pieces of at most so many columns, about the same for each. */
+export function cutByColumns(text: string, most: number): string[] {
+  const total = columnsOf(text);
+  const wanted = total / Math.ceil(total / most);
+  const pieces: string[] = [];
+  let piece = '';
+  let columns = 0;
+  for (const sign of graphemesOf(text)) {
+    const more = columnsOfSign(sign);
+    if (piece !== '' && (columns + more > most || (columns >= wanted && more > 0))) {
+      pieces.push(piece);
+      piece = '';
+      columns = 0;
+    }
+    piece += sign;
+    columns += more;
+  }
+  return piece === '' ? pieces : [...pieces, piece];
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { captionCues } from '../../../lib/renders/captions/caption-cues.ts';
+import { findTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/timelines/format.ts';
+import { SLIDE_LAYOUTS } from '../../../lib/timelines/slide.ts';
+import { captionColors, composeCaption, layCaption } from '../../../lib/video/drawing/caption-layer.ts';
+import { captionPlace } from '../../../lib/video/drawing/caption-place.ts';
+import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
+import { createDrawingTools } from '../../../lib/video/drawing/drawing-tools.ts';
+import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { overlayOf } from '../../../lib/video/motion/overlay.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import { largestDifference, meanDifference } from '../../unit/motion/samples.ts';
+import { HOSTILE, SPOKEN, sentence } from '../../unit/renders/captions/spoken.ts';
+import { slideOf, stripes } from './corpus.ts';
+import { measureSlide } from './measured-slide.ts';
+
+const painter = await createPainter();
+const tools = createDrawingTools();
+const image = await stripes(['#336699', '#ffffff', '#102030']);
+const plain = findTemplate('plain');
+if (!plain) throw new RangeError('no template');
+
+/** The captions of a text, as a video in this language has them. */
+const textsOf = (text: string, language: string): string[] =>
+  captionCues([sentence(text, 0, 60)], { language, fps: 30, frames: 3000 }).map((cue) => cue.text);
+
+describe('a caption drawn into a slide', () => {
+  it.each(TEMPLATES)('can be read, and its panel be seen, in $id', (template) => {
+    const { panel, text } = captionColors(template);
+    expect(contrastOf(text, panel)).toBeGreaterThanOrEqual(7);
+    const lost = contrastOf(panel, template.scenes.content.palette.background) < 1.5;
+    // What is lost on a dark page has an outline.
+    expect(lost && template.scheme === 'light').toBe(false);
+  });
+
+  it.each(FORMAT_NAMES)('stays within the slide and above its edge in every language: %s', async (format) => {
+    const size = sizeOf(format, '1080p');
+    const { bottom, reserved } = captionPlace(size);
+    for (const [language, said] of Object.entries(SPOKEN)) {
+      for (const text of textsOf(said, language)) {
+        const { box } = await composeCaption(text, language, size, plain, tools);
+        expect(box.x).toBeGreaterThanOrEqual(size.width * 0.038);
+        expect(box.x + box.width).toBeLessThanOrEqual(size.width * 0.962);
+        expect(Math.abs(2 * box.x + box.width - size.width)).toBeLessThanOrEqual(2);
+        expect(Math.abs(box.y + box.height - bottom)).toBeLessThanOrEqual(1);
+        expect(box.y).toBeGreaterThanOrEqual(size.height - reserved);
+        expect([box.x, box.y, box.width, box.height].map((each) => each % 2)).toEqual([0, 0, 0, 0]);
+      }
+    }
+  });
+
+  it('is no wider than the slide whatever it says', async () => {
+    const size = sizeOf('square', '480p');
+    for (const text of [...HOSTILE.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
+      const { box } = await composeCaption(text, 'en', size, plain, tools);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+    }
+  });
+
+  it.each(RESOLUTION_NAMES)('is the same part of the slide at %s', async (resolution) => {
+    const size = sizeOf('landscape', resolution);
+    const [text = ''] = textsOf(SPOKEN.en ?? '', 'en');
+    const { x, y, picture } = await painter.paintCaption(text, 'en', size, 'plain');
+    const parts = [x / size.width, y / size.height, picture.width / size.width, picture.height / size.height];
+    const expected = [0.225, 0.761, 0.55, 0.144];
+    for (const [i, part] of parts.entries()) expect(Math.abs(part - (expected[i] ?? 0))).toBeLessThan(0.008);
+  });
+
+  it.each(TEMPLATES)('covers no text of its slide, in any layout: $id', async (template) => {
+    for (const [i, layout] of SLIDE_LAYOUTS.entries()) {
+      const format: Format = FORMAT_NAMES[(i + TEMPLATES.indexOf(template)) % FORMAT_NAMES.length] ?? 'square';
+      const size = sizeOf(format, '480p');
+      const { bottom, reserved } = captionPlace(size);
+      for (const name of ['latin', 'longest'] as const) {
+        const slide = slideOf(name, { layout, image: layout.startsWith('image') ? image : undefined });
+        const { written } = await measureSlide(slide, size, template, { captioned: true });
+        for (const { text, ink } of written) {
+          const below = ink.top >= bottom - 1;
+          expect(below || ink.bottom <= size.height - reserved + 2, `${layout} ${format} ${name}: ${text}`).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('looks the same where the slide stands and where it moves', async () => {
+    for (const [id, layout] of [
+      ['plain', 'bullets'],
+      ['midnight', 'image_full'],
+      ['playful', 'image_right'],
+    ] as const) {
+      const size = sizeOf('landscape', '480p');
+      const below = await painter.paint(slideOf('latin', { layout, image }), size, id, { captioned: true });
+      const [text = ''] = textsOf(SPOKEN.ar ?? '', 'ar');
+      const layer = await painter.paintCaption(text, 'ar', size, id);
+      const moving = toYuv(below).data;
+      overlayOf(
+        layer.picture,
+        { ...layer.picture, x: 0, y: 0 },
+        { ...size, x: layer.x, y: layer.y },
+      )(new Uint8ClampedArray(moving.buffer, moving.byteOffset, moving.length));
+      expect(largestDifference(moving, toYuv(below).data)).toBeGreaterThan(60);
+      layCaption(below, layer);
+      const standing = toYuv(below).data;
+      const luma = size.width * size.height;
+      expect(largestDifference(moving.subarray(0, luma), standing.subarray(0, luma))).toBeLessThanOrEqual(2);
+      expect(meanDifference(moving.subarray(luma), standing.subarray(luma))).toBeLessThan(0.1);
+    }
+  });
+
+  it('is refused for a template that does not exist', async () => {
+    await expect(painter.paintCaption('x', 'en', sizeOf('square', '480p'), 'nope')).rejects.toThrow(
+      'there is no template',
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import webvtt from 'webvtt-parser';
+import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
+import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
+import { subRip } from '../../../../lib/renders/captions/sub-rip.ts';
+import { webVtt } from '../../../../lib/renders/captions/web-vtt.ts';
+import { HOSTILE, SPOKEN, sentence } from './spoken.ts';
+
+interface Read {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** By the parser of the W3C, which names every fault. Its tree has the text as it is shown. */
+function readVtt(file: string): Read[] {
+  const { cues, errors } = new webvtt.WebVTTParser(entities).parse(file, 'captions');
+  expect(errors).toEqual([]);
+  return cues.map(({ startTime, endTime, tree }) => {
+    expect(tree.children.map(({ type }) => type)).toEqual(['text']);
+    return { start: startTime, end: endTime, text: tree.children[0]?.value ?? '' };
+  });
+}
+
+const SRT_TIME = /^(\d\d):([0-5]\d):([0-5]\d),(\d{3}) --> (\d\d):([0-5]\d):([0-5]\d),(\d{3})$/;
+
+/** Takes no more than what every player understands. */
+function readSrt(file: string): Read[] {
+  if (file === '') return [];
+  if (/(?<!\r)\n|\r(?!\n)/.test(file)) throw new Error('a line that does not end in CRLF');
+  if (!file.endsWith('\r\n\r\n')) throw new Error('the last cue is not closed');
+  return file
+    .slice(0, -4)
+    .split('\r\n\r\n')
+    .map((block, i) => {
+      const [number, timing = '', ...lines] = block.split('\r\n');
+      if (number !== String(i + 1)) throw new Error(`cue ${i + 1} has the number ${number}`);
+      const times = SRT_TIME.exec(timing)?.slice(1).map(Number);
+      if (!times || lines.length < 1 || lines.length > 2) throw new Error(`cue ${number}: ${block}`);
+      for (const line of lines) {
+        if (line.trim() === '' || /-->|<[\p{L}/!]|\{\\/u.test(line)) throw new Error(`cue ${number}: ${line}`);
+      }
+      const seconds = ([h = 0, m = 0, s = 0, ms = 0]: readonly number[]): number => h * 3600 + m * 60 + s + ms / 1000;
+      return { start: seconds(times.slice(0, 4)), end: seconds(times.slice(4)), text: lines.join('\n') };
+    });
+}
+
+const frame = { language: 'en', fps: 30, frames: 200_000 } as const;
+const visible = (text: string): string => text.replaceAll('\u2060', '');
+const expectCues = (read: readonly Read[], cues: readonly CaptionCue[]): void => {
+  expect(read.map(({ text }) => visible(text))).toEqual(cues.map(({ text }) => text));
+  for (const [i, { start, end }] of read.entries()) {
+    expect(start).toBeCloseTo(cues[i]?.start_seconds ?? Number.NaN, 3);
+    expect(end).toBeCloseTo(cues[i]?.end_seconds ?? Number.NaN, 3);
+    expect(start).toBeGreaterThanOrEqual(read[i - 1]?.end ?? 0);
+  }
+};
+
+describe('caption files', () => {
+  it.each(Object.entries(SPOKEN))('in %s are read by strict parsers as they were written', (language, text) => {
+    const cues = captionCues([sentence(text, 0.25, 8), sentence(text, 3600.5, 3612)], { ...frame, language });
+    expectCues(readVtt(webVtt(cues, language)), cues);
+    expectCues(readSrt(subRip(cues)), cues);
+  });
+
+  it('hold what is said, whatever that is, as text and nothing else', () => {
+    const cues = captionCues(
+      HOSTILE.map((text, i) => sentence(text, i * 30, i * 30 + 29)),
+      frame,
+    );
+    expectCues(readVtt(webVtt(cues, 'en')), cues);
+    expectCues(readSrt(subRip(cues)), cues);
+  });
+
+  it('of nothing are empty and valid', () => {
+    expect(readVtt(webVtt([], 'en'))).toEqual([]);
+    expect(readSrt(subRip([]))).toEqual([]);
+  });
+
+  it.each([
+    [0, 0.001, '00:00:00.000 --> 00:00:00.001'],
+    [0.25, 1.0004, '00:00:00.250 --> 00:00:01.000'],
+    [59.9996, 61, '00:01:00.000 --> 00:01:01.000'],
+    [3599.9999, 3600.5, '01:00:00.000 --> 01:00:00.500'],
+    [359_999, 360_000, '99:59:59.000 --> 100:00:00.000'],
+  ])('write %d to %d s as %s', (start_seconds, end_seconds, timing) => {
+    const cue = { text: 'x\ny', start_seconds, end_seconds };
+    expect(webVtt([cue], 'pt-BR')).toBe(`WEBVTT\n\nNOTE Language: pt-BR\n\n${timing}\nx\ny\n`);
+    expect(subRip([cue])).toBe(`1\r\n${timing.replaceAll('.', ',')}\r\nx\r\ny\r\n\r\n`);
+  });
+});

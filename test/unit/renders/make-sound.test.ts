@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRecordings } from '../../../lib/renders/make-sound.ts';
+import { FileMissing } from '../../../lib/renders/ports.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'recordings-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const empty = {
+  getFile: async (key: string) => {
+    throw new FileMissing(key);
+  },
+};
+
+it('says of which slide the speech is whose file is gone: the render fails at once', async () => {
+  const sound = { recordings: { a: 'a.wav' }, spoken_on: { a: 'slide 7' } };
+  const fetching = createRecordings(empty, sound, directory).fetch(['a']);
+  await expect(fetching).rejects.toMatchObject({
+    name: 'RenderFailure',
+    code: 'narration_failed',
+    message: expect.stringContaining('slide 7'),
+  });
+});
+
+it('leaves it to another attempt when other sound cannot be had', async () => {
+  const fetching = createRecordings(empty, { recordings: { music: 'm.wav' }, spoken_on: {} }, directory).fetch([
+    'music',
+  ]);
+  await expect(fetching).rejects.toBeInstanceOf(FileMissing);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { burnIn } from '../../../../lib/renders/plan/burn-in.ts';
+import { clipName } from '../../../../lib/renders/plan/clip-names.ts';
+import type { PictureRef, Shot, ShownCaption } from '../../../../lib/renders/plan/shot.ts';
+
+const still = (slide: number, frames: number): Shot => ({ kind: 'still', frames, picture: { slide } });
+const fade = (from: number, to: number, frames: number): Shot => ({
+  kind: 'transition',
+  type: 'fade',
+  direction: 'ltr',
+  frames,
+  from: { slide: from },
+  to: { slide: to },
+});
+const cue = (text: string, from: number, to: number) => ({ text, start_seconds: from / 30, end_seconds: to / 30 });
+
+const caption = (text: string | undefined): string => (text === undefined ? '' : ` "${text}"`);
+const picture = (ref: PictureRef): string => `${ref.slide}${caption(ref.caption)}`;
+const shown = (captions: readonly ShownCaption[] | undefined): string =>
+  (captions ?? []).map(({ text, first, end }) => ` ${first}-${end} "${text}"`).join('');
+/** `still 0 "a" ×30`, `fade 0 ""→1 "" ×15 5-15 "a"`: a shot in one line. */
+function line(shot: Shot): string {
+  switch (shot.kind) {
+    case 'still':
+      return `still ${picture(shot.picture)} ×${shot.frames}`;
+    case 'transition':
+      return `fade ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}${shown(shot.captions)}`;
+    case 'image_motion':
+      return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}${shown(shot.captions)}`;
+  }
+}
+const cutAt = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
+  burnIn(slides, cues, 30).map((own) => own.map(line));
+
+describe('shots with captions drawn into them', () => {
+  it('stay as they are where nobody speaks', () => {
+    const shots = [[still(0, 30)], [fade(0, 1, 15), still(1, 15)]];
+    expect(burnIn(shots, [], 30)).toEqual(shots);
+  });
+
+  it('are cut where the caption changes, and keep the room for it where there is none', () => {
+    expect(cutAt([[still(0, 90)], [still(1, 60)]], cue('a', 8, 50), cue('b', 50, 80), cue('c', 98, 150))).toEqual([
+      ['still 0 "" ×8', 'still 0 "a" ×42', 'still 0 "b" ×30', 'still 0 "" ×10'],
+      ['still 1 "" ×8', 'still 1 "c" ×52'],
+    ]);
+  });
+
+  it('keep a caption over what moves, which stays in one piece', () => {
+    const zoom: Shot = { kind: 'image_motion', slide: 1, motion: 'zoom_in', first: 0, frames: 60, total: 60 };
+    expect(
+      cutAt(
+        [[still(0, 30)], [fade(0, 1, 15), zoom], [fade(1, 2, 15), still(2, 15)]],
+        cue('a', 20, 35),
+        cue('b', 60, 130),
+      ),
+    ).toEqual([
+      ['still 0 "" ×20', 'still 0 "a" ×10'],
+      ['fade 0 ""→1 "" ×15 0-5 "a"', 'zoom_in 1 0+60/60 15-60 "b"'],
+      ['fade 1 ""→2 "" ×15 0-15 "b"', 'still 2 "b" ×10', 'still 2 "" ×5'],
+    ]);
+  });
+
+  it.each([24, 25, 30, 50, 60])('at %i fps have all frames of their slides, each shot at least one', (fps) => {
+    const slides = Array.from({ length: 50 }, (_, i) => [
+      fade(i, i + 1, 1 + (i % 17)),
+      still(i + 1, 1 + ((i * 7919) % 300)),
+    ]);
+    const frames = slides.flat().reduce((sum, shot) => sum + shot.frames, 0);
+    const cues = Array.from({ length: Math.floor(frames / 40) }, (_, i) => ({
+      text: `cue ${i}`,
+      start_seconds: (i * 40 + (i % 3)) / fps,
+      end_seconds: (i * 40 + 38) / fps,
+    }));
+    const burnt = burnIn(slides, cues, fps);
+    const wanted = new Array<string>(frames).fill('');
+    for (const { text, start_seconds, end_seconds } of cues)
+      wanted.fill(text, Math.round(start_seconds * fps), Math.round(end_seconds * fps));
+    burnt.forEach((own, i) => {
+      expect(own.reduce((sum, shot) => sum + shot.frames, 0)).toBe(
+        slides[i]?.reduce((sum, shot) => sum + shot.frames, 0),
+      );
+      expect(own.every((shot) => shot.frames > 0)).toBe(true);
+    });
+    const seen = burnt.flat().flatMap((shot) => {
+      if (shot.kind === 'still') return new Array<string>(shot.frames).fill(shot.picture.caption ?? 'none');
+      const under = new Array<string>(shot.frames).fill('');
+      for (const { text, first, end } of shot.captions ?? []) under.fill(text, first, end);
+      return under;
+    });
+    expect(seen).toEqual(wanted);
+  });
+
+  it('have a name for each slide with each caption, the same wherever and however long it is shown', () => {
+    const settings = { codec: 'h264', width: 854, height: 480, fps: 30, quality: 'standard' } as const;
+    const names = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
+      burnIn(slides, cues, 30)
+        .flat()
+        .map((shot) => clipName(shot, settings, (ref) => JSON.stringify(ref), 'e'));
+    const first = names([[fade(1, 0, 15), still(0, 90)]], cue('a', 5, 50), cue('b', 50, 80));
+    const later = names([[still(2, 600), fade(1, 0, 15), still(0, 200)]], cue('a', 605, 700), cue('b', 700, 715));
+    expect(later.slice(1)).toEqual(first);
+    expect(new Set(first).size).toBe(4);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/narration/slide-audio.ts';
+import { notesAddress, speechAddress } from '../../../lib/narration/speech-address.ts';
+import { wantedSpeech } from '../../../lib/renders/wanted-speech.ts';
+import { sampleSlide } from '../core/samples.ts';
+
+const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
+
+const settings = {
+  title: 'Deck',
+  template_id: 'plain',
+  language: 'en',
+  voice: 'en-us',
+  transition: { type: 'none', duration_seconds: 0 },
+  format: 'landscape',
+  resolution: '1080p',
+  metadata: {},
+} as const;
+
+const NOTES = 'What the notes said.';
+const LATER = 'What the notes say now.';
+
+const common = {
+  account_id: 'acc',
+  timeline_id: 'tl',
+  slide_id: 'sl',
+  job: 'j',
+  notes_hash: notesHash(NOTES),
+  attempt: 1,
+  enqueued_at: '2026-03-04T05:06:07.890Z',
+  created_at: '2026-03-04T05:06:07.890Z',
+} as const;
+
+const asked = (over: Partial<GeneratedAudio> = {}): GeneratedAudio => ({
+  ...common,
+  source: 'generated',
+  status: 'ready',
+  engine: 'e',
+  language: 'de',
+  voice: 'de+f2',
+  speed: 1.25,
+  format: 'mp3',
+  speech_hash: 'heard',
+  ...over,
+});
+const uploaded = (over: Partial<UploadedAudio> = {}): UploadedAudio => ({
+  ...common,
+  source: 'uploaded',
+  status: 'ready',
+  format: 'wav',
+  speech_hash: 'recorded',
+  key: 'recording.wav',
+  duration_seconds: 2.5,
+  sentences: [{ text: NOTES, start_seconds: 0.05, end_seconds: 2.4 }],
+  ...over,
+});
+const wanted = (audio: GeneratedAudio | UploadedAudio | undefined, speaker_notes = NOTES, more: object = {}) =>
+  wantedSpeech(engine, sampleSlide({ speaker_notes, audio }), { ...settings, ...more });
+const asAsked = (text: string) => speechAddress(engine, { text, language: 'de', voice: 'de+f2', speed: 1.25 });
+
+describe('what is heard on a slide', () => {
+  it('without audio of its own is its notes, as the timeline says', () => {
+    expect(wanted(undefined)).toEqual(notesAddress(engine, NOTES, settings));
+    expect(wanted(undefined, ' … ')).toBeUndefined();
+  });
+
+  it('with audio generated of its notes is the notes of today, in the voice, language and speed that were asked for', () => {
+    expect(wanted(asked(), NOTES)).toEqual(asAsked(NOTES));
+    expect(wanted(asked(), LATER)).toEqual(asAsked(LATER));
+    expect(wanted(asked(), '')).toBeUndefined();
+  });
+
+  it.each(['queued', 'processing', 'failed', 'ready'] as const)(
+    'has the same address whether the audio is %s: a render makes what is not there',
+    (status) => {
+      expect(wanted(asked({ status }))).toEqual(asAsked(NOTES));
+    },
+  );
+
+  it('with audio of a text of its own is that text, whatever the notes say', () => {
+    const own = asked({ own_text: 'Other words.' });
+    for (const notes of [NOTES, LATER, '']) expect(wanted(own, notes)).toEqual(asAsked('Other words.'));
+  });
+
+  it('with a recording is the recording, whatever the notes say', () => {
+    const { key, duration_seconds, sentences } = uploaded();
+    for (const notes of [NOTES, LATER, ''])
+      expect(wanted(uploaded(), notes)).toEqual({
+        hash: 'recorded',
+        recording: { hash: 'recorded', key, duration_seconds, sentences },
+      });
+  });
+
+  it('is nothing that could be made when the recording has no file', () => {
+    expect(wanted(uploaded({ status: 'failed', key: undefined }))).toEqual({ hash: 'recorded' });
+  });
+
+  it('says the words of the lexicon as the timeline has it', () => {
+    const lexicon = [{ word: 'notes', say: 'noots' }];
+    expect(wanted(undefined, NOTES, { lexicon })?.request?.lexicon).toEqual(lexicon);
+    expect(wanted(asked(), NOTES, { lexicon })?.request?.lexicon).toEqual(lexicon);
+  });
+
+  it('stays what was listened to when the service has another engine since', () => {
+    const before = { engine: 'before' };
+    expect(wanted(asked(before))).toEqual({ hash: 'heard' });
+    expect(wanted(asked({ ...before, own_text: 'Other words.' }), LATER)).toEqual({ hash: 'heard' });
+  });
+
+  it('is said by a voice of the present engine when it was never made by the one before, or its notes changed', () => {
+    const now = (text: string) => speechAddress(engine, { text, language: 'de', speed: 1.25 });
+    expect(wanted(asked({ engine: 'before', status: 'failed' }))).toEqual(now(NOTES));
+    expect(wanted(asked({ engine: 'before' }), LATER)).toEqual(now(LATER));
+  });
+});
