@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { narrationFault } from '../lib/narration-choice.ts';
 import { type Emulators, startEmulators } from './emulators/emulators.ts';
 import { supervise } from './emulators/supervised.ts';
 import { startApiProcess } from './gateway/api-process.ts';
@@ -79,6 +80,8 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const { environment: inherited = process.env, serviceDir = PROJECT } = options;
   if (!existsSync(join(serviceDir, 'serverless.yml')))
     throw new StartError(`There is no serverless.yml in ${serviceDir}`);
+  const fault = narrationFault(inherited);
+  if (fault !== undefined) throw new StartError(fault);
   const dataDir = takeDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');

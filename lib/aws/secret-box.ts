@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { SecretBox } from '../secrets.ts';
 
@@ -23,14 +23,27 @@ function decrypt(key: Uint8Array, sealed: string, context: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-/** Under one 32-byte key in a file that only its owner may read: for the local stack. */
+/** What a key file lets others than its owner do: nothing. Windows has no such bits. */
+const FOR_OTHERS = process.platform === 'win32' ? 0 : 0o077;
+
+async function readKey(path: string): Promise<Buffer> {
+  // One handle, so that what is judged is what is read.
+  await using file = await open(path, 'r');
+  const { mode } = await file.stat();
+  if ((mode & FOR_OTHERS) !== 0)
+    throw new Error(
+      `The key file ${path} is open to others than its owner (${(mode & 0o777).toString(8)}); chmod 600 it.`,
+    );
+  const bytes = await file.readFile();
+  if (bytes.length !== KEY_BYTES) throw new Error(`The key file ${path} must have ${KEY_BYTES} bytes.`);
+  return bytes;
+}
+
+/** Under one 32-byte key in a file that only its owner may read: for the local stack. One that others may read is refused. */
 export function fileSecretBox(path: string): SecretBox {
   let loading: Promise<Buffer> | undefined;
   const key = (): Promise<Buffer> => {
-    loading ??= readFile(path).then((bytes) => {
-      if (bytes.length !== KEY_BYTES) throw new Error(`The key file ${path} must have ${KEY_BYTES} bytes.`);
-      return bytes;
-    });
+    loading ??= readKey(path);
     return loading;
   };
   return {

@@ -3,4 +3,4 @@ import type { FetchFile } from '../uploads/ports.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 
 /** @param allowLoopback see `httpFetchFile`. */
-export const httpFetchImage = (allowLoopback = false): FetchFile => httpFetchFile(IMAGE_FILE, allowLoopback);
+export const httpFetchImage = (allowLoopback = false): FetchFile => httpFetchFile(IMAGE_FILE, { allowLoopback });

@@ -22,8 +22,12 @@ const EXPECTED = ['CommandError', 'DeckError', 'ApiError', 'NoAnswer', 'StartErr
 /**
  * Runs a command to its end and exits: 0, 1 with the error on stderr, or 128 + n after a signal. A signal aborts
  * `signal`; what `main` has started is `main`'s to stop before it rejects.
+ * @param untilSignal a signal is how the command is meant to end: 0 then too.
  */
-export async function runCommand(main: (signal: AbortSignal) => Promise<void>): Promise<never> {
+export async function runCommand(
+  main: (signal: AbortSignal) => Promise<void>,
+  { untilSignal = false }: { untilSignal?: boolean } = {},
+): Promise<never> {
   const controller = new AbortController();
   for (const [name, exitCode] of Object.entries(SIGNALS)) {
     process.on(name, () => {
@@ -34,7 +38,7 @@ export async function runCommand(main: (signal: AbortSignal) => Promise<void>): 
   let exitCode = 0;
   try {
     await main(controller.signal);
-    controller.signal.throwIfAborted();
+    if (!untilSignal) controller.signal.throwIfAborted();
   } catch (error) {
     // Whatever broke off on the way down, the signal was the reason.
     const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;

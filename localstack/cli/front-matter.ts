@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageTag, text } from '../../lib/http/text.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../lib/timelines/format.ts';
 import type { DeckFault } from './deck-error.ts';
+import { lexiconText } from './lexicon-text.ts';
 import { transitionText } from './transition-text.ts';
 
 const FIELDS = {
@@ -11,6 +12,7 @@ const FIELDS = {
   template: text(1, 64),
   language: languageTag,
   transition: transitionText,
+  lexicon: lexiconText,
 };
 const frontMatter = z.object(FIELDS).partial();
 

@@ -104,7 +104,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 /** The whole body, or undefined when it is larger than any delivery. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

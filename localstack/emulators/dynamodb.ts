@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../events/types.ts';
 import { StartError } from '../stack/start-error.ts';
 import { findFreePort } from './free-port.ts';
-import { describeExit, type Running, type Supervised, supervise } from './supervised.ts';
+import { describeExit, onOnePort, type Running, type Supervised, supervise } from './supervised.ts';
 
 /** Throws a `StartError` that says what to install where the emulator has no binary for this platform. */
 export function findDynamoDbBinary(
@@ -32,11 +32,11 @@ const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 export async function startDynamoDb(options: { folder: string; logs: string; log: Log }): Promise<Supervised> {
   const binary = findDynamoDbBinary();
   const { folder, logs, log } = options;
-  return supervise({ name: 'dynamodb', start: () => run(binary, folder, logs), log });
+  return supervise({ name: 'dynamodb', start: onOnePort((port) => run(binary, folder, logs, port)), log });
 }
 
-async function run(binary: string, folder: string, logs: string): Promise<Running> {
-  const port = await findFreePort();
+async function run(binary: string, folder: string, logs: string, wanted: number | undefined): Promise<Running> {
+  const port = wanted ?? (await findFreePort());
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
   const command = [
     binary,

@@ -23,6 +23,8 @@ export interface Emulators {
   ready: Promise<void>;
   /** Process ids by name, of those that run. */
   pids(): Record<string, number>;
+  /** What they listen on behind the edge, those that run. */
+  innerPorts(): number[];
 }
 
 /** Life-cycle rules count in days; more often would delete nothing sooner. */
@@ -76,6 +78,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   return {
     edgePort: edge.port,
     ready,
+    innerPorts: () => Object.values(running).flatMap((emulator) => emulator.port() ?? []),
     pids: () => {
       const pids: Record<string, number> = {};
       for (const [name, emulator] of Object.entries(running)) {

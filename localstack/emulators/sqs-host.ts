@@ -1,10 +1,10 @@
-/** The process of the SQS emulator: `sqs-host.ts <folder> <region>`. Reports its port over IPC and ends with its parent. */
+/** The process of the SQS emulator: `sqs-host.ts <folder> <region> <port, or 0>`. Reports its port over IPC and ends with its parent. */
 import { Server } from 'node:net';
 import { startFauxqs } from 'fauxqs';
 
-const [folder, region] = process.argv.slice(2);
-if (folder === undefined || region === undefined || process.send === undefined) {
-  throw new Error('usage: fork sqs-host.ts <folder> <region>');
+const [folder, region, port] = process.argv.slice(2);
+if (folder === undefined || region === undefined || port === undefined || process.send === undefined) {
+  throw new Error('usage: fork sqs-host.ts <folder> <region> <port>');
 }
 
 // fauxqs listens on every interface and has no option for it; queues are nobody's business outside of this machine.
@@ -25,6 +25,6 @@ process.once('disconnect', async () => {
 });
 if (!process.connected) process.exit(0);
 
-const server = await startFauxqs({ port: 0, logger: false, defaultRegion: region, dataDir: folder });
+const server = await startFauxqs({ port: Number(port), logger: false, defaultRegion: region, dataDir: folder });
 stop = () => server.stop();
 process.send({ port: server.port });

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../events/types.ts';
-import { describeExit, type Running, type Supervised, supervise } from './supervised.ts';
+import { describeExit, onOnePort, type Running, type Supervised, supervise } from './supervised.ts';
 
 const HOST = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
 
@@ -15,12 +15,12 @@ export async function startSqs(options: {
   log: Log;
 }): Promise<Supervised> {
   const { folder, region, logs, log } = options;
-  return supervise({ name: 'sqs', start: () => run(folder, region, logs), log });
+  return supervise({ name: 'sqs', start: onOnePort((port = 0) => run(folder, region, logs, port)), log });
 }
 
-function run(folder: string, region: string, logs: string): Promise<Running> {
+function run(folder: string, region: string, logs: string, wanted: number): Promise<Running> {
   const output = openSync(join(logs, 'sqs.log'), 'a');
-  const child = fork(HOST, [folder, region], {
+  const child = fork(HOST, [folder, region, String(wanted)], {
     stdio: ['ignore', output, output, 'ipc'],
     execArgv: [],
     // Ctrl-C in the terminal is for the supervisor, which then ends things in order.

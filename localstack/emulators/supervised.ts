@@ -35,6 +35,22 @@ export async function endProcess(child: ChildProcess, end: () => void, graceMs =
 export const describeExit = (code: number | null, signal: NodeJS.Signals | null): string =>
   signal === null ? `exit code ${code}` : `signal ${signal}`;
 
+/**
+ * Starts again on the port it had, so that what others were told of it stays true; on another one when that one is taken
+ * by now. `start` takes any free port when it is given none.
+ */
+export function onOnePort(start: (port: number | undefined) => Promise<Running>): () => Promise<Running> {
+  let last: number | undefined;
+  return async () => {
+    const wanted = last;
+    // Only for as long as it works.
+    last = undefined;
+    const running = await start(wanted);
+    last = running.port;
+    return running;
+  };
+}
+
 export interface SuperviseOptions {
   name: string;
   /** Resolves when the service answers; when the signal aborts before, it ends what it began and rejects. */

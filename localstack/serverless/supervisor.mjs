@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import process from 'node:process';
 
@@ -27,6 +28,9 @@ export function connectSupervisor() {
   process.on('uncaughtExceptionMonitor', crash);
   process.prependListener('unhandledRejection', crash);
 
+  const listening = [];
+  tracingChannel('net.server.listen').subscribe({ asyncEnd: ({ server }) => listening.push(server) });
+
   const configured = new Promise((resolve) => {
     process.on('message', (message) => {
       if (message?.type === 'environment') resolve(message);
@@ -53,6 +57,8 @@ export function connectSupervisor() {
     ready(serverless) {
       const offline = serverless.pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
       const server = offline.internals().getApiGatewayServer();
+      // It also offers to invoke any function, to whoever finds the port, without credentials; a webhook could.
+      for (const other of listening) if (other !== server.listener) other.close();
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
       process.send({ type: 'ready', port: server.info.port });
     },

@@ -45,6 +45,7 @@ export async function configure(options: ConfigureOptions): Promise<Configured> 
     aws,
     baseUrl: options.baseUrl,
     secretsKeyFile: options.secretsKeyFile,
+    innerPorts: emulators?.innerPorts() ?? [],
     issuer: options.issuer,
     inherited: options.inherited,
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, startOf } from './process-table.ts';
 import { StartError } from './start-error.ts';
@@ -76,5 +76,7 @@ function createKey(path: string): void {
     writeFileSync(path, randomBytes(32), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // A copied folder has lost it, and the service refuses a key that others may read.
+    chmodSync(path, 0o600);
   }
 }

@@ -6,7 +6,18 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER'];
 
 /** Settings that `npm start` hands on to the functions when they are set. */
-const HANDED_ON = ['FFMPEG_PATH', 'LOG_LEVEL', 'SESSION_ORIGINS', 'WEBHOOK_ALLOW_LOOPBACK'];
+const HANDED_ON = [
+  'FFMPEG_PATH',
+  'LOG_LEVEL',
+  'SESSION_ORIGINS',
+  'WEBHOOK_ALLOW_LOOPBACK',
+  'NARRATION_ENGINE',
+  'NARRATION_COMMAND',
+  'NARRATION_COMMAND_VOICES',
+  'NARRATION_COMMAND_VERSION',
+  'NARRATION_COMMAND_SAMPLE_RATE',
+  'AWS_ENDPOINT_URL_POLLY',
+];
 
 /** An identity provider of one's own, all of it, instead of the development issuer. */
 const IDENTITY_PROVIDER = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'];
@@ -64,6 +75,8 @@ export interface FunctionEnvironment {
   aws: AwsSettings;
   baseUrl: string;
   secretsKeyFile: string;
+  /** What the stack listens on beside the two ports of `baseUrl` and of `aws.endpoint`. */
+  innerPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
   issuer: Environment;
   inherited: Environment;
@@ -90,6 +103,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     PUBLIC_BASE_URL: options.baseUrl,
     SECRETS_KEY_FILE: options.secretsKeyFile,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
+    OWN_PORTS: options.innerPorts.join(),
     // Pages that the API itself serves.
     SESSION_ORIGINS: new URL(options.baseUrl).origin,
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import http2 from 'node:http2';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+
+export interface ExchangeRequest {
+  url: URL;
+  method: 'GET' | 'POST';
+  /** Lower-case names, without `host` and what is about the connection. */
+  headers: Readonly<Record<string, string>>;
+  body?: Buffer | undefined;
+}
+
+export interface ExchangeAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Readable;
+}
+
+/**
+ * Sends one request over a connection of its own and resolves when the answer's headers are there, its body unread. The
+ * protocol is the one that TLS agreed on (ALPN); HTTP/1.1 where nothing was agreed.
+ */
+export const exchange = (socket: Socket, request: ExchangeRequest): Promise<ExchangeAnswer> =>
+  socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? overHttp2(socket, request) : overHttp1(socket, request);
+
+const length = (body: Buffer | undefined): Record<string, string> =>
+  body === undefined ? {} : { 'content-length': String(body.length) };
+
+async function overHttp1(socket: Socket, { url, method, headers, body }: ExchangeRequest): Promise<ExchangeAnswer> {
+  const outgoing = http.request({
+    createConnection: () => socket,
+    method,
+    path: url.pathname + url.search,
+    headers: { ...headers, ...length(body), host: url.host, connection: 'close' },
+  });
+  // What fails after the answer began shows at its body.
+  outgoing.on('error', () => undefined);
+  const answered = firstOf<[http.IncomingMessage]>(outgoing, 'response');
+  outgoing.end(body);
+  const [response] = await answered;
+  return { status: response.statusCode ?? 0, headers: response.headers, body: response };
+}
+
+async function overHttp2(socket: Socket, { url, method, headers, body }: ExchangeRequest): Promise<ExchangeAnswer> {
+  const session = http2.connect(url.origin, { createConnection: () => socket, settings: { enablePush: false } });
+  // The stream tells of what becomes of its session.
+  session.on('error', () => undefined);
+  const stream = session.request(
+    { ':method': method, ':path': url.pathname + url.search, ...headers, ...length(body) },
+    { endStream: body === undefined },
+  );
+  stream.on('error', () => undefined);
+  const answered = firstOf<[http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader]>(stream, 'response');
+  if (body !== undefined) stream.end(body);
+  const [received] = await answered;
+  return { status: received[':status'] ?? 0, headers: received, body: stream };
+}
+
+/** Also the end of a connection without an error and without an answer ends the wait: a receiver that switches protocols. */
+async function firstOf<Values extends unknown[]>(emitter: NodeJS.EventEmitter, event: string): Promise<Values> {
+  const closed = new AbortController();
+  const close = () => closed.abort();
+  emitter.once('close', close);
+  try {
+    return (await once(emitter, event, { signal: closed.signal })) as Values;
+  } catch (error) {
+    const isClose = error instanceof Error && error.name === 'AbortError';
+    throw isClose ? Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }) : error;
+  } finally {
+    emitter.off('close', close);
+  }
+}
+
+/** At most `maxBytes` of a body; the rest is not read. */
+export async function readUpTo(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    kept.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  return { bytes: Buffer.concat(kept).subarray(0, maxBytes), isCut: size > maxBytes };
+}

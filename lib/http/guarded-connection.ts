@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { isIP, Socket } from 'node:net';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { hostOf, LOOPBACK_ADDRESSES, plainAddress, portOf } from './address-rules.ts';
+import { lookupBy, type ResolveName } from './resolve-name.ts';
+
+export interface GuardedConnection {
+  /** An address that `refusalOf` has nothing against. */
+  url: URL;
+  /** It may be this machine. */
+  loopback: boolean;
+  resolve: ResolveName;
+  /** PEM of the authorities that are trusted instead of those of Node. */
+  ca?: string | undefined;
+}
+
+/**
+ * Begins a connection through the filtering agent, which judges a literal address before it connects, and every address
+ * of a name between the lookup and the connection: a name that changes its address after it was checked gains nothing.
+ * TLS is verified whatever the environment says, the protocol is offered by ALPN, and nothing is kept for another
+ * connection: each has an agent of its own, without a pool, without TLS sessions, without a proxy.
+ */
+export function beginConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
+  const filter = {
+    allowIPAddressList: loopback ? LOOPBACK_ADDRESSES : [],
+    keepAlive: false,
+  };
+  const host = plainAddress(hostOf(url));
+  const target = { host, port: portOf(url), lookup: lookupBy(resolve) };
+  const tls = {
+    // A name may end in a dot, the one that SNI sends may not.
+    servername: isIP(host) === 0 ? host.replace(/\.+$/, '') : '',
+    ALPNProtocols: ['h2', 'http/1.1'],
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 is there for somebody's tests, not for receivers.
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    ca,
+  } as const;
+  const socket =
+    url.protocol === 'https:'
+      ? new RequestFilteringHttpsAgent({ ...filter, maxCachedSessions: 0 }).createConnection({ ...target, ...tls })
+      : new RequestFilteringHttpAgent(filter).createConnection(target);
+  if (!(socket instanceof Socket)) throw new TypeError('The agent gave no socket.');
+  return socket;
+}
+
+/** Resolves when requests can be sent: over TLS, when its handshake is done and the certificate is good. */
+export const whenConnected = (socket: Socket, url: URL): Promise<unknown> =>
+  once(socket, url.protocol === 'https:' ? 'secureConnect' : 'connect');

@@ -1,0 +1,54 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { isIPv4Compatible, LOOPBACK_ADDRESSES, plainAddress } from './address-rules.ts';
+
+/** The addresses that a host name has now; none when it has none. */
+export type ResolveName = (hostname: string) => Promise<string[]>;
+
+/** c-ares asks every server twice, the second time for twice as long: a name server that is silent costs 4.5 s. */
+const TIMEOUT_MS = 1_500;
+const TRIES = 2;
+
+/**
+ * Asks the name servers of this machine, or others (`address:port`). Not by `getaddrinfo`, which reads the hosts file too
+ * and takes one of the process's four threads until it is answered: four names whose servers are silent would keep
+ * all others waiting.
+ */
+export const nameResolver =
+  (servers?: readonly string[]): ResolveName =>
+  async (hostname) => {
+    if (hostname === 'localhost') return LOOPBACK_ADDRESSES;
+    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+    if (servers) resolver.setServers(servers);
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+
+/** The addresses of a name as this machine sees them now. */
+export const resolveName: ResolveName = nameResolver();
+
+/** Of an error of the lookup: the name leads where nothing may connect to. */
+export const REFUSED_CODE = 'EREFUSED_ADDRESS';
+
+/**
+ * What a socket looks names up with. The filtering agent judges the addresses that it gives, but for IPv4-compatible
+ * ones: those end it (of a list of its own the agent warns at every address of the other family).
+ */
+export const lookupBy =
+  (resolve: ResolveName): LookupFunction =>
+  (hostname, options, callback) => {
+    const done = (addresses: LookupAddress[]) => {
+      const [first] = addresses;
+      if (addresses.some(({ address }) => isIPv4Compatible(address) && address !== '::1'))
+        callback(Object.assign(new Error('the address is refused'), { code: REFUSED_CODE }), '', 0);
+      else if (!first) callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 0);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    };
+    const withFamily = (address: string): LookupAddress => ({ address, family: isIPv6(address) ? 6 : 4 });
+    resolve(hostname).then(
+      (addresses) => done(addresses.map((address) => withFamily(plainAddress(address)))),
+      (error: Error) => callback(error, '', 0),
+    );
+  };

@@ -1,0 +1,79 @@
+import { styleText } from 'node:util';
+import { z } from 'zod';
+
+/** What came to `npm run listen`, as `--json` prints it: one object a line. */
+export interface DeliveryEntry {
+  /** RFC 3339, when it came. */
+  time: string;
+  /** As the sender says, believable only when `verified`. */
+  event: string | null;
+  event_id: string | null;
+  render_id: string | null;
+  status: string | null;
+  /** Percent. */
+  progress: number | null;
+  /** How many bytes its body has. */
+  size_bytes: number;
+  verified: boolean;
+  /** Why it is not. */
+  reason: string | null;
+  /** It came before, under the same event id. */
+  duplicate: boolean;
+}
+
+const claimed = z.object({
+  event: z.string().optional().catch(undefined),
+  event_id: z.string().optional().catch(undefined),
+  data: z
+    .object({
+      id: z.string().optional().catch(undefined),
+      status: z.string().optional().catch(undefined),
+      progress: z.number().optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+// What was not verified may be anything, also what moves the cursor or rings the bell of a terminal.
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80);
+
+function parsed(body: Buffer): z.output<typeof claimed> {
+  try {
+    return claimed.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    return {};
+  }
+}
+
+export type Verdict = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;
+
+/** What a body says of itself, with what was found of it. */
+export function entryOf(body: Buffer, now: Date, verdict: Verdict): DeliveryEntry {
+  const { event, event_id, data } = parsed(body);
+  const text = (value: string | undefined) => (value === undefined ? null : printable(value));
+  return {
+    time: now.toISOString(),
+    event: text(event),
+    event_id: text(event_id),
+    render_id: text(data?.id),
+    status: text(data?.status),
+    progress: data?.progress ?? null,
+    size_bytes: body.length,
+    ...verdict,
+  };
+}
+
+/** An entry as a line for people; colours only where `stream` shows them. */
+export function lineOf(entry: DeliveryEntry, stream: NodeJS.WritableStream): string {
+  const colour = (name: 'green' | 'red' | 'dim', text: string): string => styleText(name, text, { stream });
+  const state = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;
+  return [
+    colour('dim', entry.time.slice(11, 23)),
+    (entry.event ?? '(no event)').padEnd(16),
+    entry.event_id ?? '–',
+    entry.render_id ?? '–',
+    state.padEnd(16),
+    entry.verified ? colour('green', '✓ verified') : colour('red', `✗ not verified: ${entry.reason}`),
+    ...(entry.duplicate ? [colour('dim', '(came before)')] : []),
+  ].join('  ');
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { issueKey, revokeKey } from '../../lib/accounts/manage-accounts.ts';
+import { RENDER_EVENTS, type RenderEventName } from '../../lib/renders/events.ts';
+import { readState } from '../stack/state-file.ts';
+import { createApiClient } from './api-client.ts';
+import { CommandError } from './command.ts';
+import { operatorTools } from './operator.ts';
+
+export interface RegistrationOptions {
+  /** Of the service that runs. */
+  dataDir: string;
+  /** An API key of the account whose events are wanted; or the account itself, for which a key is made meanwhile. */
+  key?: string | undefined;
+  account?: string | undefined;
+  url: string;
+  events?: RenderEventName[];
+}
+
+export interface Registration extends AsyncDisposable {
+  id: string;
+  secret: string;
+  baseUrl: string;
+}
+
+/**
+ * Registers a receiver with the service that runs on a data folder, until it is disposed of: then the webhook is removed
+ * and a key that was made for it revoked. @throws CommandError, ApiError
+ */
+export async function register(options: RegistrationOptions): Promise<Registration> {
+  const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
+  const state = readState(join(dataDir, 'stack.json'));
+  if (!state) throw new CommandError(`No service runs on DATA_DIR=${dataDir}. Start it with npm start.`);
+  await using undo = new AsyncDisposableStack();
+  let key = options.key;
+  if (key === undefined && account !== undefined) {
+    const tools = operatorTools(state.environment);
+    const issued = await issueKey(tools, account, 'npm run listen');
+    undo.defer(async () => void (await revokeKey(tools, account, issued.key.id)));
+    key = issued.secret;
+  }
+  const client = createApiClient({ baseUrl: state.base_url, apiKey: key ?? '' });
+  const webhook = await client.createWebhook({ url, events, description: 'npm run listen' });
+  undo.defer(() => client.deleteWebhook(webhook.id));
+  const held = undo.move();
+  return {
+    id: webhook.id,
+    secret: webhook.signing_secret,
+    baseUrl: state.base_url,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}

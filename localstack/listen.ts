@@ -1,0 +1,74 @@
+/**
+ * `npm run listen -- [--port 4000] [--secret whsec_…] [--register --account acc_…]`: a receiver on this machine that
+ * verifies deliveries and prints each on one line, until Ctrl-C.
+ */
+import { once } from 'node:events';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError, runCommand } from './cli/command.ts';
+import { startListener } from './cli/delivery-listener.ts';
+import { lineOf } from './cli/delivery-log.ts';
+
+interface Options {
+  port: number;
+  secret?: string;
+  register: boolean;
+  account?: string;
+  key?: string;
+  json: boolean;
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new InvalidArgumentError('A port, 0 to 65535.');
+  return value;
+}
+
+function secret(text: string): string {
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) throw new InvalidArgumentError('whsec_ and base64.');
+  return text;
+}
+
+const program = new Command('listen')
+  .description('Receives webhook deliveries on this machine, verifies them and prints them.')
+  .addOption(new Option('--port <port>', 'of 127.0.0.1; 0: any free one').argParser(port).default(4000))
+  .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
+  .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
+  .option('--account <id>', 'with --register: the account whose events are wanted; a key is made meanwhile')
+  .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('RENDER_API_KEY'))
+  .option('--json', 'print one JSON object a line', false);
+
+async function listen(options: Options, signal: AbortSignal): Promise<void> {
+  if (options.register && options.secret !== undefined)
+    throw new CommandError(
+      '--register gets a secret of its own: --secret is for receivers that are registered already.',
+    );
+  if (options.register && options.account === undefined && options.key === undefined)
+    throw new CommandError('--register needs --account (whose events are wanted) or --key (an API key of it).');
+  // Only here: with it come the table and its client, which take longer to load than all the rest.
+  const register = options.register && (await import('./cli/listen-registration.ts')).register;
+  // What is said beside the deliveries must not be in the way of those who read the JSON.
+  const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
+  await using listener = await startListener({
+    port: options.port,
+    secret: options.register ? 'later' : options.secret,
+    heard: (entry) =>
+      void process.stdout.write(`${options.json ? JSON.stringify(entry) : lineOf(entry, process.stdout)}\n`),
+  });
+  await using registration = register
+    ? await register({
+        dataDir: process.env.DATA_DIR || '.local',
+        account: options.account,
+        key: options.key,
+        url: listener.url,
+      })
+    : undefined;
+  if (registration) {
+    listener.trust(registration.secret);
+    say(`Registered as ${registration.id} with ${registration.baseUrl}`);
+  }
+  say(`Listening on ${listener.url}`);
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+program.action((options: Options) => runCommand((signal) => listen(options, signal), { untilSignal: true }));
+await program.parseAsync();

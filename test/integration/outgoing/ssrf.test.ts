@@ -1,0 +1,127 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../lib/errors.ts';
+import { mayBeLoopback } from '../../../lib/http/address-rules.ts';
+import { GuardedFault } from '../../../lib/http/guarded-fault.ts';
+import { guardedRequest } from '../../../lib/http/guarded-request.ts';
+import { nameResolver, type ResolveName } from '../../../lib/http/resolve-name.ts';
+import { IMAGE_FILE } from '../../../lib/images/image-rules.ts';
+import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
+import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
+import { httpPost } from '../../../lib/webhooks/post.ts';
+import { startNameServer } from './name-server.ts';
+import { type Listening, listen, plain } from './servers.ts';
+import { REBINDING, spellings, ZONE } from './spellings.ts';
+
+/** Listens where no connection may come, on one port of three addresses of this machine. */
+const canaries: Listening[] = [];
+let names: Awaited<ReturnType<typeof startNameServer>>;
+let resolve: ResolveName;
+let port: number;
+
+beforeAll(async () => {
+  const first = await listen(createServer());
+  port = first.port;
+  canaries.push(first, await listen(createServer(), '::1', port), await listen(createServer(), '127.0.0.2', port));
+});
+afterAll(() => Promise.all(canaries.map((canary) => canary.close())));
+beforeEach(async () => {
+  names = await startNameServer(ZONE);
+  resolve = nameResolver([names.server]);
+  return () => names.close();
+});
+const touched = () => canaries.map((canary) => canary.connections());
+
+async function codeOf(act: Promise<unknown>): Promise<string> {
+  try {
+    await act;
+    return 'done';
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code;
+    if (error instanceof GuardedFault) return error.isRefused ? 'refused' : error.message;
+    throw error;
+  }
+}
+
+const request = (url: string, allowLoopback: boolean, timeoutMs = 2000) =>
+  guardedRequest(url, { method: 'GET', headers: {}, allowLoopback, timeoutMs, maxBytes: 100, resolve });
+
+describe('an address that leads to this machine or into our network', () => {
+  it('has more than sixty spellings here', () => {
+    expect(new Set(spellings(1)).size).toBeGreaterThan(90);
+  });
+
+  it('is refused in every spelling when it is registered, but for a name that is harmless then', async () => {
+    for (const url of spellings(port)) {
+      const rebinding = REBINDING.some((name) => url.includes(`//${name}:`));
+      expect([url, await codeOf(checkReceiver({ resolve, allowLoopback: false }, url, 'url'))]).toEqual([
+        url,
+        rebinding ? 'done' : 'webhook_url_forbidden',
+      ]);
+    }
+    expect(touched()).toEqual([0, 0, 0]);
+  });
+
+  it('is refused in every spelling when it is connected to, and when a file is imported from it', async () => {
+    // What a name was when it was registered.
+    for (const name of REBINDING) await resolve(name);
+    for (const url of spellings(port)) expect([url, await codeOf(request(url, false))]).toEqual([url, 'refused']);
+    const fetchFile = httpFetchFile(IMAGE_FILE, { resolve });
+    for (const url of spellings(port)) expect([url, await codeOf(fetchFile(url))]).toEqual([url, 'url_forbidden']);
+    expect(touched()).toEqual([0, 0, 0]);
+  });
+
+  it('is refused under the local stack too, but for the three spellings of this machine', async () => {
+    for (const name of REBINDING) await resolve(name);
+    const others = [...spellings(port), ...spellings(port).map((url) => url.replace('https:', 'http:'))].filter(
+      (url) => !mayBeLoopback(url, true),
+    );
+    expect(others.length).toBe(2 * (spellings(port).length - 3));
+    for (const url of others) expect([url, await codeOf(request(url, true))]).toEqual([url, 'refused']);
+    expect(touched()).toEqual([0, 0, 0]);
+  });
+
+  it('is not found by way of a redirect', async () => {
+    for (const location of [`http://127.0.0.1:${port}/`, `http://[::1]:${port}/`, 'http://169.254.169.254/']) {
+      const receiver = await listen(plain((_, response) => response.writeHead(307, { location }).end()));
+      const url = `http://localhost:${receiver.port}/`;
+      expect((await httpPost({ allowLoopback: true, resolve })(url, {}, '{}')).status).toBe(307);
+      await receiver.close();
+    }
+    expect(touched()).toEqual([0, 0, 0]);
+  });
+
+  it("is refused at the stack's own ports, whichever of them", async () => {
+    const allowLoopback = { exceptPorts: [port] };
+    for (const host of ['127.0.0.1', 'localhost', '[::1]'])
+      for (const scheme of ['http', 'https']) {
+        const url = `${scheme}://${host}:${port}/`;
+        expect(await codeOf(checkReceiver({ resolve, allowLoopback }, url, 'url'))).toBe('webhook_url_forbidden');
+        const options = { method: 'GET', headers: {}, allowLoopback, timeoutMs: 2000, maxBytes: 1, resolve } as const;
+        expect(await codeOf(guardedRequest(url, options))).toBe('refused');
+      }
+    expect(touched()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the lookup', () => {
+  it('asks the name server itself, at registration and again at the connection', async () => {
+    await checkReceiver({ resolve, allowLoopback: false }, `https://rebind.example:${port}/`, 'url');
+    expect(names.asked).toEqual(['rebind.example', 'rebind.example']);
+    expect(await codeOf(request(`https://rebind.example:${port}/`, false))).toBe('refused');
+    expect(names.asked).toHaveLength(4);
+  });
+
+  it('gives all addresses of a name, and none of one that there is not', async () => {
+    expect(await resolve('one-of-both.example')).toEqual(['93.184.216.34', '::1']);
+    expect(await resolve('nowhere.example')).toEqual([]);
+    expect(await codeOf(request('https://nowhere.example/', false))).toBe('The host name does not resolve.');
+  });
+
+  it('finds the canary where it is allowed to: it does listen', async () => {
+    const before = touched();
+    expect(await codeOf(request(`http://127.0.0.1:${port}/`, true, 200))).toBe('There was no answer within 0.2 s.');
+    expect(await codeOf(request(`http://[::1]:${port}/`, true, 200))).toBe('There was no answer within 0.2 s.');
+    expect(touched()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1, before[2]]);
+  });
+});

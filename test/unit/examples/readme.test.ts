@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+
+it.each([
+  ['typescript/verify.ts', 'ts'],
+  ['python/verify.py', 'python'],
+  ['go/verify.go', 'go'],
+])('the README shows examples/verify-webhook/%s as it is tested', async (file, language) => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const shown = new RegExp(`<!-- examples/verify-webhook/${file} -->\n\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(
+    readme,
+  );
+  expect(shown?.[1]).toBe(await readFile(join(root, 'examples/verify-webhook', file), 'utf8'));
+});
