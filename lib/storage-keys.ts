@@ -8,6 +8,8 @@ export const storageKeys = {
   backgroundAudio: (acc: string, tl: string, token: string) => `accounts/${acc}/timelines/${tl}/audio/${token}.flac`,
   /** Of no account: the same picture for all. Named by the hash of what is drawn, it never changes. */
   templatePreview: (template: string, hash: string, name: string) => `templates/${template}/${hash}/${name}.png`,
+  /** Of no account, as templates' pictures are: named by all that decides how it sounds. */
+  voiceSample: (engine: string, hash: string) => `voices/${engine}/${hash}.mp3`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
   snapshot: (acc: string, rn: string) => `accounts/${acc}/renders/${rn}/timeline.json`,
   plan: (acc: string, rn: string) => `tmp/renders/${acc}/${rn}/plan.json`,

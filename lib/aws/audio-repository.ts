@@ -1,5 +1,5 @@
 import type { AudioStore } from '../narration/ports.ts';
-import { AUDIO_ATTEMPTS, type AudioRef, type SlideAudio } from '../narration/slide-audio.ts';
+import { AUDIO_CLAIMS, type AudioRef, type GeneratedAudio, type SlideAudio } from '../narration/slide-audio.ts';
 import { entityOf } from './table/item.ts';
 import { gsi2, type Key, keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
@@ -30,13 +30,21 @@ export function audioRepository(table: Table): AudioStore {
   }
 
   return {
-    async request(audio, rev) {
+    async request(audio, rev, seen) {
       const { account_id, timeline_id, slide_id } = audio;
       await table.transact([
         {
           Put: {
             TableName: table.name,
-            Item: { ...keyOf(audio), ...gsi2.audioAttributes(timeline_id, slide_id), entity: 'audio', ...audio },
+            Item: {
+              ...keyOf(audio),
+              ...(audio.status === 'ready' ? {} : gsi2.audioAttributes(timeline_id, slide_id)),
+              entity: 'audio',
+              ...audio,
+            },
+            ...(seen === undefined
+              ? { ConditionExpression: 'attribute_not_exists(PK)' }
+              : { ConditionExpression: 'job = :seen', ExpressionAttributeValues: { ':seen': seen.job } }),
           },
         },
         {
@@ -67,17 +75,22 @@ export function audioRepository(table: Table): AudioStore {
           ':until': leaseUntil,
           ':now': now,
           ':one': 1,
-          ':most': AUDIO_ATTEMPTS,
+          ':most': AUDIO_CLAIMS,
           ':job': ref.job,
         },
       });
-      return entityOf<SlideAudio>(item);
+      // Of what is queued: a recording never is.
+      return entityOf<GeneratedAudio>(item);
+    },
+
+    async renew(audio, leaseUntil) {
+      await settle(audio, 'SET lease_until = :until', { ':until': leaseUntil });
     },
 
     async finish(audio, { key, duration_seconds, sentences }) {
       await settle(
         audio,
-        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences REMOVE #text, lease_until, GSI2PK, GSI2SK',
+        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences REMOVE #text, lexicon, lease_until, GSI2PK, GSI2SK',
         { ':ready': 'ready', ':key': key, ':duration': duration_seconds, ':sentences': sentences },
         { '#key': 'key', '#text': 'text' },
       );
@@ -86,14 +99,17 @@ export function audioRepository(table: Table): AudioStore {
     async fail(audio, error) {
       await settle(
         audio,
-        'SET #status = :failed, #error = :error REMOVE #text, lease_until, GSI2PK, GSI2SK',
+        'SET #status = :failed, #error = :error REMOVE #text, lexicon, lease_until, GSI2PK, GSI2SK',
         { ':failed': 'failed', ':error': error },
         { '#error': 'error', '#text': 'text' },
       );
     },
 
     async release(audio) {
-      await settle(audio, 'SET #status = :queued REMOVE lease_until', { ':queued': 'queued' });
+      await settle(audio, 'SET #status = :queued REMOVE lease_until ADD failures :one', {
+        ':queued': 'queued',
+        ':one': 1,
+      });
     },
 
     async listUnfinished() {

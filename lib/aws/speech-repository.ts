@@ -16,7 +16,7 @@ export const speechRepository = (table: Table): SpeechStore => ({
     try {
       await table.transact([
         { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
-        countUsage(table, accountId, at, { narration_characters: characters }),
+        ...(characters === 0 ? [] : [countUsage(table, accountId, at, { narration_characters: characters })]),
       ]);
     } catch (error) {
       // Two made the same speech at once: it is kept, and counted, once.

@@ -1,14 +1,22 @@
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
+import { plusSeconds, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { storageKeys } from '../storage-keys.ts';
-import { type NarrationEngine, SpeechError } from './engine.ts';
-import type { AudioStore, KeptSpeech, SpeechStore, Transcode } from './ports.ts';
-import { AUDIO_ATTEMPTS, AUDIO_LEASE_SECONDS, type AudioRef, type SlideAudio } from './slide-audio.ts';
+import type { NarrationEngine } from './engine.ts';
+import { failureOf } from './failure-of.ts';
+import { HIDDEN_SECONDS, type HoldTools, holdAudio } from './hold-audio.ts';
+import type { KeptSpeech, SpeechStore, Transcode } from './ports.ts';
+import { spokenAmount } from './script/plain-text.ts';
+import {
+  AUDIO_ATTEMPTS,
+  AUDIO_CLAIMS,
+  AUDIO_LEASE_SECONDS,
+  type AudioRef,
+  type GeneratedAudio,
+} from './slide-audio.ts';
 import { encodeWav } from './wav.ts';
 
-export interface NarrateAudioTools {
-  audio: AudioStore;
+export interface NarrateAudioTools extends HoldTools {
   speech: SpeechStore;
   files: {
     getBytes(key: string): Promise<Uint8Array>;
@@ -16,35 +24,33 @@ export interface NarrateAudioTools {
   };
   speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
   transcode: Transcode;
-  clock: Clock;
   log: Log;
 }
 
-// A worker stops before its lease ends; the message comes back after that, so that whoever gets it finds the work free.
-const WORK_SECONDS = AUDIO_LEASE_SECONDS - 5;
-const HIDDEN_SECONDS = AUDIO_LEASE_SECONDS + 5;
 const RETRY_SECONDS = 2;
 
 const MEDIA = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
-const FAILED = { code: 'narration_failed', message: 'The narration could not be made.' } as const;
 
 /** The speech of this request, made unless it exists: the same words in the same voice are spoken once. */
-async function speechFor(tools: NarrateAudioTools, audio: SlideAudio, signal: AbortSignal): Promise<KeptSpeech> {
-  const { account_id, speech_hash: hash, text = '', language, voice, speed } = audio;
+async function speechFor(tools: NarrateAudioTools, audio: GeneratedAudio, signal: AbortSignal): Promise<KeptSpeech> {
+  const { account_id, speech_hash: hash, text = '', language, voice, speed, lexicon } = audio;
   const kept = (await tools.speech.findMany(account_id, [hash])).get(hash);
   if (kept) return kept;
-  const spoken = await tools.speak({ text, language, voice, speed }, signal);
+  const spoken = await tools.speak({ text, language, voice, speed, lexicon }, signal);
   const key = storageKeys.speech(account_id, hash);
   await tools.files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
   const { durationSeconds: duration_seconds, sentences } = spoken;
   const made = { hash, key, duration_seconds, sentences };
-  await tools.speech.keep(account_id, made, { characters: [...text].length, at: timestamp(tools.clock()) });
+  await tools.speech.keep(account_id, made, {
+    characters: spokenAmount({ text, lexicon }).characters,
+    at: timestamp(tools.clock()),
+  });
   return made;
 }
 
 async function fileOf(
   tools: NarrateAudioTools,
-  { account_id, speech_hash, format }: SlideAudio,
+  { account_id, speech_hash, format }: GeneratedAudio,
   speech: KeptSpeech,
   signal: AbortSignal,
 ): Promise<string> {
@@ -56,14 +62,13 @@ async function fileOf(
 }
 
 /** Another attempt, or the end. @throws the error itself when the message must not be deleted. */
-async function settleFailure(tools: NarrateAudioTools, audio: SlideAudio, error: unknown): Promise<void> {
+async function settleFailure(tools: NarrateAudioTools, audio: GeneratedAudio, error: unknown): Promise<void> {
   if (error instanceof WriteConflict) return;
-  const { text: _, ...shown } = audio;
+  const { text: _, own_text: __, lexicon: ___, ...shown } = audio;
   tools.log.error('narration of a slide failed', { ...shown, error });
-  // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
-  const isFinal = error instanceof SpeechError && error.code !== 'engine_failed';
-  const isLast = audio.attempt >= AUDIO_ATTEMPTS;
-  if (isFinal || isLast) await tools.audio.fail(audio, FAILED);
+  const { isFinal, ...failure } = failureOf(error);
+  const isLast = (audio.failures ?? 0) + 1 >= AUDIO_ATTEMPTS || audio.attempt >= AUDIO_CLAIMS;
+  if (isFinal || isLast) await tools.audio.fail(audio, failure);
   else await tools.audio.release(audio);
   if (!isFinal) throw error;
 }
@@ -78,8 +83,10 @@ export async function narrateAudio(
   ref: AudioRef,
   hideFor: (seconds: number) => Promise<void>,
 ): Promise<void> {
+  // Before the claim: killed in between, the message comes back soon all the same.
+  await hideFor(HIDDEN_SECONDS);
   const now = tools.clock();
-  let audio: SlideAudio;
+  let audio: GeneratedAudio;
   try {
     audio = await tools.audio.claim(ref, timestamp(now), timestamp(plusSeconds(now, AUDIO_LEASE_SECONDS)));
   } catch (error) {
@@ -87,15 +94,19 @@ export async function narrateAudio(
     if (error instanceof WriteConflict) return;
     throw error;
   }
-  await hideFor(HIDDEN_SECONDS);
-  const signal = AbortSignal.timeout(WORK_SECONDS * 1000);
+  const held = holdAudio(tools, audio, hideFor);
+  const { signal } = held;
   try {
     const speech = await speechFor(tools, audio, signal);
     const key = await fileOf(tools, audio, speech, signal);
     const { duration_seconds, sentences } = speech;
     await tools.audio.finish(audio, { key, duration_seconds, sentences });
   } catch (error) {
+    // What came of it here counts no more. The message stays: whoever has it now may work from the very same one.
+    if (held.isLost()) throw error;
     await hideFor(RETRY_SECONDS);
     await settleFailure(tools, audio, error);
+  } finally {
+    held.stop();
   }
 }

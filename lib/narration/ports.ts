@@ -1,5 +1,5 @@
 import type { Sentence } from './engine.ts';
-import type { AudioFormat, AudioRef, SlideAudio } from './slide-audio.ts';
+import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from './slide-audio.ts';
 
 /** Speech that was made and kept under its content address. */
 export interface KeptSpeech {
@@ -19,15 +19,17 @@ export interface SpeechStore {
 
 /** The narration of slides. A change that no longer applies throws WriteConflict. */
 export interface AudioStore {
-  /** In place of what was asked for before. @throws WriteConflict if the slide is no longer at revision `rev`. */
-  request(audio: SlideAudio, rev: string): Promise<void>;
+  /** In place of what was asked for before; what is ready already goes to no worker. @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`. */
+  request(audio: SlideAudio, rev: string, seen: SlideAudio | undefined): Promise<void>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
   /** Takes what nobody holds, for another attempt. */
-  claim(ref: AudioRef, now: string, leaseUntil: string): Promise<SlideAudio>;
+  claim(ref: AudioRef, now: string, leaseUntil: string): Promise<GeneratedAudio>;
+  /** Keeps it for longer, as long as this attempt is the last one. */
+  renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
   /** What came of this attempt, as long as it is the last one. */
   finish(audio: SlideAudio, made: { key: string; duration_seconds: number; sentences: Sentence[] }): Promise<void>;
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
-  /** Gives it back for another attempt. */
+  /** Gives it back for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;
   /** All that is neither ready nor failed. */
   listUnfinished(): Promise<SlideAudio[]>;

@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
-import { AUDIO_ATTEMPTS, type SlideAudio } from './slide-audio.ts';
+import { AUDIO_CLAIMS, type SlideAudio } from './slide-audio.ts';
 
 /** A message that is older than this, in seconds, may never have been sent. */
 const QUEUED_SECONDS = 120;
@@ -15,7 +15,7 @@ export function audioNeeds(audio: SlideAudio, now: Date): 'nothing' | 'message' 
   const lapsed = audio.lease_until !== undefined && secondsSince(audio.lease_until, now) > LAPSED_SECONDS;
   const isStuck = audio.status === 'queued' ? secondsSince(audio.enqueued_at, now) > QUEUED_SECONDS : lapsed;
   if (!isStuck) return 'nothing';
-  if (audio.attempt >= AUDIO_ATTEMPTS) return 'end';
+  if (audio.attempt >= AUDIO_CLAIMS) return 'end';
   return secondsSince(audio.enqueued_at, now) > LAPSED_SECONDS ? 'message' : 'nothing';
 }
 

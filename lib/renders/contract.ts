@@ -67,7 +67,7 @@ const QUALITY =
   'and .99 in motion for `draft`, .998 and .99 for `standard`, .999 and .995 for `high`. Small text at 480p has .99 for ' +
   '`standard`, and less for `draft`. Files grow by about 1 : 1.3 : 1.9.';
 const CAPTIONS =
-  '`sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in` is refused.';
+  '`sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.';
 
 const inRender = z.strictObject({ id: z.string().max(64) });
 

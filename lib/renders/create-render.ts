@@ -46,10 +46,6 @@ export interface CreatedRender {
 const DEADLINE_SECONDS = 2 * 3600;
 
 function outputOf({ timeline }: LoadedTimeline, asked: CreateRenderBody['output']): RenderOutput {
-  if (asked.captions === 'burned_in')
-    throw new ServiceError('unsupported_option', 'output.captions: burned_in cannot be had so far.', {
-      param: 'output.captions',
-    });
   const format = asked.format ?? timeline.format;
   const resolution = asked.resolution ?? timeline.resolution;
   return { ...asked, format, resolution, ...sizeOf(format, resolution) };
@@ -129,6 +125,7 @@ export async function createRender(
     template_id,
     language,
     voice,
+    lexicon,
     transition,
     format,
     resolution,
@@ -162,8 +159,20 @@ export async function createRender(
     timestamp(now),
   );
   await writeSnapshot(files, render.snapshot_key, {
-    settings: { title, template_id, language, voice, transition, format, resolution, metadata, background_audio },
+    settings: {
+      title,
+      template_id,
+      language,
+      voice,
+      lexicon,
+      transition,
+      format,
+      resolution,
+      metadata,
+      background_audio,
+    },
     slides,
+    first_position: body.slide_range?.from ?? 0,
   });
   const created = { render, secret: receiver?.secret };
   await beforeCommit(created);

@@ -1,5 +1,5 @@
 import type { FailureCode } from './render.ts';
-import type { UnitKind } from './unit.ts';
+import type { Unit, UnitKind } from './unit.ts';
 
 /**
  * A fault that trying again cannot mend: the render fails at once, with this code and message for the client.
@@ -15,8 +15,7 @@ export class RenderFailure extends Error {
   }
 }
 
-/** What a client is told when a unit of this kind failed on its last attempt. */
-export const FINAL_FAILURES: Readonly<Record<UnitKind, { code: FailureCode; message: string }>> = {
+const FINAL_FAILURES: Readonly<Record<UnitKind, { code: FailureCode; message: string }>> = {
   prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
   narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },
   plan: { code: 'internal_error', message: 'The render could not be prepared.' },
@@ -24,3 +23,10 @@ export const FINAL_FAILURES: Readonly<Record<UnitKind, { code: FailureCode; mess
   audio: { code: 'encoder_failed', message: 'The sound of the video could not be encoded.' },
   assembly: { code: 'encoder_failed', message: 'The parts of the video could not be joined.' },
 };
+
+/** What a client is told when a unit failed on its last attempt. */
+export function finalFailure({ kind, slide }: Pick<Unit, 'kind' | 'slide'>): { code: FailureCode; message: string } {
+  const failure = FINAL_FAILURES[kind];
+  if (kind !== 'narration' || slide === undefined) return failure;
+  return { ...failure, message: `The narration of ${slide} could not be made.` };
+}

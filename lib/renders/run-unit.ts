@@ -4,7 +4,7 @@ import { newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { type AdvanceTools, advance, type CanDo } from './advance.ts';
 import { failRender } from './fail-render.ts';
-import { FINAL_FAILURES, RenderFailure } from './failure.ts';
+import { finalFailure, RenderFailure } from './failure.ts';
 import type { Lease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
 import { HEARTBEAT_SECONDS, LEASE_SECONDS, MAX_ATTEMPTS, type Unit, type UnitRef, type UnitResult } from './unit.ts';
@@ -64,7 +64,7 @@ async function claim(tools: RunUnitTools, ref: UnitRef, receipt: Receipt): Promi
   const held = unit.lease_until !== undefined && unit.lease_until > timestamp(clock());
   if (unit.attempt >= MAX_ATTEMPTS && !held) {
     // Its last worker vanished without a word.
-    await failRender(tools, render, FINAL_FAILURES[unit.kind]);
+    await failRender(tools, render, finalFailure(unit));
     return undefined;
   }
   // Our own message came back although the lease still runs: look again when it has ended. A message of somebody
@@ -148,7 +148,7 @@ async function settleFailure(
     await failRender(tools, render, { code: error.code, message: error.message });
     return;
   }
-  if (attempt >= MAX_ATTEMPTS) await failRender(tools, render, FINAL_FAILURES[kind]);
+  if (attempt >= MAX_ATTEMPTS) await failRender(tools, render, finalFailure(unit));
   else await tools.renders.release(lease).catch(ignoreConflict);
   await receipt.hideFor(RETRY_SECONDS[attempt - 1] ?? RETRY_SECONDS[0] ?? 1);
   throw error;

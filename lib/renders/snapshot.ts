@@ -9,7 +9,13 @@ import type { Render } from './render.ts';
 export interface Snapshot {
   settings: TimelineSettings;
   slides: Slide[];
+  /** Where its first slide stands in the timeline, from 0; absent: the first of all. */
+  first_position?: number | undefined;
 }
+
+/** What clients are told which slide is meant, by its place in the timeline. */
+export const slideName = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): string =>
+  `slide ${first_position + index + 1}`;
 
 const write = (files: FileStore, key: string, value: object): Promise<void> =>
   files.putBytes(key, Buffer.from(JSON.stringify(value)), 'application/json');

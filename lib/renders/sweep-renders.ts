@@ -3,7 +3,7 @@ import { WriteConflict } from '../errors.ts';
 import { isDue } from './admission.ts';
 import { type AdvanceTools, advance } from './advance.ts';
 import { failRender } from './fail-render.ts';
-import { FINAL_FAILURES } from './failure.ts';
+import { finalFailure } from './failure.ts';
 import type { Render } from './render.ts';
 import { MAX_ATTEMPTS, type Unit } from './unit.ts';
 
@@ -34,7 +34,7 @@ async function sweepRender(tools: AdvanceTools, render: Render): Promise<void> {
   for (const unit of await renders.units(render.account_id, render.id)) {
     const needs = unitNeeds(unit, now);
     if (needs === 'end') {
-      await failRender(tools, render, FINAL_FAILURES[unit.kind]);
+      await failRender(tools, render, finalFailure(unit));
       return;
     }
     if (needs === 'message' && (unit.kind !== 'prepare' || (await isDue(tools, unit)))) {

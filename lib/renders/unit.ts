@@ -31,6 +31,8 @@ export interface Unit extends UnitRef {
   /** Narration: which slide, and the content address of its speech. Video and audio: which run of what is missing. */
   share?: { first: number; count: number } | undefined;
   speech_hash?: string | undefined;
+  /** Narration: which slide, as clients are told. */
+  slide?: string | undefined;
   result?: UnitResult | undefined;
 }
 
@@ -52,5 +54,5 @@ export const HEARTBEAT_SECONDS = 3;
 export const pendingUnit = (
   { account_id, render_id, kind, index }: UnitRef,
   at: string,
-  details: Pick<Unit, 'share' | 'speech_hash'> = {},
+  details: Pick<Unit, 'share' | 'speech_hash' | 'slide'> = {},
 ): Unit => ({ account_id, render_id, kind, index, state: 'pending', attempt: 0, enqueued_at: at, ...details });

@@ -1,12 +1,13 @@
 import { type Clock, timestamp } from '../clock.ts';
 import { type NarrationEngine, SpeechError } from '../narration/engine.ts';
 import type { SpeechStore } from '../narration/ports.ts';
+import { spokenAmount } from '../narration/script/plain-text.ts';
 import { encodeWav } from '../narration/wav.ts';
 import { storageKeys } from '../storage-keys.ts';
 import { RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-unit.ts';
-import { readSnapshot } from './snapshot.ts';
+import { readSnapshot, slideName } from './snapshot.ts';
 import type { UnitResult } from './unit.ts';
 import type { PrepareTools } from './work-prepare.ts';
 
@@ -20,32 +21,33 @@ export interface NarrationTools {
 
 /** Speaks the notes of one slide. The file is written before the record that names it, both under the content's address. */
 export async function narrateSlide(tools: NarrationTools, { render, unit, signal }: Work): Promise<UnitResult> {
-  const { settings, slides } = await readSnapshot(tools.files, render);
+  const snapshot = await readSnapshot(tools.files, render);
   const position = unit.share?.first ?? 0;
-  const slide = slides[position];
-  const address = slide && tools.addressOf(slide, settings);
-  if (!address || address.hash !== unit.speech_hash)
-    throw new RenderFailure('narration_failed', `The narration of slide ${position + 1} could not be made.`);
+  const slide = snapshot.slides[position];
+  const { hash, request } = (slide && tools.addressOf(slide, snapshot.settings)) ?? {};
+  const failure = (cause?: unknown) =>
+    new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} could not be made.`, {
+      cause,
+    });
+  // Only another version of this program can name it otherwise than the one that added the unit.
+  if (!request || hash === undefined || hash !== unit.speech_hash) throw failure();
+  // Made meanwhile for the slide's own audio, for another render, or by a worker that was killed before it could say so.
+  const kept = (await tools.speech.findMany(render.account_id, [hash])).get(hash);
+  if (kept) return { key: kept.key };
   try {
-    const spoken = await tools.speak(address.request, signal);
-    const key = storageKeys.speech(render.account_id, address.hash);
+    const spoken = await tools.speak(request, signal);
+    const key = storageKeys.speech(render.account_id, hash);
     await tools.files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
+    const { durationSeconds: duration_seconds, sentences } = spoken;
     await tools.speech.keep(
       render.account_id,
-      {
-        hash: address.hash,
-        key,
-        duration_seconds: spoken.durationSeconds,
-        sentences: spoken.sentences,
-      },
-      { characters: [...address.request.text].length, at: timestamp(tools.clock()) },
+      { hash, key, duration_seconds, sentences },
+      { characters: spokenAmount(request).characters, at: timestamp(tools.clock()) },
     );
     return { key };
   } catch (error) {
     // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
     if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;
-    throw new RenderFailure('narration_failed', `The narration of slide ${position + 1} could not be made.`, {
-      cause: error,
-    });
+    throw failure(error);
   }
 }

@@ -1,19 +1,19 @@
 import { timestamp } from '../clock.ts';
 import type { SpeechStore } from '../narration/ports.ts';
-import type { SpeechAddress } from '../narration/speech-address.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { AdvanceTools } from './advance.ts';
 import { RenderFailure } from './failure.ts';
 import { layOutWork, timeLineOf } from './lay-out.ts';
 import type { PieceStore } from './piece.ts';
-import { planSeconds } from './plan/render-plan.ts';
+import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { SlideSpeech } from './plan/time-line.ts';
 import type { Share } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 import type { Work } from './run-unit.ts';
-import { readSnapshot, type Snapshot, writePlan } from './snapshot.ts';
+import { readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts';
 import { pendingUnit, type Unit, type UnitKind, type UnitResult } from './unit.ts';
+import type { WantedSpeech } from './wanted-speech.ts';
 
 export interface PrepareTools extends AdvanceTools {
   files: FileStore;
@@ -21,11 +21,12 @@ export interface PrepareTools extends AdvanceTools {
   pieces: PieceStore;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
-  /** The content address of a slide's speech; undefined when the slide has nothing to say. */
-  addressOf(slide: Slide, settings: Snapshot['settings']): SpeechAddress | undefined;
+  /** The speech of a slide by its content; undefined when the slide has nothing to say. */
+  addressOf(slide: Slide, settings: Snapshot['settings']): WantedSpeech | undefined;
 }
 
-type Addresses = (SpeechAddress | undefined)[];
+/** By slide, in the order of the video. */
+type Wanted = (WantedSpeech | undefined)[];
 
 type Details = Parameters<typeof pendingUnit>[2] & { index?: number };
 
@@ -39,29 +40,52 @@ async function add({ renders, queue }: AdvanceTools, units: readonly Unit[]): Pr
   await Promise.all(units.map((unit) => queue.send(unit)));
 }
 
-const addressesOf = (tools: PrepareTools, render: Render, { settings, slides }: Snapshot): Addresses =>
+const wantedOf = (tools: PrepareTools, render: Render, { settings, slides }: Snapshot): Wanted =>
   slides.map((slide) => (render.narration === 'none' ? undefined : tools.addressOf(slide, settings)));
+
+/** Of what is kept beside its slide nobody needs to ask whether it is there. */
+const hashesOf = (wanted: Wanted): string[] =>
+  wanted.flatMap((speech) => (speech && !speech.recording ? speech.hash : []));
+
+/** Why a slide cannot have its speech. */
+function missingSpeech(snapshot: Snapshot, index: number, speech: WantedSpeech): RenderFailure {
+  const slide = slideName(snapshot, index);
+  return new RenderFailure(
+    'narration_failed',
+    speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} is gone.`,
+  );
+}
+
+/** The first slide of each speech. */
+function spokenOn(snapshot: Snapshot, wanted: Wanted): Record<string, string> {
+  const names: Record<string, string> = {};
+  wanted.forEach((speech, index) => {
+    if (speech) names[speech.hash] ??= slideName(snapshot, index);
+  });
+  return names;
+}
 
 /** Lays out the video on the speech that is there and begins its encoding; gives back how many units that are. */
 async function layOut(
   tools: PrepareTools,
   render: Render,
   snapshot: Snapshot,
-  addresses: Addresses,
+  wanted: Wanted,
 ): Promise<{ parts: number }> {
-  const wanted = addresses.flatMap((address) => address?.hash ?? []);
-  const found = await tools.speech.findMany(render.account_id, wanted);
-  const speech = addresses.map((address, index): SlideSpeech | undefined => {
-    if (!address) return undefined;
-    const made = found.get(address.hash);
-    if (!made) throw new RenderFailure('narration_failed', `The narration of slide ${index + 1} is missing.`);
+  const found = await tools.speech.findMany(render.account_id, hashesOf(wanted));
+  const speech = wanted.map((one, index): SlideSpeech | undefined => {
+    if (!one) return undefined;
+    const made = one.recording ?? found.get(one.hash);
+    if (!made) throw missingSpeech(snapshot, index, one);
     return made;
   });
   const timeLine = timeLineOf(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
   const { pieces, encoder, clock } = tools;
-  const plan = await layOutWork({ pieces, encoder: await encoder(), now: clock() }, render, snapshot, timeLine);
+  const laidOut = await layOutWork({ pieces, encoder: await encoder(), now: clock() }, render, snapshot, timeLine);
+  const { sound } = laidOut;
+  const plan: RenderPlan = sound ? { ...laidOut, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : laidOut;
   await writePlan(tools.files, render, plan);
   const at = timestamp(clock());
   await tools.renders.enter(render, 'rendering', 'encoding', at);
@@ -85,27 +109,33 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
   const at = timestamp(tools.clock());
   await tools.renders.enter(render, 'processing', 'narrating', at);
   const snapshot = await readSnapshot(tools.files, render);
-  const addresses = addressesOf(tools, render, snapshot);
-  const made = await tools.speech.findMany(
-    render.account_id,
-    addresses.flatMap((address) => address?.hash ?? []),
-  );
+  const wanted = wantedOf(tools, render, snapshot);
+  const made = await tools.speech.findMany(render.account_id, hashesOf(wanted));
   const missing = new Map<string, number>();
-  addresses.forEach((address, index) => {
-    if (address && !made.has(address.hash) && !missing.has(address.hash)) missing.set(address.hash, index);
+  wanted.forEach((speech, index) => {
+    if (!speech || speech.recording || made.has(speech.hash) || missing.has(speech.hash)) return;
+    if (!speech.request) throw missingSpeech(snapshot, index, speech);
+    missing.set(speech.hash, index);
   });
-  if (missing.size > 0 && render.narration === 'existing') {
-    const first = Math.min(...missing.values());
-    throw new RenderFailure('narration_failed', `Slide ${first + 1} has no narration yet, and none was to be made.`);
-  }
-  if (missing.size === 0) return layOut(tools, render, snapshot, addresses);
+  const [firstMissing] = missing.values();
+  if (firstMissing === undefined) return layOut(tools, render, snapshot, wanted);
+  if (render.narration === 'existing')
+    throw new RenderFailure(
+      'narration_failed',
+      `There is no narration of ${slideName(snapshot, firstMissing)} yet, and none was to be made.`,
+    );
   await add(
     tools,
     newUnits(
       render,
       'narration',
       // Numbered by slide, not by what is missing now: a second run, which misses less, must not give numbers anew.
-      [...missing].map(([speech_hash, first]) => ({ index: first, speech_hash, share: { first, count: 1 } })),
+      [...missing].map(([speech_hash, first]) => ({
+        index: first,
+        speech_hash,
+        share: { first, count: 1 },
+        slide: slideName(snapshot, first),
+      })),
       at,
     ),
   );
@@ -119,5 +149,5 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
  */
 export async function planVideo(tools: PrepareTools, { render }: Work): Promise<UnitResult> {
   const snapshot = await readSnapshot(tools.files, render);
-  return layOut(tools, render, snapshot, addressesOf(tools, render, snapshot));
+  return layOut(tools, render, snapshot, wantedOf(tools, render, snapshot));
 }

@@ -1,6 +1,5 @@
-import { createEspeakEngine } from '../narration/engines/espeak.ts';
 import type { NarrateAudioTools } from '../narration/narrate-audio.ts';
-import { notesAddress } from '../narration/speech-address.ts';
+import { wantedSpeech } from '../renders/wanted-speech.ts';
 import type { NarrationTools } from '../renders/work-narration.ts';
 import type { PrepareTools } from '../renders/work-prepare.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
@@ -8,11 +7,11 @@ import { data } from './data.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { advanceTools } from './worker.ts';
+import { narrator } from './narrator.ts';
+import { speak } from './speaker.ts';
+import { advanceTools, every } from './worker.ts';
 
-const engine = lazy(createEspeakEngine);
-
-const addressOf: PrepareTools['addressOf'] = (slide, settings) => notesAddress(engine(), slide.speaker_notes, settings);
+const addressOf: PrepareTools['addressOf'] = (slide, settings) => wantedSpeech(narrator, slide, settings);
 
 export const prepareTools = lazy(
   (): PrepareTools => ({
@@ -31,7 +30,7 @@ export const narrationTools = lazy(
     files: data().files,
     speech: data().speech,
     addressOf,
-    speak: (request, signal) => engine().speak(request, ffmpeg(signal)),
+    speak,
   }),
 );
 
@@ -40,9 +39,10 @@ export const narrateAudioTools = lazy(
     audio: data().audio,
     speech: data().speech,
     files: data().files,
-    speak: (request, signal) => engine().speak(request, ffmpeg(signal)),
+    speak,
     transcode: (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal)),
     clock: data().clock,
+    every,
     log,
   }),
 );

@@ -57,6 +57,8 @@ export function slideAt(loaded: LoadedTimeline, position: number): Slide {
 export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
   ...slides.flatMap((slide) => slide.image?.key ?? []),
+  // Speech that was generated is shared by all slides that say the same; a recording is its slide's own.
+  ...slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? (audio.key ?? []) : [])),
 ];
 
 /**

@@ -4,6 +4,8 @@ import { decimal } from '../http/number.ts';
 import { listOf, pageQuery } from '../http/pagination.ts';
 import { languageTag, metadata, text } from '../http/text.ts';
 import { idPattern } from '../ids.ts';
+import { lexiconField } from '../narration/script/lexicon-field.ts';
+import { notesText } from '../narration/script/notes-text.ts';
 import { AUDIO_STATUSES } from '../narration/slide-audio.ts';
 import { FADE_SECONDS } from './background-audio.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from './format.ts';
@@ -25,12 +27,13 @@ export const transition = z
 const slideFields = {
   title: text(0, 200),
   bullet_points: z.array(text(0, 300)).max(12),
-  speaker_notes: text(0, 5000),
+  speaker_notes: notesText(0, 5000),
   layout: z.enum(SLIDE_LAYOUTS),
   build: z.enum(SLIDE_BUILDS),
   duration_seconds: decimal(1, 300).nullable(),
   transition: transition.nullable(),
   image_motion: z.enum(IMAGE_MOTIONS),
+  cut_speech: z.boolean(),
 };
 
 /** A slide as it is created: what is left out has its usual value. */
@@ -52,6 +55,11 @@ export const slideInput = z
       .describe(
         'A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.',
       ),
+    cut_speech: slideFields.cut_speech
+      .default(false)
+      .describe(
+        'Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.',
+      ),
   })
   .meta({ id: 'SlideInput' });
 export type SlideInput = z.output<typeof slideInput>;
@@ -71,6 +79,7 @@ const timelineFields = {
   template_id: text(1, 64),
   language: languageTag,
   voice: text(1, 100).nullable(),
+  lexicon: lexiconField,
   transition,
   metadata,
 };
@@ -101,6 +110,7 @@ export const slideAnswer = z
     duration_seconds: z.number().nullable(),
     transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }).nullable(),
     image_motion: z.enum(IMAGE_MOTIONS),
+    cut_speech: z.boolean(),
     image: imageAnswer.nullable(),
     audio: z.object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() }),
     created_at: time,
@@ -141,7 +151,12 @@ const summary = {
 };
 export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' });
 export const timelineAnswer = z
-  .object({ ...summary, background_audio: backgroundAudioAnswer.nullable(), slides: z.array(slideAnswer) })
+  .object({
+    ...summary,
+    lexicon: z.array(z.object({ word: z.string(), say: z.string() })),
+    background_audio: backgroundAudioAnswer.nullable(),
+    slides: z.array(slideAnswer),
+  })
   .meta({ id: 'Timeline' });
 export const deletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
 
@@ -162,6 +177,7 @@ export const createTimeline = contract({
     template_id: timelineFields.template_id.default('plain'),
     language: timelineFields.language.default('en'),
     voice: timelineFields.voice.optional(),
+    lexicon: timelineFields.lexicon.default([]),
     transition: timelineFields.transition.default({ type: 'none', duration_seconds: 0 }),
     metadata: timelineFields.metadata.default({}),
     slides: z.array(slideInput).max(SLIDES_AT_ONCE).default([]),

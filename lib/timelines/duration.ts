@@ -1,3 +1,4 @@
+import { isSpeakable, spokenAmount } from '../narration/script/plain-text.ts';
 import type { SlideContent } from './slide.ts';
 
 /** Characters a second: a calm reading speed, the one that captions are made for. */
@@ -12,14 +13,19 @@ export const NARRATION_TAIL_SECONDS = 0.35;
 
 const lengthOf = (text: string): number => [...text].length;
 
+/** Whether a slide ends when it was asked to, however much is left to say. */
+export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): boolean =>
+  cut_speech === true && duration_seconds !== undefined;
+
 /**
- * How long a slide stands, in seconds: at least its own `duration_seconds`, and never so short that speech is cut;
- * without either as long as its text takes to read, and at least 5 s.
+ * How long a slide stands, in seconds: at least its own `duration_seconds`, and never so short that speech is cut unless
+ * `cut_speech` asks for that; without either as long as its text takes to read, and at least 5 s.
  */
 export function slideSeconds(slide: SlideContent, narrationSeconds: number | undefined): number {
   const spoken =
     narrationSeconds === undefined ? undefined : narrationSeconds + NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
-  if (slide.duration_seconds !== undefined) return Math.max(slide.duration_seconds, spoken ?? 0);
+  if (slide.duration_seconds !== undefined)
+    return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return spoken;
   const shown = lengthOf(slide.title) + slide.bullet_points.reduce((sum, bullet) => sum + lengthOf(bullet), 0);
   return Math.max(LEAST_SECONDS, 1 + shown / READING_SPEED);
@@ -27,10 +33,10 @@ export function slideSeconds(slide: SlideContent, narrationSeconds: number | und
 
 /** The likely length of a slide before its narration exists. */
 export function estimatedSeconds(slide: SlideContent): number {
-  const notes = lengthOf(slide.speaker_notes.trim());
-  return slideSeconds(slide, notes === 0 ? undefined : notes / SPEAKING_SPEED);
+  const { characters, break_seconds } = spokenAmount({ text: slide.speaker_notes });
+  return slideSeconds(slide, characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds);
 }
 
 /** What a slide takes at least, however fast its notes are spoken. */
 export const leastSeconds = (slide: SlideContent): number =>
-  slide.speaker_notes.trim() === '' ? slideSeconds(slide, undefined) : (slide.duration_seconds ?? 0);
+  isSpeakable(slide.speaker_notes) ? (slide.duration_seconds ?? 0) : slideSeconds(slide, undefined);

@@ -12,6 +12,7 @@ const contentOf = (input: SlideInput): SlideContent => ({
   duration_seconds: input.duration_seconds ?? undefined,
   transition: input.transition ?? undefined,
   image_motion: input.image_motion,
+  cut_speech: input.cut_speech,
 });
 
 /** The first revision of a new slide. */

@@ -24,6 +24,7 @@ export async function slideView(slide: Slide, position: number, files: SlideFile
     duration_seconds: slide.duration_seconds ?? null,
     transition: slide.transition ?? null,
     image_motion: slide.image_motion ?? 'none',
+    cut_speech: slide.cut_speech ?? false,
     image: image
       ? {
           url: await files.presignGet(image.key),
@@ -92,6 +93,7 @@ export const timelineView = async (
   files: SlideFiles,
 ): Promise<z.output<typeof timelineAnswer>> => ({
   ...timelineSummaryView(timeline),
+  lexicon: timeline.lexicon ?? [],
   background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
   slides: await slideViews(slides, files),
 });

@@ -16,7 +16,8 @@ const pick = <T>(list: readonly T[], index: number): T => {
   return picked;
 };
 
-const words = (count: number, seed: number): string => {
+/** So many words that mean nothing, the first with a capital; others for another seed. */
+export const words = (count: number, seed: number): string => {
   const text = Array.from({ length: count }, (_, i) => pick(WORDS, seed * 7 + i * (1 + (seed % 4)))).join(' ');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 };

@@ -21,6 +21,7 @@ import { melt } from './melt.ts';
 import { memory } from './memory.ts';
 import { naive } from './naive.ts';
 import { writeNarration } from './narration.ts';
+import { narrationHour } from './narration-hour.ts';
 import { remotion } from './remotion.ts';
 import { type Bench, type BenchContext, type Row, withRatios } from './row.ts';
 import { scaling } from './scaling.ts';
@@ -37,7 +38,7 @@ const BENCHES: readonly Bench[] = [
   ...[fades, fadesByFfmpeg, scaling, templateRows, memory],
 ];
 /** Slow; each by an option of its own. */
-const WHEN_ASKED: readonly Bench[] = [hour, remotion];
+const WHEN_ASKED: readonly Bench[] = [hour, remotion, narrationHour];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;

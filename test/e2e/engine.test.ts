@@ -194,4 +194,30 @@ describe('captions in the file', () => {
     expect(bytes.includes('tx3g')).toBe(true);
     expect(bytes.includes('This is said.')).toBe(true);
   });
+
+  it('are drawn into its pictures, with files beside it, and found again by the next render', async () => {
+    const timeline = await timelineOf(
+      [
+        { title: 'Spoken', speaker_notes: 'Hello there. This is said.' },
+        {
+          title: 'Cut',
+          speaker_notes: 'This goes on and on, long after it should.',
+          duration_seconds: 1,
+          cut_speech: true,
+        },
+      ],
+      { transition: { type: 'fade', duration_seconds: 0.5 } },
+    );
+    const render = await renderOf(timeline, { captions: 'burned_in' });
+    const seconds = render.output.duration_seconds ?? 0;
+    const { video } = await inspectMp4(await fileOf(render, 'burned-in.mp4'));
+    expect(video.samples).toBe(Math.round(seconds * 30));
+    // The first picture has no caption yet; the next comes with the voice.
+    expect(video.keyframes.slice(0, 2)).toEqual([0, 8]);
+    const vtt = await (await fetch(render.output.captions.vtt_url ?? '')).text();
+    const ends = [...vtt.matchAll(/--> 00:00:([\d.]+)/g)].map(([, end]) => Number(end));
+    expect(ends.length).toBeGreaterThanOrEqual(3);
+    expect(ends.at(-1)).toBeCloseTo(seconds, 3);
+    expect(await renderOf(timeline, { captions: 'burned_in' })).toMatchObject({ slides_reused: 2 });
+  });
 });

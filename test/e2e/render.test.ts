@@ -176,7 +176,7 @@ describe('from a deck to a video over HTTP', () => {
       await download(render.output.captions.vtt_url, join(service.directory, 'c.vtt')),
       'utf8',
     );
-    expect(vtt.startsWith('WEBVTT\n\n00:00:08.250 --> ')).toBe(true);
+    expect(vtt.startsWith('WEBVTT\n\nNOTE Language: en\n\n00:00:08.240 --> ')).toBe(true);
     expect(vtt).toContain('Thank you for watching.');
     const poster = await sharp(await download(render.output.poster_url, join(service.directory, 'p.jpg'))).metadata();
     expect(poster).toMatchObject({ format: 'jpeg', width: 854, height: 480 });

@@ -93,12 +93,13 @@ async function begun(
   notes: readonly string[],
   over: Partial<Render> = {},
   content: (index: number) => Partial<Slide> = () => ({}),
+  first_position = 0,
 ): Promise<Render> {
   const account_id = over.account_id ?? newId('account');
   const id = newId('render');
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
   const slides = notes.map((speaker_notes, index) => sampleSlide({ speaker_notes, ...content(index) }));
-  await writeSnapshot(tools.files, render.snapshot_key, { settings, slides });
+  await writeSnapshot(tools.files, render.snapshot_key, { settings, slides, first_position });
   await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
   sent.push(sampleUnit(render));
   return render;
@@ -256,7 +257,36 @@ describe('a render', () => {
     const render = await begun(['', 'one'], { narration: 'existing' });
     await run();
     expect(await statusOf(render)).toBe('failed narration_failed');
-    expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('Slide 2');
+    expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 2');
+  });
+
+  it('takes the recording of a slide from its own file, and asks nobody to say it', async () => {
+    const recording = {
+      hash: 'recorded',
+      key: 'recording.wav',
+      duration_seconds: 3,
+      sentences: [{ text: 'As I said.', start_seconds: 0.1, end_seconds: 2.9 }],
+    };
+    const { addressOf } = tools;
+    tools.addressOf = (slide, settingsNow) =>
+      slide.speaker_notes === 'mine' ? { hash: 'recorded', recording } : addressOf(slide, settingsNow);
+    const render = await begun(['one', 'mine'], { narration: 'existing' });
+    await run();
+    expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 1');
+    const auto = await begun(['one', 'mine']);
+    expect(await run()).toEqual(['prepare#0', 'narration#0', 'plan#0']);
+    const { sound, captions } = await readPlan(tools.files, auto);
+    expect(sound?.recordings).toMatchObject({ recorded: 'recording.wav' });
+    expect(sound?.spoken_on).toMatchObject({ recorded: 'slide 2' });
+    expect(JSON.stringify(captions)).toContain('As I said.');
+  });
+
+  it('fails for what nothing can make anew, and names the slide by its place in the timeline', async () => {
+    tools.addressOf = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
+    const render = await begun(['', 'mine'], {}, undefined, 4);
+    expect(await run()).toEqual(['prepare#0']);
+    expect(await statusOf(render)).toBe('failed narration_failed');
+    expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 6');
   });
 
   it('that was to have no narration has none made', async () => {
@@ -334,6 +364,37 @@ describe('narration', () => {
     await act(narration);
     await run();
     expect(await statusOf(render)).toBe('rendering');
+  });
+
+  it('that was made by somebody else in the meantime is not made again', async () => {
+    const render = await begun(['one']);
+    const working = speak;
+    const said: string[] = [];
+    speak = async (request, signal) => {
+      said.push(request.text);
+      return working(request, signal);
+    };
+    await act(sent.shift() as UnitRef);
+    const other = await begun(['one'], { account_id: render.account_id });
+    const [narration, ...rest] = sent.splice(0);
+    sent.push(...rest);
+    await run();
+    await act(narration as UnitRef);
+    await run();
+    expect(said).toEqual(['one']);
+    expect([await statusOf(render), await statusOf(other)]).toEqual(['rendering', 'rendering']);
+  });
+
+  it('that the engine never manages fails the render, and the slide is named', async () => {
+    const render = await begun(['', 'one']);
+    speak = async () => {
+      throw new SpeechError('engine_failed', 'it crashed');
+    };
+    await act(sent.shift() as UnitRef);
+    const narration = sent.shift() as UnitRef;
+    for (let attempt = 1; attempt <= 3; attempt++) await expect(act(narration)).rejects.toThrow('it crashed');
+    expect(await statusOf(render)).toBe('failed narration_failed');
+    expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 2');
   });
 
   it('that can never be made fails the render at the first attempt', async () => {

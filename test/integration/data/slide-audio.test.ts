@@ -3,6 +3,7 @@ import type { Principal } from '../../../lib/accounts/account.ts';
 import { audioRepository } from '../../../lib/aws/audio-repository.ts';
 import { speechRepository } from '../../../lib/aws/speech-repository.ts';
 import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
+import { uploadRepository } from '../../../lib/aws/upload-repository.ts';
 import { usageRepository } from '../../../lib/aws/usage-repository.ts';
 import { newToken } from '../../../lib/ids.ts';
 import { SpeechError } from '../../../lib/narration/engine.ts';
@@ -10,7 +11,8 @@ import { espeakIdentity } from '../../../lib/narration/engines/espeak-identity.t
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { type NarrateAudioTools, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
-import type { AudioRef, SlideAudio } from '../../../lib/narration/slide-audio.ts';
+import { importRecording } from '../../../lib/narration/recording/send-recording.ts';
+import { AUDIO_CLAIMS, type AudioRef, type SlideAudio } from '../../../lib/narration/slide-audio.ts';
 import { sweepAudio } from '../../../lib/narration/sweep-audio.ts';
 import type { TimelineTools } from '../../../lib/timelines/change-timeline.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
@@ -32,6 +34,8 @@ let sent: AudioRef[];
 let hidden: number[];
 let files: Map<string, string>;
 let speak: NarrateAudioTools['speak'];
+/** What the workers that are at work do every few seconds. */
+let beats: (() => Promise<void>)[];
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -44,7 +48,7 @@ beforeEach(async () => {
     await database.table.delete({ PK: `ACC#${left.account_id}#TL#${left.timeline_id}`, SK: `AUDIO#${left.slide_id}` });
   hand = handClock();
   principal = samplePrincipal();
-  [spoken, sent, hidden, files] = [[], [], [], new Map()];
+  [spoken, sent, hidden, files, beats] = [[], [], [], new Map(), []];
   timelineTools = {
     store: timelineRepository(database.table),
     files: { presignGet: async (key) => key, trash: async () => undefined },
@@ -58,6 +62,7 @@ beforeEach(async () => {
     template_id: 'plain',
     language: 'en',
     transition: { type: 'none', duration_seconds: 0 },
+    lexicon: [],
     metadata: {},
     slides: [sampleInput({ speaker_notes: 'Good morning.' }), sampleInput()],
   });
@@ -84,21 +89,28 @@ const tools = (): NarrateAudioTools => ({
   speak: (request, signal) => speak(request, signal),
   transcode: async (_, format) => Buffer.from(`as ${format}`),
   clock: hand.clock,
+  every: (_, beat) => {
+    beats.push(beat);
+    return { stop: () => void beats.pop() };
+  },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
-const ask = (body: object = {}): Promise<SlideAudio> =>
+const asking = (body: object = {}, where = place()) =>
   generateAudio(
     {
       timelines: timelineTools.store,
       audio,
+      speech: speechRepository(database.table),
+      files: { sizeOf: async (key) => files.get(key)?.length, trash: async () => undefined },
       queue: { send: async (ref) => void sent.push(ref) },
       engine: espeakIdentity,
       clock: hand.clock,
     },
     principal,
-    place(),
+    where,
     { speed: 1, format: 'mp3', ...body },
   );
+const ask = async (body: object = {}): Promise<SlideAudio> => (await asking(body)).audio;
 const work = (ref: AudioRef) => narrateAudio(tools(), ref, async (seconds) => void hidden.push(seconds));
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: place().id, slide_id: slideId() });
 /** A worker that takes the message and is never heard of again. */
@@ -113,7 +125,7 @@ describe('the narration of a slide', () => {
   it('is made, kept under its content, and made no second time for the same words', async () => {
     await work(await ask());
     expect(await now()).toMatchObject({ status: 'ready', duration_seconds: 1, attempt: 1 });
-    expect((await now())?.text).toBeUndefined();
+    expect(await now()).not.toHaveProperty('text');
     const key = (await now())?.key ?? '';
     expect(files.get(key)).toBe('as mp3');
 
@@ -135,6 +147,60 @@ describe('the narration of a slide', () => {
     hand.pass(2);
     await work(asked);
     expect(await now()).toMatchObject({ status: 'ready', attempt: 2 });
+  });
+
+  it('is kept by a worker that says every few seconds that it is at work, and given up by one that lost it', async () => {
+    const asked = await ask();
+    const aborted: boolean[] = [];
+    const ready = speak;
+    speak = async (request, signal) => {
+      hand.pass(14);
+      await beats[0]?.();
+      hand.pass(14);
+      await work(asked);
+      aborted.push(signal.aborted);
+      hand.pass(2);
+      await vanish(asked);
+      await beats[0]?.();
+      aborted.push(signal.aborted);
+      signal.throwIfAborted();
+      return ready(request, signal);
+    };
+    await expect(work(asked)).rejects.toThrow('condition');
+    expect(aborted).toEqual([false, true]);
+    expect(spoken).toEqual([]);
+    expect(await now()).toMatchObject({ status: 'processing', attempt: 2 });
+    expect(beats).toEqual([]);
+  });
+
+  it('fails three times before it counts as failed, however many workers were killed before', async () => {
+    const asked = await ask();
+    for (let killed = 1; killed <= 3; killed++) {
+      await vanish(asked);
+      hand.pass(61);
+    }
+    const ready = speak;
+    speak = async () => {
+      throw new SpeechError('engine_failed', 'it crashed');
+    };
+    for (let failed = 1; failed <= 2; failed++) await expect(work(asked)).rejects.toThrow('it crashed');
+    expect(await now()).toMatchObject({ status: 'queued', attempt: 5, failures: 2 });
+    speak = ready;
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'ready', attempt: 6 });
+  });
+
+  it('ends with the last worker that may take it, whether that one fails or vanishes', async () => {
+    const asked = await ask();
+    for (let killed = 1; killed < AUDIO_CLAIMS; killed++) {
+      await vanish(asked);
+      hand.pass(61);
+    }
+    speak = async () => {
+      throw new SpeechError('engine_failed', 'it crashed');
+    };
+    await expect(work(asked)).rejects.toThrow('it crashed');
+    expect(await now()).toMatchObject({ status: 'failed', attempt: AUDIO_CLAIMS });
   });
 
   it('is not changed by a worker that was given up on', async () => {
@@ -174,7 +240,7 @@ describe('the narration of a slide', () => {
       await expect(work(asked)).rejects.toThrow('it crashed');
       expect(await now()).toMatchObject({ status, attempt });
     }
-    expect(await now()).toMatchObject({ error: { code: 'narration_failed' } });
+    expect(await now()).toMatchObject({ error: { code: 'engine_failed' } });
     expect(await audio.listUnfinished()).toEqual([]);
   });
 
@@ -183,7 +249,66 @@ describe('the narration of a slide', () => {
       throw new SpeechError('no_speech', 'nothing to say');
     };
     await work(await ask());
-    expect(await now()).toMatchObject({ status: 'failed', attempt: 1 });
+    expect(await now()).toMatchObject({ status: 'failed', attempt: 1, error: { code: 'no_speech' } });
+  });
+
+  it('is ready at once where the same was said before, for whichever slide, and goes to no worker', async () => {
+    await work(await ask({ text: 'Said before.' }));
+    await work(await ask());
+    sent = [];
+
+    expect(await ask({ text: 'Said before.' })).toMatchObject({ status: 'ready', duration_seconds: 1, attempt: 0 });
+
+    const kept = await now();
+    expect(kept).toMatchObject({ status: 'ready', own_text: 'Said before.', sentences: [{ text: 'Said before.' }] });
+    expect(await ask({ text: 'Said before.' })).toEqual(kept);
+    expect(sent).toEqual([]);
+    expect(await audio.listUnfinished()).toEqual([]);
+    // In another format, faster, or by another voice it is not the same.
+    for (const other of [{ format: 'ogg' }, { speed: 1.5 }, { voice: 'de' }])
+      expect(await ask({ text: 'Said before.', ...other })).toMatchObject({ status: 'queued' });
+  });
+
+  it('is made again when the file of what was said before is gone', async () => {
+    await work(await ask());
+    files.delete((await now())?.key ?? '');
+    expect(await ask()).toMatchObject({ status: 'queued' });
+  });
+
+  it('that is asked for again while it is being made is not begun anew', async () => {
+    const first = await ask();
+    await vanish(first);
+
+    expect(await ask()).toMatchObject({ job: first.job, status: 'processing' });
+
+    expect(sent.map(({ job }) => job)).toEqual([first.job]);
+    expect((await ask({ text: 'Other words.' })).job).not.toBe(first.job);
+  });
+
+  it('that is asked for by many at once is asked for once', async () => {
+    const jobs = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    expect(new Set(jobs.map(({ job }) => job)).size).toBe(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is counted once when two slides have the same made at the same time', async () => {
+    const other = { id: place().id, sid: loaded.slides[1]?.id ?? '' };
+    const ready = speak;
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    speak = async (request, signal) => {
+      waiting += 1;
+      if (waiting === 2) both.resolve();
+      await both.promise;
+      return ready(request, signal);
+    };
+    const asked = [await ask({ text: 'Twice.' }), (await asking({ text: 'Twice.' }, other)).audio];
+
+    await Promise.all(asked.map(work));
+
+    expect(spoken).toEqual(['Twice.', 'Twice.']);
+    const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');
+    expect(narration_characters).toBe('Twice.'.length);
   });
 
   it('is swept on when its message was never sent, and ended when its last worker vanished', async () => {
@@ -196,7 +321,7 @@ describe('the narration of a slide', () => {
     await sweep();
     await sweep();
     expect(sent.map(({ job }) => job)).toEqual([asked.job]);
-    for (let attempt = 1; attempt <= 3; attempt++) {
+    for (let attempt = 1; attempt <= AUDIO_CLAIMS; attempt++) {
       await vanish(asked);
       hand.pass(61);
     }
@@ -211,7 +336,9 @@ describe('the narration of a slide', () => {
     expect(await now()).toBeUndefined();
     await work(asked);
     expect(await now()).toBeUndefined();
-    await expect(audio.request({ ...asked, job: newToken() }, loaded.slides[0]?.rev ?? '')).rejects.toThrow();
+    await expect(
+      audio.request({ ...asked, job: newToken() }, loaded.slides[0]?.rev ?? '', undefined),
+    ).rejects.toThrow();
     await deleteTimeline(timelineTools, principal, place().id);
     const { PK } = { PK: `ACC#${principal.account_id}#TL#${place().id}` };
     const left = await database.table.all({
@@ -232,5 +359,72 @@ describe('the narration of a slide', () => {
     });
     expect(items).toHaveLength(2);
     expect(items.some((item) => 'audio' in item)).toBe(false);
+  });
+});
+
+describe('a recording of the client', () => {
+  let trashed: string[];
+  /** What lies at addresses; and the sound that is made of it: half a second a byte. */
+  const importFrom = (url: string) =>
+    importRecording(
+      {
+        timelines: timelineTools.store,
+        audio,
+        speech: speechRepository(database.table),
+        uploads: uploadRepository(database.table),
+        files: { trash: async (keys) => void trashed.push(...keys) },
+        blobs: {
+          presignPut: async () => '',
+          sizeOf: async () => undefined,
+          getBytes: async () => new Uint8Array(0),
+          remove: async () => undefined,
+          putBytes: async (key) => void files.set(key, 'wav'),
+        },
+        clock: hand.clock,
+        fetchAudio: async (address) => Buffer.from(address),
+        cleanRecording: async (bytes) => {
+          const pcm = Buffer.alloc(bytes.length * 48_000);
+          for (let i = 0; i < pcm.length / 2; i++) pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 20)), i * 2);
+          return pcm;
+        },
+      },
+      principal,
+      place(),
+      { url },
+    );
+  beforeEach(() => {
+    trashed = [];
+  });
+
+  it('is fetched from an address, is ready without a worker, and has nothing to be swept', async () => {
+    const { audio: made } = await importFrom('ab');
+
+    expect(await now()).toEqual(made);
+    expect(made).toMatchObject({ status: 'ready', source: 'uploaded', duration_seconds: 1, format: 'wav' });
+    expect(made.sentences).toEqual([{ text: 'Good morning.', start_seconds: 0, end_seconds: 1 }]);
+    expect([...files.keys()]).toEqual([made.key]);
+    expect(await audio.listUnfinished()).toEqual([]);
+    const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');
+    expect(narration_characters).toBe(0);
+  });
+
+  it('shuts out the worker that still makes what was asked for before', async () => {
+    const asked = await ask();
+    const ready = speak;
+    speak = async (request, signal) => {
+      await importFrom('ab');
+      return ready(request, signal);
+    };
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'ready', source: 'uploaded' });
+  });
+
+  it('that is sent beside others leaves the files of those that it replaced to nobody', async () => {
+    const made = await Promise.all(['a', 'bb', 'ccc'].map(importFrom));
+
+    const last = await now();
+    const others = made.map((one) => one.audio.key).filter((key) => key !== last?.key);
+    expect(trashed.toSorted()).toEqual(others.toSorted());
+    expect(others).toHaveLength(2);
   });
 });

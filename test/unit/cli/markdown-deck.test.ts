@@ -236,6 +236,21 @@ describe('settings', () => {
     });
   });
 
+  it('takes how words are said', () => {
+    const { settings } = parseDeck(lines('---', 'lexicon: SQL = sequel; nginx = engine x;', '---', '# A'), 'untitled');
+    expect(settings.lexicon).toEqual([
+      { word: 'SQL', say: 'sequel' },
+      { word: 'nginx', say: 'engine x' },
+    ]);
+  });
+
+  it.each([
+    ['SQL', 'line 2: lexicon: "word = how it is said", parted by ";"; not "SQL"'],
+    ['SQL = sequel; sql = S Q L', 'line 2: lexicon: This word is there already.'],
+  ])('refuses the lexicon %j', (lexicon, fault) => {
+    expect(faultsOf(lines('---', `lexicon: ${lexicon}`, '---', '# A'))).toContain(fault);
+  });
+
   it('takes transitions and moving images, with or without a length', () => {
     const { settings, slides } = parseDeck(
       lines(
@@ -310,7 +325,7 @@ describe('faults name the slide and the line', () => {
     [
       'an unknown field of the front matter',
       lines('---', 'title: A', 'colour: red', '---', '# A'),
-      'line 3: the front matter takes title, format, resolution, template, language, transition, each as "name: value"; not "colour: red"',
+      'line 3: the front matter takes title, format, resolution, template, language, transition, lexicon, each as "name: value"; not "colour: red"',
     ],
     [
       'a language that is none',

@@ -25,7 +25,19 @@ describe('the settings', () => {
     [{ WEBHOOK_ALLOW_LOOPBACK: 'true', STAGE: 'production' }, false],
     [{ WEBHOOK_ALLOW_LOOPBACK: 'true', STAGE: 'Local' }, false],
   ])('%j: webhooks to this machine are allowed: %s', (environment, allowed) => {
-    expect(readConfig({ ...COMPLETE, ...environment }).webhookAllowLoopback).toBe(allowed);
+    expect(readConfig({ ...COMPLETE, ...environment }).webhookAllowLoopback !== false).toBe(allowed);
+  });
+
+  it("keep webhooks to this machine from the local stack's own ports", () => {
+    const environment = {
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
+      AWS_ENDPOINT_URL: 'http://127.0.0.1:4566',
+      PUBLIC_BASE_URL: 'http://localhost:3000/v1',
+      OWN_PORTS: '41001,41002',
+    };
+    expect(readConfig({ ...COMPLETE, ...environment }).webhookAllowLoopback).toEqual({
+      exceptPorts: [4566, 3000, 41_001, 41_002],
+    });
   });
 
   it('never quote the value of a variable that is wrong', () => {

@@ -37,6 +37,7 @@ export const sampleInput = (over: Partial<SlideInput> = {}): SlideInput => ({
   layout: 'auto',
   build: 'none',
   image_motion: 'none',
+  cut_speech: false,
   ...over,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sizeOf } from '../../../lib/timelines/format.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
-import { type DrawnFields, drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
+import { captionKey, type DrawnFields, drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
 
 const size = sizeOf('landscape', '1080p');
 const image = { sha256: 'a'.repeat(64), width: 800, height: 600, fit: 'cover', focus: { x: 0.5, y: 0.5 } } as const;
@@ -38,8 +38,21 @@ describe('the key of a drawing', () => {
       drawingKey(slide, size, 'midnight'),
       drawingKey(slide, size, 'plain', { revealed: 0 }),
       drawingKey(slide, size, 'plain', { revealed: 1 }),
+      drawingKey(slide, size, 'plain', { captioned: true }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('of a caption changes with all that it is drawn from, and with nothing of the slide', () => {
+    const keys = [
+      captionKey('Hello.', 'en', size, 'plain'),
+      captionKey('Hello!', 'en', size, 'plain'),
+      captionKey('Hello.', 'fr', size, 'plain'),
+      captionKey('Hello.', 'en', sizeOf('landscape', '720p'), 'plain'),
+      captionKey('Hello.', 'en', size, 'midnight'),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(() => captionKey('Hello.', 'en', size, 'nope')).toThrow(DrawingError);
   });
 
   it('is the same with all bullet points visible as without saying so', () => {

@@ -30,4 +30,24 @@ describe('the address of what a slide says', () => {
     ].map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(hashes.length);
   });
+
+  it('is that of what is said: markup without effect changes nothing', () => {
+    const hashOf = (notes: string) => notesAddress(engine, notes, { language: 'en' })?.hash;
+    const plain = hashOf('Hello all.');
+    expect(plain).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf('**Hello** all.')).toBe(plain);
+    expect(hashOf('<speak>Hello <emphasis level="none">all</emphasis>.</speak>')).toBe(plain);
+    expect(hashOf('<speak>Hello <emphasis>all</emphasis>.</speak>')).not.toBe(plain);
+    expect(hashOf('<speak><break time="1s"/></speak>')).toBeUndefined();
+  });
+
+  it('differs with the pronunciation of a word that is in the text, and of no other', () => {
+    const hashOf = (...lexicon: { word: string; say: string }[]) =>
+      speechAddress(engine, { text: 'We run on PostgreSQL.', language: 'en', speed: 1, lexicon }).hash;
+    const plain = hashOf();
+    const spelled = hashOf({ word: 'postgresql', say: 'post gres Q L' });
+    expect(spelled).not.toBe(plain);
+    expect(hashOf({ word: 'postgresql', say: 'postgres' })).not.toBe(spelled);
+    expect(hashOf({ word: 'nginx', say: 'engine x' })).toBe(plain);
+  });
 });

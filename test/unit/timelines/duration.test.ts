@@ -16,6 +16,8 @@ describe('how long a slide stands', () => {
     ['with a duration of its own: that', { title: words(999), duration_seconds: 3 }, undefined, 3],
     ['with a duration longer than its speech: the duration', { duration_seconds: 10 }, 2, 10],
     ['with a duration shorter than its speech: the speech, uncut', { duration_seconds: 1 }, 7, 7.6],
+    ['with a duration that cuts its speech: the duration', { duration_seconds: 1, cut_speech: true }, 7, 1],
+    ['with no duration to cut its speech at: the speech', { cut_speech: true }, 7, 7.6],
   ];
   it.each(cases)('%s', (_, content, narration, seconds) => {
     expect(slideSeconds(sampleSlide({ title: '', ...content }), narration)).toBeCloseTo(seconds, 9);

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import type { Usage } from '../../lib/accounts/usage.ts';
+import { audioRepository } from '../../lib/aws/audio-repository.ts';
+import type { Schemas } from '../../lib/client/client.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { type Client, type Service, until } from '../e2e/service.ts';
+import { withTable } from '../support/service-table.ts';
+import { processesOf } from './children.ts';
+import { seededRandom } from './random.ts';
+
+export interface NarrationChaos {
+  kills: number;
+  slides: number;
+  seed: number;
+  /** Kills only workers that were seen at work: what dies while it starts takes its message with it for two minutes. */
+  sparesStarting?: boolean;
+}
+
+export interface NarrationOutcome {
+  /** Slides by the status of their audio. */
+  statuses: Record<string, number>;
+  /** Characters that were counted, and those of all notes. */
+  characters: { counted: number; said: number };
+  killed: number;
+  /** How often a worker was killed that had a slide. */
+  interrupted: number;
+  /** Names of stored files by their extension. */
+  files: Record<string, number>;
+  /** How long the killing took, and until the last slide was ready after it, in seconds. */
+  killing: number;
+  settling: number;
+}
+
+/** Milliseconds between two kills: about as long as a slide takes, so that few workers get through two of them. */
+const LEAST_MS = 100;
+const MOST_MS = 1200;
+/** And between two looks at who is at work: a worker has its ffmpeg for some 100 ms a slide. */
+const LOOK_MS = 40;
+/** The sweeper looks after what fell between a queue and its worker every minute, and leaves it two minutes. */
+const SETTLE_SECONDS = 420;
+
+const notesOf = (slide: number, seed: number): string =>
+  `Slide ${slide + 1} of ${seed}. The voice goes on for some seconds, so that there is time to interrupt it. ${'It says one more thing. '.repeat(1 + (slide % 4))}`.trim();
+
+interface Asked {
+  timeline: Schemas['Timeline'];
+  /** Characters of all notes. */
+  said: number;
+}
+
+async function ask(client: Client, { slides, seed }: NarrationChaos): Promise<Asked> {
+  const notes = Array.from({ length: slides }, (_, slide) => notesOf(slide, seed));
+  const timeline = await client.ok<Schemas['Timeline']>('POST', '/timelines', {
+    title: 'Chaos',
+    slides: notes.map((speaker_notes, slide) => ({ title: `Slide ${slide + 1}`, speaker_notes })),
+  });
+  for (const { id } of timeline.slides) await client.ok('POST', `/timelines/${timeline.id}/slides/${id}/audio`, {});
+  return { timeline, said: notes.reduce((sum, text) => sum + [...text].length, 0) };
+}
+
+async function statusesOf(client: Client, { id }: Asked['timeline']): Promise<Record<string, number>> {
+  const { slides } = await client.ok<Schemas['Timeline']>('GET', `/timelines/${id}`);
+  const statuses: Record<string, number> = {};
+  for (const { audio } of slides) statuses[audio.status] = (statuses[audio.status] ?? 0) + 1;
+  return statuses;
+}
+
+/** @returns how many were killed: fewer than wanted when everything was ready before. */
+async function killAtRandom(
+  { stack }: Service,
+  { kills, seed, sparesStarting }: NarrationChaos,
+  isOver: () => Promise<boolean>,
+): Promise<number> {
+  const seenAtWork = new Set<number>();
+  const random = seededRandom(seed);
+  let killed = 0;
+  while (killed < kills && !(await isOver())) {
+    const next = performance.now() + LEAST_MS + random() * (MOST_MS - LEAST_MS);
+    do {
+      await wait(LOOK_MS);
+      for (const { parent } of processesOf('ffmpeg')) seenAtWork.add(parent);
+    } while (performance.now() < next);
+    const all = stack.workers().narrateSlide ?? [];
+    const workers = sparesStarting ? all.filter((worker) => seenAtWork.has(worker)) : all;
+    const pid = workers[Math.floor(random() * workers.length)];
+    if (pid === undefined) continue;
+    process.kill(pid, 'SIGKILL');
+    killed += 1;
+  }
+  return killed;
+}
+
+async function filesOf({ stack: { environment } }: Service, { accountId }: Client): Promise<Record<string, number>> {
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', BUCKET_NAME: Bucket = '' } = environment;
+  const s3 = new S3Client({ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } });
+  const files: Record<string, number> = {};
+  try {
+    const Prefix = storageKeys.speech(accountId, '').replace(/\.wav$/, '');
+    for (let ContinuationToken: string | undefined, more = true; more; more = ContinuationToken !== undefined) {
+      const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+      for (const { Key = '' } of page.Contents ?? []) {
+        const extension = Key.slice(Key.lastIndexOf('.') + 1);
+        files[extension] = (files[extension] ?? 0) + 1;
+      }
+      ContinuationToken = page.NextContinuationToken;
+    }
+  } finally {
+    s3.destroy();
+  }
+  return files;
+}
+
+async function interruptionsOf(
+  service: Service,
+  { accountId: account_id }: Client,
+  { id: timeline_id, slides }: Asked['timeline'],
+): Promise<number> {
+  const audios = await withTable(service, (table) => {
+    const store = audioRepository(table);
+    return Promise.all(slides.map(({ id: slide_id }) => store.find({ account_id, timeline_id, slide_id })));
+  });
+  return audios.reduce((sum, audio) => sum + (audio?.attempt ?? 1) - 1, 0);
+}
+
+const isSettled = ({ queued = 0, processing = 0 }: Record<string, number>) => queued + processing === 0;
+
+/** Has slides narrated while their workers are killed; looks at what came of it once nothing is under way any more. */
+export async function breakNarration(service: Service, wanted: NarrationChaos): Promise<NarrationOutcome> {
+  const client = await service.account('max');
+  const { timeline, said } = await ask(client, wanted);
+  const begun = performance.now();
+  const kills = await killAtRandom(service, wanted, async () => isSettled(await statusesOf(client, timeline)));
+  const killed = performance.now();
+  const statuses = await until(() => statusesOf(client, timeline), isSettled, SETTLE_SECONDS);
+  const { usage } = await client.ok<{ usage: Usage }>('GET', '/entitlements');
+  return {
+    killed: kills,
+    statuses,
+    characters: { counted: usage.narration_characters, said },
+    files: await filesOf(service, client),
+    interrupted: await interruptionsOf(service, client, timeline),
+    killing: (killed - begun) / 1000,
+    settling: (performance.now() - killed) / 1000,
+  };
+}

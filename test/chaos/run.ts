@@ -1,0 +1,20 @@
+/**
+ * Breaks a running service on purpose, at random but the same way for the same seed, and checks what came of it.
+ *
+ *   node test/chaos/run.ts narration [--kills 50] [--slides 200] [--seed 1] [--spare-starting]
+ *   node test/chaos/run.ts webhooks [--events 1000] [--receivers 20] [--kills 100] [--everything] [--seed 1]
+ *
+ * Starts a service of its own. Prints what happened; ends with an error when something was lost or done twice.
+ */
+import { narrationCommand } from './narration-command.ts';
+import { webhooksCommand } from './webhooks/command.ts';
+
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  narration: narrationCommand,
+  webhooks: webhooksCommand,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (!command) throw new Error(`There is no "${name}" to break: there are ${Object.keys(COMMANDS).join(', ')}`);
+await command(args);

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Usage } from '../../lib/accounts/usage.ts';
+import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
+import type { RenderAnswer } from '../../lib/renders/view.ts';
+import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timelines/duration.ts';
+import { breakNarration, type NarrationOutcome } from '../chaos/narration.ts';
+import { decode } from '../integration/audio/measure.ts';
+import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/heard.ts';
+import { type Client, download, ended, type Service, startService, until } from './service.ts';
+
+/** Ten languages in seven scripts; each format at least three times. */
+const SAID = [
+  ['en', 'mp3', 'Welcome to the quarterly review. Revenue grew by a quarter. Costs stayed flat.'],
+  ['de', 'wav', 'Willkommen zur Quartalsübersicht. Der Umsatz stieg um ein Viertel.'],
+  ['fr', 'ogg', 'Bienvenue à la revue trimestrielle. Le chiffre d’affaires a augmenté.'],
+  ['es', 'mp3', 'Bienvenidos a la revisión trimestral. Los ingresos crecieron.'],
+  ['ru', 'wav', 'Добро пожаловать на квартальный обзор. Выручка выросла на четверть.'],
+  ['ar', 'ogg', 'مرحبا بكم في المراجعة الفصلية. نمت الإيرادات بنسبة أربعة وعشرين بالمئة.'],
+  ['hi', 'mp3', 'तिमाही समीक्षा में आपका स्वागत है। राजस्व चौबीस प्रतिशत बढ़ा।'],
+  ['zh-CN', 'wav', '欢迎参加季度回顾。收入增长了百分之二十四。'],
+  ['ja', 'ogg', 'しはんきレビューへようこそ。うりあげはにじゅうよんパーセントのびました。'],
+  ['ko', 'mp3', '분기 검토에 오신 것을 환영합니다. 매출이 이십사 퍼센트 늘었습니다.'],
+] as const;
+
+/** Javanese letters: words to whoever reads them, but nothing that the English voice has a sound for. */
+const UNSPEAKABLE = 'ꦲꦤ';
+
+const CHAOS_SLIDES = 20;
+
+interface Timeline {
+  id: string;
+  slides: { id: string }[];
+}
+
+let service: Service;
+let client: Client;
+let timeline: Timeline;
+/** What became of narration whose workers were killed while that of the tests was made. */
+let chaos: Promise<NarrationOutcome>;
+
+const create = (notes: readonly string[]): Promise<Timeline> =>
+  client.ok('POST', '/timelines', {
+    title: 'Narrated',
+    resolution: '480p',
+    slides: notes.map((speaker_notes, slide) => ({ title: `Slide ${slide + 1}`, speaker_notes })),
+  });
+const pathOf = ({ id, slides }: Timeline, slide: number) => `/timelines/${id}/slides/${slides[slide]?.id}/audio`;
+const settled = (path: string) =>
+  until(
+    () => client.ok<AudioAnswer>('GET', path),
+    ({ status }) => status === 'ready' || status === 'failed',
+    120,
+  );
+const charactersCounted = async (): Promise<number> =>
+  (await client.ok<{ usage: Usage }>('GET', '/entitlements')).usage.narration_characters;
+
+async function listenTo(url: string | null, name: string): Promise<Heard> {
+  return { samples: await decode(await download(url, join(service.directory, name))), sampleRate: 48_000 };
+}
+
+beforeAll(async () => {
+  service = await startService();
+  client = await service.account('max');
+  timeline = await create(SAID.map(([, , text]) => text));
+  for (const [slide, [language, format]] of SAID.entries())
+    await client.ok('POST', pathOf(timeline, slide), { language, format });
+  // Beside the tests: what is killed comes back after 17 s, and they need not wait for it.
+  chaos = breakNarration(service, { kills: 5, slides: CHAOS_SLIDES, seed: 7, sparesStarting: true });
+  chaos.catch(() => undefined);
+});
+afterAll(() => service?.stop());
+
+describe('narration that was asked for', () => {
+  it.each(SAID.map(([language, format, text], slide) => ({ language, format, text, slide })))(
+    'in $language as $format is level, clean, and each sentence is heard when it is said to be',
+    async ({ language, format, text, slide }) => {
+      const audio = await settled(pathOf(timeline, slide));
+      expect(audio).toMatchObject({ status: 'ready', stale: false, source: 'generated', language, format });
+      const speech = await listenTo(audio.url, `${slide}.${format}`);
+
+      const seconds = speech.samples.length / speech.sampleRate;
+      expect(Math.abs(seconds - (audio.duration_seconds ?? 0))).toBeLessThan(0.1);
+      const written = audio.sentences.map((sentence) => sentence.text).join('');
+      expect(written.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      expect(audio.sentences.length).toBeGreaterThanOrEqual(2);
+      for (const sentence of audio.sentences) {
+        expect(sentence.end_seconds - sentence.start_seconds).toBeGreaterThan(0.8);
+        expect(sentence.end_seconds - sentence.start_seconds).toBeLessThan(8);
+        expect(Math.abs(onsetAfter(speech, sentence.start_seconds) ?? 1)).toBeLessThan(0.05);
+        for (const join of [sentence.start_seconds, sentence.end_seconds])
+          expect(stepAt(speech, join)).toMatchObject({ isClick: false });
+      }
+
+      const { integrated, truePeak } = await loudnessOf(speech);
+      expect(Math.abs(integrated + 16)).toBeLessThan(1);
+      expect(truePeak).toBeLessThanOrEqual(-1.5);
+    },
+  );
+
+  it('is there at once when it is asked for again, and its characters are counted once', async () => {
+    const counted = await charactersCounted();
+    expect(counted).toBe(SAID.reduce((sum, [, , text]) => sum + [...text].length, 0));
+    for (const [slide, [language, format]] of SAID.entries()) {
+      const again = await client.ok<AudioAnswer>('POST', pathOf(timeline, slide), { language, format });
+      expect(again).toMatchObject({ status: 'ready', language, format });
+    }
+    expect(await charactersCounted()).toBe(counted);
+  });
+
+  it('is what the video says, as loud as it is by itself, and is not made a second time for it', async () => {
+    const counted = await charactersCounted();
+    const { id } = await client.ok<RenderAnswer>('POST', '/renders', {
+      timeline_id: timeline.id,
+      narration: 'existing',
+    });
+    const spoken = await Promise.all(SAID.map((_, slide) => settled(pathOf(timeline, slide))));
+    const render = await ended(client, id);
+    expect(render).toMatchObject({ status: 'completed', error: null });
+    const pause = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
+    const length = spoken.reduce((sum, { duration_seconds }) => sum + (duration_seconds ?? 0) + pause, 0);
+    expect(render.output.duration_seconds).toBeCloseTo(length, 1);
+    const { integrated, truePeak } = await loudnessOf(await listenTo(render.output.url, 'video.mp4'));
+    expect(Math.abs(integrated + 16)).toBeLessThan(1);
+    expect(truePeak).toBeLessThanOrEqual(-1);
+    expect(await charactersCounted()).toBe(counted);
+  });
+});
+
+describe('narration of words that the voice has no sound for', () => {
+  it('ends as failed, with a code, and fails a render that needs it, which names the slide', async () => {
+    const deck = await create(['One.', '', UNSPEAKABLE]);
+    await client.ok('POST', pathOf(deck, 2));
+    const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: deck.id });
+    expect(await settled(pathOf(deck, 2))).toMatchObject({ status: 'failed', error: { code: 'no_speech' }, url: null });
+    const { status, error } = await ended(client, id);
+    expect(status).toBe('failed');
+    expect(error).toEqual({ code: 'narration_failed', message: expect.stringContaining('slide 3') });
+  });
+});
+
+describe('a slide whose narration was asked for in other words', () => {
+  it('says those in a video, not its notes, at the pace that was asked for', async () => {
+    const deck = await create(['These notes are not what is going to be said here.']);
+    const wanted = { text: 'Something else, and slowly.', speed: 0.5 };
+    await client.ok('POST', pathOf(deck, 0), wanted);
+    const { duration_seconds } = await settled(pathOf(deck, 0));
+    const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: deck.id, narration: 'existing' });
+    const { status, output } = await ended(client, id);
+    expect(status).toBe('completed');
+    const pause = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
+    expect(output.duration_seconds).toBeCloseTo((duration_seconds ?? 0) + pause, 1);
+    const captions = await (await fetch(output.captions.vtt_url ?? '')).text();
+    expect(captions).toContain('Something else, and slowly.');
+  });
+});
+
+describe('a slide that has a recording', () => {
+  it('is heard with it in a video, although its notes have changed since, and nobody is asked to say them', async () => {
+    const deck = await create(['What was recorded.']);
+    const { url } = await settled(pathOf(timeline, 1));
+    const recording = await download(url, join(service.directory, 'recording.wav'));
+    const sent = await fetch(service.stack.baseUrl + pathOf(deck, 0), {
+      method: 'POST',
+      headers: { 'x-api-key': client.apiKey, 'content-type': 'audio/wav' },
+      body: await readFile(recording),
+    });
+    expect(sent.status).toBe(200);
+    await client.ok('PUT', `/timelines/${deck.id}/slides/${deck.slides[0]?.id}`, { speaker_notes: 'Other notes.' });
+    const counted = await charactersCounted();
+    const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: deck.id });
+    const { duration_seconds, stale } = await settled(pathOf(deck, 0));
+    expect(stale).toBe(true);
+    const { status, output } = await ended(client, id);
+    expect(status).toBe('completed');
+    const pause = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
+    expect(output.duration_seconds).toBeCloseTo((duration_seconds ?? 0) + pause, 1);
+    expect(await charactersCounted()).toBe(counted);
+    const { integrated } = await loudnessOf(await listenTo(output.url, 'recorded.mp4'));
+    expect(Math.abs(integrated + 16)).toBeLessThan(1);
+  });
+});
+
+describe('narration whose workers are killed at random', () => {
+  it('is there for every slide, made once and counted once', async () => {
+    const { statuses, characters, files, interrupted } = await chaos;
+    expect(statuses).toEqual({ ready: CHAOS_SLIDES });
+    expect(characters.counted).toBe(characters.said);
+    expect(files).toEqual({ wav: CHAOS_SLIDES, mp3: CHAOS_SLIDES });
+    expect(interrupted).toBeGreaterThan(0);
+  }, 400_000);
+});

@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCommandEngine } from '../../../lib/narration/engines/command.ts';
+import { commandIdentity } from '../../../lib/narration/engines/command-identity.ts';
+import type { CommandSettings } from '../../../lib/narration-choice.ts';
+import { heard, longestSilence, loudnessOf, onsetAfter, stepAt } from '../../support/heard.ts';
+import { ffmpegPath } from '../audio/measure.ts';
+
+const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
+const TEXT = 'The first sentence is here. The second one follows.';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'command-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const settings = (behaviour: string, ...args: string[]): CommandSettings => ({
+  command: [process.execPath, SYNTHESIZER, behaviour],
+  voices: [
+    { id: 'tone', language: 'en-US', args },
+    { id: 'ton', language: 'de', name: 'Der Ton', gender: 'male', args },
+  ],
+  sampleRate: 22_050,
+  version: undefined,
+  environment: { PATH: process.env.PATH ?? '' },
+});
+const LIMITS = { timeoutMs: 20_000, bytes: 4 * 2 ** 20 };
+const engineOf = (behaviour: string, ...args: string[]) => createCommandEngine(settings(behaviour, ...args), LIMITS);
+const ask = (text = TEXT, speed = 1) => ({ text, language: 'en', speed });
+
+describe.each(['wav', 'raw'])('a synthesizer that writes %s', (behaviour) => {
+  it('is heard sentence by sentence, each where it is said to be', async () => {
+    const speech = await engineOf(behaviour).speak(ask(), { ffmpegPath });
+    expect(speech.sentences.map(({ text }) => text)).toEqual([
+      'The first sentence is here.',
+      'The second one follows.',
+    ]);
+    const sound = heard(speech.pcm);
+    for (const { start_seconds, end_seconds } of speech.sentences) {
+      expect(Math.abs(onsetAfter(sound, start_seconds) ?? 1)).toBeLessThan(0.05);
+      expect(stepAt(sound, start_seconds).isClick).toBe(false);
+      expect(stepAt(sound, end_seconds).isClick).toBe(false);
+    }
+    // 22 and 20 letters of 60 ms each, and the pause
+    expect(speech.durationSeconds).toBeCloseTo(22 * 0.06 + 0.4 + 19 * 0.06, 1);
+    expect(longestSilence(sound, 0, speech.durationSeconds)).toBeCloseTo(0.4, 1);
+    const { integrated, truePeak } = await loudnessOf(sound);
+    expect(Math.abs(integrated + 16)).toBeLessThanOrEqual(1);
+    expect(truePeak).toBeLessThanOrEqual(-1.5);
+  });
+});
+
+describe('what a synthesizer is told', () => {
+  it('is one line on its standard input, its own arguments, and nothing of our environment', async () => {
+    const diary = join(folder, 'diary.jsonl');
+    const text = '--help; $(touch x) $HOME [[h@l@U]]\u0001 🎉 "quoted"\nSecond line.';
+    await engineOf('diary', diary).speak(ask(text), { ffmpegPath });
+    const entries = (await readFile(diary, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(entries.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual([
+      { line: '--help; $(touch x) $HOME [ [h@l@U]] "quoted"\n', options: [diary], environment: ['PATH'] },
+      { line: 'Second line.\n', options: [diary], environment: ['PATH'] },
+    ]);
+  });
+
+  it.each([
+    [0.5, 'length={length_scale}', 2],
+    [2, 'length={length_scale}', 0.5],
+    [2, 'length={speed}', 2],
+  ])('speed %s as %s stretches it %s times', async (speed, argument, times) => {
+    const one = await engineOf('wav', argument).speak(ask('Just one sentence.'), { ffmpegPath });
+    const other = await engineOf('wav', argument).speak(ask('Just one sentence.', speed), { ffmpegPath });
+    expect(other.durationSeconds / one.durationSeconds).toBeCloseTo(times, 1);
+  });
+
+  it('a voice without a place for the speed has one pace', async () => {
+    const speech = engineOf('wav').speak(ask(TEXT, 1.5), { ffmpegPath });
+    await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'speed_out_of_range' });
+  });
+});
+
+describe('a synthesizer that fails', () => {
+  it.each(['die', 'garbage', 'nothing'])('by %s gives no speech', async (behaviour) => {
+    const speech = engineOf(behaviour).speak(ask(), { ffmpegPath });
+    await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
+  });
+
+  it('leaves what it complained of in the cause, for the log', async () => {
+    const speech = engineOf('die').speak(ask(), { ffmpegPath });
+    await expect(speech).rejects.toMatchObject({ cause: { message: 'it ended with code 3: no voice file\n' } });
+  });
+
+  it('by writing silence has said nothing', async () => {
+    await expect(engineOf('silent').speak(ask(), { ffmpegPath })).rejects.toMatchObject({ code: 'no_speech' });
+  });
+
+  it('to read what it is told is heard all the same', async () => {
+    expect((await engineOf('deaf').speak(ask(), { ffmpegPath })).sentences.length).toBe(2);
+  });
+
+  it('to end its output is stopped at the limit', async () => {
+    const speech = engineOf('flood').speak(ask(), { ffmpegPath });
+    await expect(speech).rejects.toMatchObject({
+      code: 'engine_failed',
+      cause: { message: `it wrote more than ${LIMITS.bytes} bytes` },
+    });
+  });
+
+  it.each(['by its time', 'by an abort'])('to end at all is stopped %s, with all that it has started', async (how) => {
+    const file = join(folder, `pid ${how}`);
+    const reason = new Error('the lease was lost');
+    const controller = new AbortController();
+    const limits = { ...LIMITS, timeoutMs: how === 'by its time' ? 1500 : 60_000 };
+    const engine = createCommandEngine(settings('hang', file), limits);
+    const speech = engine.speak(ask('One sentence.'), { ffmpegPath, signal: controller.signal });
+    speech.catch(() => undefined);
+    const pid = await vi.waitFor(async () => {
+      const written = await readFile(file, 'utf8');
+      expect(written).not.toBe('');
+      return written;
+    }, 10_000);
+    if (how === 'by an abort') {
+      controller.abort(reason);
+      await expect(speech).rejects.toBe(reason);
+    } else await expect(speech).rejects.toMatchObject({ cause: { message: 'it was not done after 1500 ms' } });
+    // A zombie that nobody has collected does nothing any more.
+    const state = () => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => 'gone');
+    await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) Z /), 5000);
+  });
+});
+
+describe('the identity of a synthesizer', () => {
+  it('lists the voices of the operator', () => {
+    const { voices, voiceFor } = commandIdentity(settings('wav'));
+    expect(voices()).toEqual([
+      { id: 'tone', name: 'tone', language: 'en-US', gender: undefined, variants: [] },
+      { id: 'ton', name: 'Der Ton', language: 'de', gender: 'male', variants: [] },
+    ]);
+    expect([voiceFor('en'), voiceFor('en-GB'), voiceFor('de-AT'), voiceFor('fr'), voiceFor('fr', 'Ton')]).toEqual([
+      'tone',
+      'tone',
+      'ton',
+      undefined,
+      'ton',
+    ]);
+  });
+
+  it('changes with the command, with a file that it names, and with the version that the operator gives it', async () => {
+    const model = join(folder, 'model.onnx');
+    await writeFile(model, 'weights');
+    const versionOf = (change: Partial<CommandSettings> = {}, behaviour = 'wav') =>
+      commandIdentity({ ...settings(behaviour, model), ...change }).version;
+    const first = versionOf();
+    expect(versionOf()).toBe(first);
+    expect(versionOf({}, 'raw')).not.toBe(first);
+    await writeFile(model, 'other weights');
+    expect(versionOf()).not.toBe(first);
+    expect(versionOf({ version: '7' })).toBe(versionOf({ version: '7' }, 'raw'));
+    expect(versionOf({ version: '7' })).not.toBe(versionOf({ version: '8' }));
+  });
+
+  it('is refused where its program is not there', () => {
+    expect(() => commandIdentity({ ...settings('wav'), command: ['no-such-synthesizer'] })).toThrow(
+      'NARRATION_COMMAND: there is no program no-such-synthesizer.',
+    );
+  });
+});

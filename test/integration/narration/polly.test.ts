@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pollySpeech } from '../../../lib/aws/polly.ts';
+import type { NarrationEngine } from '../../../lib/narration/engine.ts';
+import { createPollyEngine } from '../../../lib/narration/engines/polly.ts';
+import { EXPECTED_CALL } from '../../fixtures/narration/polly-exchanges.ts';
+import { heard, levelBetween, loudnessOf, onsetAfter, stepAt } from '../../support/heard.ts';
+import { ffmpegPath } from '../audio/measure.ts';
+import { LETTER_SECONDS, PollyService } from './polly-service.ts';
+
+let service: PollyService;
+let engine: NarrationEngine;
+beforeAll(async () => {
+  service = await PollyService.start();
+  engine = createPollyEngine(
+    pollySpeech({
+      endpoint: service.endpoint,
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      maxAttempts: 2,
+    }),
+  );
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.calls.length = 0;
+  service.failures.length = 0;
+});
+
+const speak = (text: string, change: { language?: string; voice?: string; speed?: number } = {}) =>
+  engine.speak({ text, language: 'en', speed: 1, ...change }, { ffmpegPath });
+
+describe('speech of Amazon Polly', () => {
+  it('is asked for sentence by sentence, in SSML that is ours, from a neural voice', async () => {
+    await speak('Is 1 < 2? <break time="2s"/> & so on. 🎉', { language: 'de-DE', speed: 0.8 });
+    expect(service.calls.map(({ path }) => path)).toEqual(service.calls.map(() => 'POST /v1/speech'));
+    for (const { body } of service.calls) expect(body).toEqual({ ...EXPECTED_CALL, Text: body.Text, VoiceId: 'Vicki' });
+    for (const { body } of service.calls)
+      expect(body.Text).toMatch(/^<speak><prosody rate="80%">[^<>]+<\/prosody><\/speak>$/);
+  });
+
+  it('names the language of a voice that has two', async () => {
+    await speak('नमस्ते।', { language: 'hi-IN' });
+    expect(service.calls[0]?.body).toMatchObject({ VoiceId: 'Kajal', LanguageCode: 'hi-IN' });
+  });
+
+  it('has each sentence where it is said to be, without a click, at the level of all speech', async () => {
+    const speech = await speak('The first sentence is here. The second one follows. And a third.');
+    const letters = [22, 19, 9];
+    expect(speech.sentences.length).toBe(letters.length);
+    const sound = heard(speech.pcm);
+    for (const [i, { start_seconds, end_seconds }] of speech.sentences.entries()) {
+      expect(Math.abs(onsetAfter(sound, start_seconds) ?? 1)).toBeLessThan(0.05);
+      // 10 ms before what is audible and 30 ms after it are kept
+      expect(end_seconds - start_seconds - (letters[i] ?? 0) * LETTER_SECONDS).toBeCloseTo(0.04, 1);
+      expect(stepAt(sound, start_seconds).isClick).toBe(false);
+      expect(stepAt(sound, end_seconds).isClick).toBe(false);
+      if (i > 0) expect(levelBetween(sound, start_seconds - 0.3, start_seconds)).toBe(-120);
+    }
+    const { integrated, truePeak } = await loudnessOf(sound);
+    expect(Math.abs(integrated + 16)).toBeLessThanOrEqual(1);
+    expect(truePeak).toBeLessThanOrEqual(-1.5);
+  });
+
+  it('of the longest text stays within the limits of a call, few calls at once', async () => {
+    const text = `This is one sentence of a rather long text, ${'and it goes on, '.repeat(15)}to the end. `
+      .repeat(16)
+      .trim();
+    expect(text.length).toBeGreaterThan(4500);
+    const { sentences } = await speak(text);
+    expect(sentences.map((sentence) => sentence.text).join(' ')).toBe(text);
+    for (const { body } of service.calls) expect(body.Text.length).toBeLessThan(3000);
+    expect(service.busiest).toBeLessThanOrEqual(4);
+  });
+
+  it('is asked for again when the service is busy or broken', async () => {
+    service.failures.push('throttled');
+    await expect(speak('Hello.')).resolves.toMatchObject({ sentences: [{ text: 'Hello.' }] });
+    service.failures.push('broken');
+    await expect(speak('Hello.')).resolves.toMatchObject({ sentences: [{ text: 'Hello.' }] });
+    expect(service.calls.length).toBe(4);
+  });
+
+  it.each([
+    ['invalidSsml', 'text_refused'],
+    ['tooLong', 'text_refused'],
+    ['noNeural', 'voice_unknown'],
+    ['forbidden', 'engine_failed'],
+  ] as const)('that is refused as %s fails as %s, after one call', async (failure, code) => {
+    service.failures.push(failure);
+    await expect(speak('Hello.')).rejects.toMatchObject({ name: 'SpeechError', code });
+    expect(service.calls.length).toBe(1);
+  });
+
+  it('that stays broken fails as engine_failed', async () => {
+    service.failures.push('broken', 'broken');
+    await expect(speak('Hello.')).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
+  });
+
+  it('ends with the reason of an abort', async () => {
+    const reason = new Error('the lease was lost');
+    const controller = new AbortController();
+    const speech = engine.speak(
+      { text: 'One. Two. Three. Four. Five. Six.', language: 'en', speed: 1 },
+      { ffmpegPath, signal: controller.signal },
+    );
+    controller.abort(reason);
+    await expect(speech).rejects.toBe(reason);
+  });
+});
+
+// Costs a few hundred characters of the account whose credentials are in the environment.
+describe.runIf(process.env.POLLY_LIVE === '1')('Amazon Polly itself', () => {
+  it('speaks as the exchanges say', async () => {
+    const live = createPollyEngine(pollySpeech());
+    for (const [language, text] of [
+      ['en-US', 'Welcome to the quarterly review. Revenue grew by a quarter.'],
+      ['de-DE', 'Willkommen zur Übersicht. Der Umsatz stieg um ein Viertel.'],
+      ['ja-JP', '四半期レビューへようこそ。売上は伸びました。'],
+      ['ar-AE', 'مرحبا بكم في المراجعة. نمت الإيرادات.'],
+    ] as const) {
+      const speech = await live.speak({ text, language, speed: 1.1 }, { ffmpegPath });
+      expect(speech.sentences.length).toBe(2);
+      for (const { start_seconds } of speech.sentences)
+        expect(Math.abs(onsetAfter(heard(speech.pcm), start_seconds) ?? 1)).toBeLessThan(0.05);
+      expect(Math.abs((await loudnessOf(heard(speech.pcm))).integrated + 16)).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PollyService } from './polly-service.ts';
+
+const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
+const QUEUE = 'https://sqs.us-east-1.amazonaws.com/1/q';
+const FUNCTION = {
+  TABLE_NAME: 't',
+  BUCKET_NAME: 'b',
+  RENDERS_QUEUE_URL: QUEUE,
+  NARRATION_QUEUE_URL: QUEUE,
+  SEGMENTS_QUEUE_URL: QUEUE,
+  ASSEMBLIES_QUEUE_URL: QUEUE,
+  DELIVERIES_QUEUE_URL: QUEUE,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+};
+
+/** The runtime as a function with this environment has it. */
+async function runtimeOf(environment: Record<string, string>) {
+  for (const [name, value] of Object.entries({ ...FUNCTION, ...environment })) vi.stubEnv(name, value);
+  vi.resetModules();
+  const { narrator } = await import('../../../lib/runtime/narrator.ts');
+  const { speak } = await import('../../../lib/runtime/speaker.ts');
+  return { narrator, speak };
+}
+
+const hello = { text: 'Hello there.', language: 'en', speed: 1 };
+const { signal } = new AbortController();
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the engine that a stage has chosen', () => {
+  it('is espeak-ng on the local stage', async () => {
+    const { narrator, speak } = await runtimeOf({});
+    expect([narrator.id, narrator.voiceFor('en')]).toEqual(['espeak-ng', 'en-us']);
+    expect((await speak(hello, signal)).sentences).toMatchObject([{ text: 'Hello there.' }]);
+  });
+
+  it('is the program that the operator names', async () => {
+    const { narrator, speak } = await runtimeOf({
+      NARRATION_ENGINE: 'command',
+      NARRATION_COMMAND: JSON.stringify([process.execPath, SYNTHESIZER, 'wav']),
+      NARRATION_COMMAND_VOICES: JSON.stringify([{ id: 'tone', language: 'en' }]),
+      NARRATION_COMMAND_VERSION: '1',
+    });
+    expect([narrator.id, narrator.voiceFor('en')]).toEqual(['command', 'tone']);
+    expect(narrator.version).toContain('command;1;');
+    expect((await speak(hello, signal)).durationSeconds).toBeCloseTo(10 * 0.06, 1);
+  });
+
+  it('is refused where it is unknown, by a message that names those there are', async () => {
+    const { narrator } = await runtimeOf({ NARRATION_ENGINE: 'siri' });
+    expect(() => narrator.id).toThrow(/NARRATION_ENGINE.*espeak-ng.*polly.*command/);
+  });
+
+  describe('in the cloud', () => {
+    let service: PollyService;
+    beforeEach(async () => {
+      service = await PollyService.start();
+    });
+    afterEach(() => service.stop());
+
+    it('is Amazon Polly, called as the SDK calls it by itself', async () => {
+      const { narrator, speak } = await runtimeOf({ STAGE: 'production', AWS_ENDPOINT_URL_POLLY: service.endpoint });
+      expect([narrator.id, narrator.voiceFor('en')]).toEqual(['polly', 'Joanna']);
+      expect((await speak(hello, signal)).sentences).toMatchObject([{ text: 'Hello there.' }]);
+      expect(service.calls.map(({ body }) => body.Text)).toEqual(['<speak>Hello there.</speak>']);
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
+import { timeLineOf } from '../../../lib/renders/lay-out.ts';
+import { makeClips } from '../../../lib/renders/make-clips.ts';
+import type { NamedShot } from '../../../lib/renders/plan/render-plan.ts';
+import type { SlideSpeech } from '../../../lib/renders/plan/time-line.ts';
+import type { FileStore, VideoMaker } from '../../../lib/renders/ports.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
+import type { EncodedClip } from '../../../lib/video/clips/clip.ts';
+import { captionPlace } from '../../../lib/video/drawing/caption-place.ts';
+import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import type { YuvPicture } from '../../../lib/video/picture.ts';
+import { sampleRender, sampleSlide } from '../../unit/core/samples.ts';
+import { collected } from '../../unit/motion/samples.ts';
+import { stripes } from '../drawing/corpus.ts';
+
+const SIZE = { width: 426, height: 240 };
+const FPS = 24;
+const painter = await createPainter();
+const image = await stripes(['#ff2010', '#20d030', '#3040ff', '#ffffff'], 600, 400);
+
+const output = { ...sampleRender().output, ...SIZE, fps: FPS, captions: 'burned_in' } as const;
+const render = sampleRender({ output });
+const settings = {
+  title: 'Burned in',
+  template_id: 'midnight',
+  language: 'en',
+  transition: { type: 'slide', duration_seconds: 0.5 },
+  format: 'landscape',
+  resolution: '480p',
+  metadata: {},
+} as const;
+const picture = {
+  key: 'image',
+  sha256: 'i',
+  content_type: 'image/png',
+  size_bytes: 1,
+  fit: 'cover',
+  focus: { x: 0.5, y: 0.5 },
+  alt: '',
+} as const;
+const slides: Slide[] = [
+  sampleSlide({ title: 'One', duration_seconds: 2, cut_speech: true }),
+  sampleSlide({ title: 'Two', bullet_points: ['Alpha', 'Beta'], build: 'by_bullet' }),
+  sampleSlide({
+    title: '',
+    image: { ...picture, width: 600, height: 400 },
+    image_motion: 'zoom_in',
+    duration_seconds: 2,
+  }),
+];
+const speech = (hash: string, ...said: [string, number, number][]): SlideSpeech => ({
+  hash,
+  key: hash,
+  duration_seconds: said.at(-1)?.[2] ?? 0,
+  sentences: said.map(([text, start_seconds, end_seconds]) => ({ text, start_seconds, end_seconds })),
+});
+const spoken = [
+  speech('a', ['This one is cut amid what it says.', 0, 3]),
+  speech('b', ['Alpha comes at once.', 0, 1.5], ['Beta is here.', 1.6, 3]),
+  speech('c', ['A picture moves below.', 0, 1.5]),
+];
+
+const clip = (frames: number): EncodedClip => ({ form: 'frames', frames, offset: 0, bytes: 0, parameter_sets: '' });
+
+/** Every frame of the video as it would reach an encoder. */
+async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> {
+  const line = timeLineOf(render, { settings, slides }, spoken);
+  const shots = line.slides.flatMap((slide) => slide.shots).map((shot, i) => ({ ...shot, clip: String(i) }));
+  const files: Pick<FileStore, 'getBytes'> = { getBytes: async () => image.bytes };
+  const signal = new AbortController().signal;
+  const drawer = createDrawer(
+    { files: { ...({} as FileStore), ...files }, painter: async () => painter },
+    { render, signal },
+    { settings, slides },
+  );
+  const stills: YuvPicture[] = [];
+  const moves: YuvPicture[][] = [];
+  const maker: Pick<VideoMaker, 'encodeStills' | 'encodeMoves'> = {
+    async encodeStills(_, pictures) {
+      for await (const raw of pictures) stills.push(toYuv(raw));
+      return stills.map(() => clip(1));
+    },
+    async encodeMoves(_, all) {
+      for await (const move of all) moves.push(await collected(move.pictures()));
+      return moves.map((frames) => clip(frames.length));
+    },
+  };
+  await makeClips(maker, drawer, { codec: 'h264', quality: 'draft', fps: FPS, ...SIZE }, shots, '', signal);
+  return shots.map((shot) => ({ shot, frames: shot.kind === 'still' ? stills.splice(0, 1) : (moves.shift() ?? []) }));
+}
+
+/** Of the frame at this place of a shot. */
+const captionOf = (shot: NamedShot, at: number): string =>
+  shot.kind === 'still'
+    ? (shot.picture.caption ?? '')
+    : (shot.captions?.find(({ first, end }) => first <= at && at < end)?.text ?? '');
+const { bottom } = captionPlace(SIZE);
+/** The luma of a line across the middle of a panel of one line. */
+const across = ({ data }: YuvPicture): Buffer => {
+  const y = bottom - 12;
+  return Buffer.from(data.subarray(y * SIZE.width + 180, y * SIZE.width + 246));
+};
+
+describe('captions drawn into a video', () => {
+  it('stand still, each for its time, over pictures that stand and over pictures that move', async () => {
+    const all = await framesOf();
+    expect(all.reduce((sum, { shot }) => sum + shot.frames, 0)).toBe(Math.round((2 + 3.6 + 2.1) * FPS));
+    expect(new Set(all.map(({ shot }) => shot.kind))).toEqual(new Set(['still', 'transition', 'image_motion']));
+    const seen = new Map<string, Set<string>>();
+    for (const { shot, frames } of all) {
+      expect(frames).toHaveLength(shot.kind === 'still' ? 1 : shot.frames);
+      for (const [at, frame] of frames.entries()) {
+        const caption = captionOf(shot, at);
+        const lines = seen.get(caption) ?? new Set();
+        seen.set(caption, lines.add(across(frame).toString('hex')));
+      }
+    }
+    const texts = [...seen.keys()].filter((text) => text !== '');
+    expect(texts).toEqual([
+      'This one is cut amid what it says.',
+      'Alpha comes at once.',
+      'Beta is here.',
+      'A picture moves below.',
+    ]);
+    for (const text of texts) expect([text, seen.get(text)?.size]).toEqual([text, 1]);
+    // The four differ, and none of them is what is seen while nobody speaks.
+    const panels = texts.flatMap((text) => [...(seen.get(text) ?? [])]);
+    expect(new Set(panels).size).toBe(4);
+    for (const panel of panels) expect(seen.get('')?.has(panel)).toBe(false);
+    // Below what is said something moved.
+    expect(seen.get('')?.size).toBeGreaterThan(3);
+  });
+});

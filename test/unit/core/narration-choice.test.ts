@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { narrationChoice, narrationFault, narrationVariables } from '../../../lib/narration-choice.ts';
+
+const VOICES = JSON.stringify([{ id: 'amy', language: 'en-US', args: ['--speaker', '3'] }]);
+const COMMAND = {
+  NARRATION_ENGINE: 'command',
+  NARRATION_COMMAND: '["piper", "--output-raw"]',
+  NARRATION_COMMAND_VOICES: VOICES,
+};
+const choose = (environment: Record<string, string>, stage = 'local') =>
+  narrationChoice(z.object(narrationVariables).parse(environment), stage, environment);
+
+describe('who narrates', () => {
+  it.each([
+    [{}, 'local', 'espeak-ng'],
+    [{ NARRATION_ENGINE: '' }, 'local', 'espeak-ng'],
+    [{}, 'production', 'polly'],
+    [{ NARRATION_ENGINE: '' }, 'production', 'polly'],
+    [{ NARRATION_ENGINE: 'espeak-ng' }, 'production', 'espeak-ng'],
+    [{ NARRATION_ENGINE: 'polly' }, 'local', 'polly'],
+  ])('%j on the stage %s: %s', (environment, stage, engine) => {
+    expect(choose(environment, stage)).toEqual({ engine });
+  });
+
+  it('can be a program, which sees nothing of the environment that it does not need', () => {
+    const secret = { AWS_SECRET_ACCESS_KEY: 'hunter2', PATH: '/usr/bin' };
+    expect(choose({ ...COMMAND, ...secret, NARRATION_COMMAND_SAMPLE_RATE: '16000' })).toEqual({
+      engine: 'command',
+      settings: {
+        command: ['piper', '--output-raw'],
+        voices: [{ id: 'amy', language: 'en-US', args: ['--speaker', '3'] }],
+        sampleRate: 16_000,
+        version: undefined,
+        environment: { PATH: '/usr/bin' },
+      },
+    });
+  });
+
+  it.each([
+    [{ NARRATION_ENGINE: 'siri' }, /^NARRATION_ENGINE: .*espeak-ng.*polly.*command/],
+    [{ NARRATION_ENGINE: 'command' }, /needs NARRATION_COMMAND/],
+    [{ ...COMMAND, NARRATION_COMMAND_VOICES: '' }, /needs NARRATION_COMMAND/],
+    [{ ...COMMAND, NARRATION_COMMAND: 'piper --output-raw' }, /^NARRATION_COMMAND: Not JSON/],
+    [{ ...COMMAND, NARRATION_COMMAND: '[]' }, /^NARRATION_COMMAND: /],
+    [{ ...COMMAND, NARRATION_COMMAND: '["piper", 3]' }, /^NARRATION_COMMAND: \[1\]/],
+    [
+      { ...COMMAND, NARRATION_COMMAND_VOICES: '[{"id":"a b","language":"en"}]' },
+      /^NARRATION_COMMAND_VOICES: \[0\.id\]/,
+    ],
+    [{ ...COMMAND, NARRATION_COMMAND_VOICES: '[{"id":"a","language":"english!"}]' }, /\[0\.language\] Not a language/],
+    [
+      { ...COMMAND, NARRATION_COMMAND_VOICES: '[{"id":"a","language":"en"},{"id":"a","language":"de"}]' },
+      /the same id/,
+    ],
+    [{ ...COMMAND, NARRATION_COMMAND_SAMPLE_RATE: 'high' }, /^NARRATION_COMMAND_SAMPLE_RATE: /],
+  ])('%j is a fault that is named', (environment, fault) => {
+    expect(narrationFault(environment)).toMatch(fault);
+  });
+
+  it('has no fault in what is right, or not set at all', () => {
+    expect(narrationFault({})).toBeUndefined();
+    expect(narrationFault(COMMAND)).toBeUndefined();
+  });
+});

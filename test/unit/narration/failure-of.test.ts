@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { SpeechError } from '../../../lib/narration/engine.ts';
+import { failureOf } from '../../../lib/narration/failure-of.ts';
+
+describe('what is told of an attempt at narration that failed', () => {
+  it.each([
+    ['no_speech', 'no_speech', true],
+    ['voice_unknown', 'voice_unavailable', true],
+    ['speed_out_of_range', 'narration_failed', true],
+    ['engine_failed', 'engine_failed', false],
+  ] as const)('is, of an engine that says %s, %s', (code, told, isFinal) => {
+    expect(failureOf(new SpeechError(code, 'secret'))).toMatchObject({ code: told, isFinal });
+  });
+
+  it('is that it took too long, whoever noticed', () => {
+    const timeout = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+    expect(failureOf(timeout)).toMatchObject({ code: 'timed_out', isFinal: false });
+    expect(failureOf(new SpeechError('engine_failed', 'x', { cause: timeout }))).toMatchObject({ code: 'timed_out' });
+  });
+
+  it('is nothing of what went wrong inside', () => {
+    const failure = failureOf(new Error('secret'));
+    expect(failure).toMatchObject({ code: 'internal_error', isFinal: false });
+    expect(failure.message).not.toContain('secret');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { AUDIO_CLAIMS, type GeneratedAudio } from '../../../lib/narration/slide-audio.ts';
+import { audioNeeds } from '../../../lib/narration/sweep-audio.ts';
+import { START, secondsAfter } from '../core/samples.ts';
+
+const audio = (over: Partial<GeneratedAudio>): GeneratedAudio => ({
+  account_id: 'acc',
+  timeline_id: 'tl',
+  slide_id: 'sl',
+  job: 'j',
+  source: 'generated',
+  status: 'queued',
+  engine: 'e',
+  language: 'en',
+  voice: 'en',
+  speed: 1,
+  format: 'mp3',
+  notes_hash: 'n',
+  speech_hash: 's',
+  attempt: 0,
+  enqueued_at: START.toISOString(),
+  created_at: START.toISOString(),
+  ...over,
+});
+const held = (attempt: number) => audio({ status: 'processing', attempt, lease_until: secondsAfter(15).toISOString() });
+
+describe('narration that a crash left behind', () => {
+  it.each([
+    ['waits for its message', audio({}), 119, 'nothing'],
+    ['whose message may never have been sent', audio({}), 121, 'message'],
+    ['is held', held(1), 14, 'nothing'],
+    ['was let go by a worker whose message comes back', held(1), 59, 'nothing'],
+    ['was let go and nobody took it', held(1), 61, 'message'],
+    ['was let go by many, but not by as many as may', held(AUDIO_CLAIMS - 1), 61, 'message'],
+    ['was let go by as many as may', held(AUDIO_CLAIMS), 61, 'end'],
+  ] as const)('%s', (_, left, seconds, needs) => {
+    expect(audioNeeds(left, secondsAfter(seconds))).toBe(needs);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { espeakLines } from '../../../lib/narration/engines/espeak-lines.ts';
+import { pollySsml } from '../../../lib/narration/engines/polly-ssml.ts';
+import { clipsOf, utterancesOf } from '../../../lib/narration/engines/utterance.ts';
+import type { ScriptPart, ScriptSentence } from '../../../lib/narration/script/script.ts';
+
+const sentence = (...parts: ScriptPart[]): ScriptSentence => ({ text: 'As it is written.', parts });
+const say = (words: string) => ({ say: words });
+const PAUSE = { break_seconds: 0.5 };
+
+describe('the utterances of a script', () => {
+  it('are its sentences, cut at their breaks', () => {
+    const script = [
+      sentence(PAUSE, say('One, '), say('two.'), PAUSE),
+      sentence(say('Three'), PAUSE, PAUSE, say('four.')),
+    ];
+    expect(utterancesOf(script)).toEqual([
+      { parts: [say('One, '), say('two.')], goesOn: false },
+      { parts: [say('Three')], goesOn: true },
+      { parts: [say('four.')], goesOn: false },
+    ]);
+  });
+
+  it('come back as the clips of the sentences, breaks in their places', () => {
+    const script = [
+      { ...sentence(say('One.')), ends_paragraph: true },
+      sentence(say('Three'), PAUSE, say('four.'), PAUSE),
+    ];
+    const [one, three, four] = [1, 3, 4].map((value) => Int16Array.of(value));
+    if (!one || !three || !four) throw new Error('three clips');
+    expect(clipsOf(script, [one, three, four])).toEqual([
+      { text: 'As it is written.', ends_paragraph: true, parts: [{ pcm: one }] },
+      { text: 'As it is written.', ends_paragraph: undefined, parts: [{ pcm: three }, PAUSE, { pcm: four }, PAUSE] },
+    ]);
+  });
+});
+
+describe('what espeak-ng reads', () => {
+  const linesOf = (...script: ScriptSentence[]) => espeakLines(utterancesOf(script));
+
+  it('is plain words, markup among them, as long as nothing is stressed', () => {
+    expect(linesOf(sentence(say('<b>a & b</b> [[h@]]')), sentence(say('🎉')))).toEqual({
+      isMarkup: false,
+      lines: ['<b>a & b</b> [ [h@]]', ''],
+    });
+  });
+
+  it('keeps the voice up before a break, unless a mark does so', () => {
+    expect(linesOf(sentence(say('One'), PAUSE, say('two:'), PAUSE, say('three'))).lines).toEqual([
+      'One,',
+      'two:',
+      'three',
+    ]);
+  });
+
+  it('is SSML where something is stressed, and all else in it is escaped', () => {
+    const { isMarkup, lines } = linesOf(
+      sentence(say('I '), { say: 'really', emphasis: 'strong' }, say(' like <b> & "c".')),
+      sentence(say('</speak><break time="9s"/> &lt; [[h@]]')),
+    );
+    expect(isMarkup).toBe(true);
+    expect(lines).toEqual([
+      'I <prosody volume="x-loud" rate="85%">really</prosody> like &lt;b&gt; &amp; "c".',
+      '&lt;/speak&gt;&lt;break time="9s"/&gt; &amp;lt; [ [h@]]',
+    ]);
+  });
+
+  it('gives up stress, then signs, before a line gets longer than the program reads', () => {
+    const stressed = { say: 'now', emphasis: 'strong' } as const;
+    const [long, longer] = linesOf(
+      sentence(
+        say(`${'अ'.repeat(290)} `),
+        { say: 'अब', emphasis: 'strong' },
+        say(' '.repeat(3)),
+        ...Array(6).fill(stressed),
+      ),
+      sentence(say('<&'.repeat(149)), stressed),
+    ).lines;
+    for (const line of [long, longer]) expect(Buffer.byteLength(line ?? '')).toBeLessThan(999);
+    expect(long).not.toContain('<prosody');
+    expect(longer).not.toMatch(/[<>&]/);
+  });
+});
+
+describe('what Amazon Polly is sent', () => {
+  const ssmlOf = (speed: number, ...parts: ScriptPart[]) =>
+    utterancesOf([sentence(...parts)]).map((utterance) => pollySsml(utterance, speed));
+
+  it('is a document whose only markup is ours', () => {
+    expect(ssmlOf(1, say(`a & b <break time="9s"/> "it's" </speak> ✨[[h@]]`))).toEqual([
+      '<speak>a &amp; b &lt;break time=&quot;9s&quot;/&gt; &quot;it&apos;s&quot; &lt;/speak&gt; [ [h@]]</speak>',
+    ]);
+  });
+
+  it('says stress and pace with the tag that neural voices have', () => {
+    expect(ssmlOf(1.25, say('I '), { say: 'really', emphasis: 'moderate' }, say(' do.'))).toEqual([
+      '<speak><prosody rate="125%">I <prosody volume="+3dB" rate="92%">really</prosody> do.</prosody></speak>',
+    ]);
+  });
+
+  it('says only of those words what they are that every neural voice can be told so', () => {
+    const [ssml] = ssmlOf(
+      1,
+      { say: '12', as: 'ordinal' },
+      { say: ' 3/4/2026', as: 'date', format: 'dmy' },
+      { say: ' 5', as: 'date' },
+      { say: ' 7 pm', as: 'time', format: 'hms12' },
+      { say: ' abc', as: 'characters' },
+      { say: ' 030 1', as: 'telephone' },
+    );
+    expect(ssml).toBe(
+      '<speak><say-as interpret-as="ordinal">12</say-as><say-as interpret-as="date" format="dmy"> 3/4/2026</say-as>' +
+        ' 5 7 pm a b c 030 1</speak>',
+    );
+  });
+
+  it('is one document for each stretch between breaks', () => {
+    expect(ssmlOf(1, say('One'), PAUSE, say('two.'))).toEqual(['<speak>One,</speak>', '<speak>two.</speak>']);
+  });
+});
