@@ -10,10 +10,11 @@ const OUTSIDES = [
   'timelines/(background-audio|format|slide|timeline|contract|ports|duration|change-timeline|edit-slides)',
   'uploads/(contract|ports|file-kind|announced-upload|fetch-file)',
   'images/(ports|contract)',
+  'narration/script/(plain-text|prepare-script|pronunciation|script|lexicon-field|notes-text)',
   'narration/(engine|ports|speech-address|sentences|slide-audio|wav)',
   'renders/(render|unit|piece|events|contract|ports)',
   'templates/(template|design)',
-  'webhooks/(webhook|contract|ports)',
+  'webhooks/(lane|webhook|contract|ports)',
 ].map((name) => `^lib/${name}\\.ts$`);
 
 export default {
@@ -74,7 +75,7 @@ export default {
       severity: 'error',
       from: { path: `^lib/(${FEATURES})/contract\\.ts$` },
       to: {
-        path: `^lib/(?!http/(contract|number|pagination|text)|ids|(${FEATURES})/(contract|account|entitlements|format|slide|timeline|render|unit|events|webhook|template|image-rules|background-audio)|audio-import/audio-rules)`,
+        path: `^lib/(?!http/(contract|number|pagination|text)|ids|(${FEATURES})/(contract|account|entitlements|format|slide|timeline|render|unit|events|webhook|template|image-rules|background-audio)|audio-import/audio-rules|narration/script/(lexicon-field|notes-text))`,
       },
     },
   ],

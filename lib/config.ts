@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Loopback, portOf } from './http/address-rules.ts';
+import { type NarrationChoice, narrationChoice, narrationVariables } from './narration-choice.ts';
 import { type TrustedIssuer, trustedIssuer, trustVariables } from './trusted-issuer.ts';
 
 const flag = (fallback: boolean) =>
@@ -25,7 +27,13 @@ const schema = z.object({
     .optional()
     .transform((value) => value || undefined),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
+  // Ports of this machine that the local stack itself listens on, beside those of the two addresses above.
+  OWN_PORTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map(Number).filter(Boolean)),
   FFMPEG_PATH: z.string().optional(),
+  ...narrationVariables,
   ...trustVariables,
 });
 
@@ -42,14 +50,19 @@ export interface Config {
   secretsKeyFile: string | undefined;
   secretsKmsKeyId: string | undefined;
   /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
-  webhookAllowLoopback: boolean;
+  webhookAllowLoopback: Loopback;
   /** Another ffmpeg than the one that npm installed. */
   ffmpegPath: string | undefined;
+  /** Who makes speech of texts. */
+  narration: NarrationChoice;
   /** Whose bearer tokens and sessions are accepted; undefined: nobody's. */
   trustedIssuer: TrustedIssuer | undefined;
   /** Whose pages may change something by session cookie. */
   sessionOrigins: string[];
 }
+
+const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
+  [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
 
 /** Reads and checks the environment: the only place of `lib` and `functions` that touches `process.env`. Throws on the first start if something is missing. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -74,8 +87,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     endpoint: env.AWS_ENDPOINT_URL,
     secretsKeyFile: env.SECRETS_KEY_FILE,
     secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,
-    webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK && env.STAGE === 'local',
+    webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK &&
+      env.STAGE === 'local' && { exceptPorts: [...portsOf(env), ...env.OWN_PORTS] },
     ffmpegPath: env.FFMPEG_PATH,
+    narration: narrationChoice(env, env.STAGE, environment),
     trustedIssuer: trustedIssuer(env, env.STAGE),
     sessionOrigins: env.SESSION_ORIGINS,
   };

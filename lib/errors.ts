@@ -8,7 +8,6 @@ export const ERRORS = {
   unknown_field: ['invalid_request_error', 400],
   invalid_cursor: ['invalid_request_error', 400],
   unsupported_codec: ['invalid_request_error', 400],
-  unsupported_option: ['invalid_request_error', 400],
   webhook_url_forbidden: ['invalid_request_error', 400],
   webhook_limit_reached: ['invalid_request_error', 400],
   url_forbidden: ['invalid_request_error', 400],
@@ -103,5 +102,16 @@ export class WriteConflict extends Error {
   constructor(message: string, { cause, failed = [] }: { cause?: unknown; failed?: readonly number[] } = {}) {
     super(message, { cause });
     this.failed = failed;
+  }
+}
+
+/** Makes a conditional write; answers whether it was made: when another writer was first, nothing is to be done. */
+export async function unlessOvertaken(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    return false;
   }
 }

@@ -1,6 +1,7 @@
+import { atOnce } from '../../lib/runtime/at-once.ts';
 import { deliverTools } from '../../lib/runtime/events.ts';
-import { batchHandler } from '../../lib/runtime/worker.ts';
 import { deliver } from '../../lib/webhooks/deliver.ts';
-import type { DeliveryRef } from '../../lib/webhooks/ports.ts';
+import { refIn } from '../../lib/webhooks/delivery-ref.ts';
 
-export const handler = batchHandler((record) => deliver(deliverTools(), JSON.parse(record.body) as DeliveryRef));
+/** A try is nearly all waiting for the receiver, so those of a batch are made side by side: none waits for another's. */
+export const handler = atOnce((record) => deliver(deliverTools(), refIn(record.body)));

@@ -1,16 +1,25 @@
 import { sweepAudio } from '../../lib/narration/sweep-audio.ts';
 import { sweepRenders } from '../../lib/renders/sweep-renders.ts';
 import { data } from '../../lib/runtime/data.ts';
+import { sweepTools } from '../../lib/runtime/events.ts';
 import { log } from '../../lib/runtime/log.ts';
 import { advanceTools } from '../../lib/runtime/worker.ts';
+import { sweepWebhooks } from '../../lib/webhooks/sweep-webhooks.ts';
 
-export const handler = async (): Promise<{ live: number; narrations: number }> => {
-  const live = await sweepRenders(advanceTools(), (render, error) =>
-    log.error('render not swept', { render_id: render.id, error }),
-  );
+const renders = (): Promise<number> =>
+  sweepRenders(advanceTools(), (render, error) => log.error('render not swept', { render_id: render.id, error }));
+
+function narrations(): Promise<number> {
   const { audio, narrations: queue, clock } = data();
-  const narrations = await sweepAudio({ audio, queue, clock }, ({ timeline_id, slide_id }, error) =>
+  return sweepAudio({ audio, queue, clock }, ({ timeline_id, slide_id }, error) =>
     log.error('narration not swept', { timeline_id, slide_id, error }),
   );
-  return { live, narrations };
+}
+
+/** Sweeps everything, also when one kind cannot be swept. @throws the first failure, when the others are done. */
+export const handler = async () => {
+  const sweeps = [renders(), narrations(), sweepWebhooks(sweepTools())] as const;
+  await Promise.allSettled(sweeps);
+  const [live, audio, webhooks] = await Promise.all(sweeps);
+  return { live, narrations: audio, ...webhooks };
 };

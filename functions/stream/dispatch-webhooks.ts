@@ -4,15 +4,21 @@ import { dispatchTools } from '../../lib/runtime/events.ts';
 import { log } from '../../lib/runtime/log.ts';
 import { dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
 
-/** Stops at the first record that fails: the stream hands on what comes from there again, in order. */
+/**
+ * Dispatches all events of a batch at once, and names the first that failed: the stream hands on what comes from there
+ * again. Those behind it are not held up by it, and coming again does nothing to them.
+ */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  for (const record of Records) {
-    try {
-      await dispatchEvent(dispatchTools(), eventOf(record));
-    } catch (error) {
-      log.error('event not dispatched', { eventID: record.eventID, error });
-      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
-    }
-  }
-  return { batchItemFailures: [] };
+  const dispatched = await Promise.allSettled(
+    Records.map(async (record) => dispatchEvent(dispatchTools(), eventOf(record))),
+  );
+  const failed = Records.filter((record, index) => {
+    const outcome = dispatched[index];
+    if (outcome?.status !== 'rejected') return false;
+    log.error('event not dispatched', { eventID: record.eventID, error: outcome.reason });
+    return true;
+  });
+  return {
+    batchItemFailures: failed.slice(0, 1).map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? '' })),
+  };
 };

@@ -1,4 +1,9 @@
-import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
 import type { AudioQueue } from '../narration/ports.ts';
 import type { UnitQueue } from '../renders/ports.ts';
@@ -14,6 +19,9 @@ export const QUEUE_OF_UNIT: Readonly<Record<UnitKind, keyof Config['queues']>> =
   audio: 'segments',
   assembly: 'assemblies',
 };
+
+/** SQS takes at most so many messages in one request. */
+const BATCH = 10;
 
 const send = (sqs: SQSClient, url: string, body: object, delaySeconds = 0) =>
   sqs.send(
@@ -40,6 +48,13 @@ export const audioQueue = (sqs: SQSClient, queues: Config['queues']): AudioQueue
 export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): DeliveryQueue => ({
   async send(ref, delaySeconds) {
     await send(sqs, queues.deliveries, ref, delaySeconds);
+  },
+  async sendAll(refs) {
+    for (let i = 0; i < refs.length; i += BATCH) {
+      const Entries = refs.slice(i, i + BATCH).map((ref, at) => ({ Id: String(at), MessageBody: JSON.stringify(ref) }));
+      const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queues.deliveries, Entries }));
+      if (Failed.length > 0) throw new Error(`${Failed.length} of ${Entries.length} messages were not sent`);
+    }
   },
 });
 

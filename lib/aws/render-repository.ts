@@ -4,6 +4,7 @@ import type { Lease, RenderStore } from '../renders/ports.ts';
 import { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from '../renders/render.ts';
 import { MAX_ATTEMPTS, type Unit, type UnitRef } from '../renders/unit.ts';
 import { admissionItems, admissionOf } from './admission-items.ts';
+import { dispatchDue } from './outbox-record.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from './table/keys.ts';
 import { newestFirst } from './table/newest-first.ts';
@@ -54,6 +55,7 @@ export function renderRepository(table: Table): RenderStore {
       TableName: table.name,
       Item: {
         ...keys.outbox(event.account_id, event.render.id, event.event_id),
+        ...gsi2.outboxAttributes(event.event_id, dispatchDue(event)),
         entity: 'outbox',
         ...event,
         expires_at_epoch: epochSeconds(event.created_at) + OUTBOX_SECONDS,

@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Give a timeline music: send it, name its address, or announce an upload and then complete it
-         * @description MP3, WAV (PCM), FLAC, Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, brought to the loudness of the narration (−16 LUFS; less where its peaks would go beyond −1.5 dBTP) and kept as FLAC.
+         * @description MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, brought to the loudness of the narration (−16 LUFS; less where its peaks would go beyond −1.5 dBTP) and kept as FLAC.
          */
         post: operations["uploadBackgroundAudio"];
         /** Take the music away from a timeline */
@@ -277,7 +277,10 @@ export interface paths {
         /** The narration of a slide: poll it until its status is ready or failed */
         get: operations["getSlideAudio"];
         put?: never;
-        /** Have the speaker notes of a slide narrated; recordings of your own cannot be taken yet */
+        /**
+         * Give a slide its narration: have its notes said, or send a recording of your own
+         * @description Without a file or an address the speaker notes (or `text`) are said: the answer is `queued`, and `ready` where these very words were said before; while they are being said already, that goes on. A recording is sent as the body, in a form (field `audio`), by address, or announced, put and completed: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, up to 10 minutes and 50 MB. It is decoded, freed of silence at its ends, brought to −16 LUFS (at most −1.5 dBTP) and kept as mono WAV; the answer is `ready`, with the sentences of the notes laid on what is said.
+         */
         post: operations["generateSlideAudio"];
         delete?: never;
         options?: never;
@@ -344,7 +347,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The voices that can narrate; with `language` those that speak it in any of its regions */
+        /** The voices that can narrate, each with a sample; with `language` those that speak it in any of its regions */
         get: operations["listVoices"];
         put?: never;
         post?: never;
@@ -397,7 +400,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent to a receiver in the last 30 days, newest first */
+        /**
+         * What was sent to a receiver in the last 30 days, newest first
+         * @description Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one they cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has.
+         */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -418,6 +424,46 @@ export interface paths {
         put?: never;
         /** Send a delivery again, under the same event id */
         post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all failed deliveries of events since a time again, the oldest first
+         * @description At most 500 in one request: while `has_more` is true, ask again. What was sent again is no longer failed.
+         */
+        post: operations["replayDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a disabled webhook active again
+         * @description A webhook is disabled when its receiver answers 410, or when no delivery to it succeeds for five days. Deliveries that ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.
+         */
+        post: operations["enableWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -554,7 +600,7 @@ export interface components {
                  * @description What exactly went wrong.
                  * @enum {string}
                  */
-                code: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "unsupported_option" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "audio_invalid" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+                code: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "audio_invalid" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
                 /**
                  * Format: uri
                  * @description Where this code is explained.
@@ -577,6 +623,10 @@ export interface components {
                  */
                 type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "conflict_error" | "unprocessable_error" | "rate_limit_error" | "api_error";
             };
+        };
+        Pronunciation: {
+            say: string;
+            word: string;
         };
         Render: {
             completed_at: string | null;
@@ -648,6 +698,7 @@ export interface components {
             bullet_points: string[];
             /** Format: date-time */
             created_at: string;
+            cut_speech: boolean;
             duration_seconds: number | null;
             id: string;
             image: components["schemas"]["SlideImage"] | null;
@@ -673,7 +724,7 @@ export interface components {
             engine: string | null;
             error: {
                 /** @enum {string} */
-                code: "narration_failed" | "internal_error";
+                code: "no_speech" | "voice_unavailable" | "engine_failed" | "timed_out" | "narration_failed" | "internal_error";
                 message: string;
             } | null;
             format: ("mp3" | "wav" | "ogg") | null;
@@ -686,7 +737,7 @@ export interface components {
             slide_id: string;
             source: ("generated" | "uploaded") | null;
             speed: number | null;
-            /** @description The speaker notes have changed since the audio was asked for. */
+            /** @description The speaker notes have changed since the audio was asked for, or sent. */
             stale: boolean;
             /** @enum {string} */
             status: "none" | "queued" | "processing" | "ready" | "failed";
@@ -716,6 +767,11 @@ export interface components {
             build?: "none" | "by_bullet";
             /** @default [] */
             bullet_points?: string[];
+            /**
+             * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+             * @default false
+             */
+            cut_speech?: boolean;
             duration_seconds?: number | null;
             /**
              * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
@@ -728,7 +784,10 @@ export interface components {
              * @enum {string}
              */
             layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
-            /** @default  */
+            /**
+             * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @default
+             */
             speaker_notes?: string;
             /** @default  */
             title?: string;
@@ -768,6 +827,10 @@ export interface components {
             format: "landscape" | "portrait" | "square" | "feed";
             id: string;
             language: string;
+            lexicon: {
+                say: string;
+                word: string;
+            }[];
             metadata: {
                 [key: string]: string;
             };
@@ -838,6 +901,15 @@ export interface components {
             id: string;
             language: string;
             name: string;
+            /** @description Others that it speaks as its own, BCP 47. */
+            other_languages: string[];
+            /** @description A sentence in its language, as MP3, for one hour; null: still to be made, ask again. */
+            sample: {
+                text: string;
+                /** Format: uri */
+                url: string;
+            } | null;
+            /** @description Timbres it can be given, as `id+variant`: m for men, f for women. */
             variants: string[];
         };
         Webhook: {
@@ -1654,7 +1726,7 @@ export interface operations {
                      */
                     output?: {
                         /**
-                         * @description `sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in` is refused.
+                         * @description `sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.
                          * @default sidecar
                          * @enum {string}
                          */
@@ -1716,7 +1788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "unsupported_codec" | "unsupported_option" | "validation_failed" | "webhook_url_forbidden";
+                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "unsupported_codec" | "validation_failed" | "webhook_url_forbidden";
                             /** @enum {unknown} */
                             type?: "invalid_request_error";
                         };
@@ -2124,6 +2196,11 @@ export interface operations {
                      */
                     format?: "landscape" | "portrait" | "square" | "feed";
                     language?: string;
+                    /**
+                     * @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`.
+                     * @default []
+                     */
+                    lexicon?: components["schemas"]["Pronunciation"][];
                     /** @default {} */
                     metadata?: {
                         [key: string]: string;
@@ -2264,6 +2341,8 @@ export interface operations {
                     /** @enum {string} */
                     format?: "landscape" | "portrait" | "square" | "feed";
                     language?: string;
+                    /** @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`. */
+                    lexicon?: components["schemas"]["Pronunciation"][];
                     metadata?: {
                         [key: string]: string;
                     };
@@ -2277,6 +2356,11 @@ export interface operations {
                         build?: "none" | "by_bullet";
                         /** @default [] */
                         bullet_points?: string[];
+                        /**
+                         * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+                         * @default false
+                         */
+                        cut_speech?: boolean;
                         duration_seconds?: number | null;
                         id?: string;
                         /**
@@ -2290,7 +2374,10 @@ export interface operations {
                          * @enum {string}
                          */
                         layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
-                        /** @default  */
+                        /**
+                         * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+                         * @default
+                         */
                         speaker_notes?: string;
                         /** @default  */
                         title?: string;
@@ -2442,7 +2529,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac";
+                    content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
                     sha256?: string;
                     size_bytes: number;
                 } | {
@@ -2702,6 +2789,11 @@ export interface operations {
                     build?: "none" | "by_bullet";
                     /** @default [] */
                     bullet_points?: string[];
+                    /**
+                     * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+                     * @default false
+                     */
+                    cut_speech?: boolean;
                     duration_seconds?: number | null;
                     /**
                      * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
@@ -2715,7 +2807,10 @@ export interface operations {
                      */
                     layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
                     position?: number;
-                    /** @default  */
+                    /**
+                     * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+                     * @default
+                     */
                     speaker_notes?: string;
                     /** @default  */
                     title?: string;
@@ -2806,11 +2901,13 @@ export interface operations {
                     /** @enum {string} */
                     build?: "none" | "by_bullet";
                     bullet_points?: string[];
+                    cut_speech?: boolean;
                     duration_seconds?: number | null;
                     /** @enum {string} */
                     image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
                     /** @enum {string} */
                     layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
+                    /** @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`. */
                     speaker_notes?: string;
                     title?: string;
                     transition?: components["schemas"]["TransitionInput"] | null;
@@ -3040,15 +3137,17 @@ export interface operations {
                     text?: string;
                     /** @description Of `GET /voices`; absent: the timeline's, else one for the language. */
                     voice?: string;
-                } | ({
-                    content_type: string;
+                } | {
+                    /** @enum {string} */
+                    content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
                     sha256?: string;
                     size_bytes: number;
                 } | {
                     upload_id: string;
                 } | {
                     url: string;
-                });
+                };
+                "application/ogg": string;
                 "audio/*": string;
                 "multipart/form-data": {
                     /** Format: binary */
@@ -3067,7 +3166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SlideAudio"];
+                    "application/json": components["schemas"]["Upload"] | components["schemas"]["SlideAudio"];
                 };
             };
             /** @description The request is not valid. */
@@ -3082,7 +3181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "unsupported_option" | "validation_failed";
+                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "url_forbidden" | "validation_failed";
                             /** @enum {unknown} */
                             type?: "invalid_request_error";
                         };
@@ -3103,7 +3202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found";
+                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found" | "upload_not_found";
                             /** @enum {unknown} */
                             type?: "not_found_error";
                         };
@@ -3111,8 +3210,45 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
+            /** @description The request conflicts with the present state. */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "retry-after": components["headers"]["retry-after"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "idempotency_in_progress" | "version_conflict";
+                            /** @enum {unknown} */
+                            type?: "conflict_error";
+                        };
+                    };
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "audio_too_large" | "body_too_large";
+                            /** @enum {unknown} */
+                            type?: "invalid_request_error";
+                        };
+                    };
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but cannot be carried out. */
             422: {
@@ -3127,7 +3263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "idempotency_key_reused" | "no_speaker_notes";
+                            code?: "audio_invalid" | "audio_too_long" | "idempotency_key_reused" | "no_speaker_notes";
                             /** @enum {unknown} */
                             type?: "unprocessable_error";
                         };
@@ -3884,6 +4020,8 @@ export interface operations {
                             /** @enum {string} */
                             event: "render.completed" | "render.failed" | "render.progress";
                             event_id: string;
+                            /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
+                            failure_reason: string | null;
                             id: string;
                             next_try_at: string | null;
                             /** @enum {string} */
@@ -3987,6 +4125,8 @@ export interface operations {
                         /** @enum {string} */
                         event: "render.completed" | "render.failed" | "render.progress";
                         event_id: string;
+                        /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
+                        failure_reason: string | null;
                         id: string;
                         next_try_at: string | null;
                         /** @enum {string} */
@@ -4048,6 +4188,179 @@ export interface operations {
                     };
                 };
             };
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    replayDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
+                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        has_more: boolean;
+                        replayed: number;
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
+                            /** @enum {unknown} */
+                            type?: "invalid_request_error";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such thing, or it belongs to another account. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "route_not_found" | "webhook_not_found";
+                            /** @enum {unknown} */
+                            type?: "not_found_error";
+                        };
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The request conflicts with the present state. */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "retry-after": components["headers"]["retry-after"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "idempotency_in_progress" | "webhook_disabled";
+                            /** @enum {unknown} */
+                            type?: "conflict_error";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
+                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such thing, or it belongs to another account. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "route_not_found" | "webhook_not_found";
+                            /** @enum {unknown} */
+                            type?: "not_found_error";
+                        };
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

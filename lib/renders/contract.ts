@@ -113,7 +113,6 @@ export const createRender = contract({
     'timeline_empty',
     'entitlement_required',
     'unsupported_codec',
-    'unsupported_option',
     'webhook_url_forbidden',
     'too_many_renders',
     'quota_exceeded',

@@ -1,7 +1,9 @@
 import { accountRepository } from '../aws/account-repository.ts';
 import { audioRepository } from '../aws/audio-repository.ts';
 import { awsClients } from '../aws/clients.ts';
+import { deliveryRepository } from '../aws/delivery-repository.ts';
 import { idempotencyStore } from '../aws/idempotency-store.ts';
+import { outboxRepository } from '../aws/outbox-repository.ts';
 import { pieceRepository } from '../aws/piece-repository.ts';
 import { audioQueue, deliveryQueue, unitQueue } from '../aws/queues.ts';
 import { rateCounter } from '../aws/rate-counter.ts';
@@ -42,6 +44,8 @@ export const data = lazy(() => {
     speech: speechRepository(table),
     pieces: pieceRepository(table),
     webhooks: webhookRepository(table),
+    deliveries: deliveryRepository(table),
+    outbox: outboxRepository(table),
     uploads: uploadRepository(table),
     usage: usageRepository(table),
     rates: rateCounter(table),
@@ -50,7 +54,7 @@ export const data = lazy(() => {
     units: unitQueue(clients.sqs, settings.queues),
     audio: audioRepository(table),
     narrations: audioQueue(clients.sqs, settings.queues),
-    deliveries: deliveryQueue(clients.sqs, settings.queues),
+    deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
     secrets,
   };
 });

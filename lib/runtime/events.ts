@@ -1,31 +1,55 @@
+import { backoff } from '../backoff.ts';
+import { isTerminal } from '../renders/render.ts';
 import { sampleRender } from '../renders/sample-render.ts';
 import { EVENT_URL_SECONDS, renderView } from '../renders/view.ts';
 import type { DeliverTools } from '../webhooks/deliver.ts';
 import type { DispatchTools } from '../webhooks/dispatch-event.ts';
 import { httpPost } from '../webhooks/post.ts';
+import type { SweepTools } from '../webhooks/sweep-webhooks.ts';
 import type { TestTools } from '../webhooks/test-webhook.ts';
 import { config, data } from './data.ts';
 import { lazy } from './lazy.ts';
+import { log } from './log.ts';
 
 export const dispatchTools = lazy((): DispatchTools => {
-  const { webhooks, deliveries, files, clock } = data();
+  const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = data();
   return {
-    store: webhooks,
-    queue: deliveries,
+    webhooks,
+    outbox,
+    deliveries,
+    queue,
     clock,
     dataOf: ({ render }) => renderView(render, files, clock(), { urlSeconds: EVENT_URL_SECONDS }),
   };
 });
 
-export const deliverTools = lazy((): DeliverTools => {
-  const { webhooks, deliveries, secrets, clock } = data();
+export const sweepTools = lazy((): SweepTools => {
+  const { outbox, deliveries } = data();
   return {
-    store: webhooks,
-    queue: deliveries,
+    ...dispatchTools(),
+    outbox,
+    deliveries,
+    onError: (what, error) => log.error('webhook not swept', { ...what, error }),
+  };
+});
+
+const post = lazy(() => httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }));
+
+export const deliverTools = lazy((): DeliverTools => {
+  const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = data();
+  return {
+    webhooks,
+    deliveries,
+    queue,
     secrets: secrets(),
-    post: httpPost(config().webhookAllowLoopback),
+    post: post(),
+    async standing(accountId, renderId) {
+      const render = await renders.find(accountId, renderId);
+      return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
+    },
     clock,
     random: Math.random,
+    backoff: backoff(Math.random),
   };
 });
 
@@ -33,11 +57,12 @@ export const deliverTools = lazy((): DeliverTools => {
 const sampleFiles = { presignGet: async (key: string) => `https://example.com/${key}` };
 
 export const testTools = lazy((): TestTools => {
-  const { webhooks, secrets, clock } = data();
+  const { webhooks, deliveries, secrets, clock } = data();
   return {
-    store: webhooks,
+    webhooks,
+    deliveries,
     secrets: secrets(),
-    post: httpPost(config().webhookAllowLoopback),
+    post: post(),
     clock,
     sampleData: (event, accountId, at) => renderView(sampleRender(event, accountId, at), sampleFiles, at),
   };

@@ -13,16 +13,13 @@ export const advanceTools = lazy(() => {
   return { renders, queue: units, clock };
 });
 
-const runTools = lazy(
-  (): RunUnitTools => ({
-    ...advanceTools(),
-    log,
-    every(seconds, beat) {
-      const timer = setInterval(() => void beat(), seconds * 1000);
-      return { stop: () => clearInterval(timer) };
-    },
-  }),
-);
+/** Repeats something by the clock of this process until it is stopped. */
+export const every: RunUnitTools['every'] = (seconds, beat) => {
+  const timer = setInterval(() => void beat(), seconds * 1000);
+  return { stop: () => clearInterval(timer) };
+};
+
+const runTools = lazy((): RunUnitTools => ({ ...advanceTools(), log, every }));
 
 /** A batch's answer: the messages that failed come back, the others are deleted. */
 export const batchHandler =

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net';
 import { ServiceError } from '../errors.ts';
-import { isRefusedAddress, mayBeLoopback, type ReceiverRefusal, refusalOf } from '../http/address-rules.ts';
+import {
+  hostOf,
+  isRefusedAddress,
+  type Loopback,
+  mayBeLoopback,
+  type ReceiverRefusal,
+  refusalOf,
+} from '../http/address-rules.ts';
 import type { Resolve } from './ports.ts';
 
 const REASONS: Readonly<Record<ReceiverRefusal, string>> = {
@@ -8,6 +15,7 @@ const REASONS: Readonly<Record<ReceiverRefusal, string>> = {
   not_https: 'The address must begin with https://.',
   has_credentials: 'The address must not carry a user name or password.',
   refused_address: 'This address is private, local or reserved.',
+  own_port: 'This port belongs to the service itself.',
 };
 
 /**
@@ -16,7 +24,7 @@ const REASONS: Readonly<Record<ReceiverRefusal, string>> = {
  * @throws ServiceError `webhook_url_forbidden`, pointing at `param`.
  */
 export async function checkReceiver(
-  { resolve, allowLoopback }: { resolve: Resolve; allowLoopback: boolean },
+  { resolve, allowLoopback }: { resolve: Resolve; allowLoopback: Loopback },
   url: string,
   param: string,
 ): Promise<void> {
@@ -26,7 +34,7 @@ export async function checkReceiver(
   const refusal = refusalOf(url, allowLoopback);
   if (refusal) refuse(refusal);
   if (mayBeLoopback(url, allowLoopback)) return;
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(new URL(url));
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   if (addresses.some((address) => isRefusedAddress(address, false))) refuse('refused_address');
 }

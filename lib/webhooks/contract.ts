@@ -101,6 +101,20 @@ export const testWebhook = contract({
   errors: ['webhook_not_found'],
 });
 
+export const enableWebhook = contract({
+  operation: 'enableWebhook',
+  tag: 'webhooks',
+  summary: 'Make a disabled webhook active again',
+  description:
+    'A webhook is disabled when its receiver answers 410, or when no delivery to it succeeds for five days. Deliveries that ' +
+    'ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.',
+  method: 'POST',
+  path: '/webhooks/{id}/enable',
+  params: inWebhook,
+  answer: webhookAnswer,
+  errors: ['webhook_not_found'],
+});
+
 export const rotateWebhookSecret = contract({
   operation: 'rotateWebhookSecret',
   tag: 'webhooks',
@@ -130,6 +144,10 @@ export const deliveryAnswer = z.object({
     }),
   ),
   next_try_at: time.nullable(),
+  failure_reason: z
+    .string()
+    .nullable()
+    .describe('Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken.'),
   created_at: time,
 });
 
@@ -137,6 +155,9 @@ export const listDeliveries = contract({
   operation: 'listDeliveries',
   tag: 'webhooks',
   summary: 'What was sent to a receiver in the last 30 days, newest first',
+  description:
+    'Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one they ' +
+    'cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has.',
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   params: inWebhook,
@@ -158,6 +179,21 @@ export const redeliver = contract({
   params: inDelivery,
   answer: deliveryAnswer,
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+});
+
+export const replayDeliveries = contract({
+  operation: 'replayDeliveries',
+  tag: 'webhooks',
+  summary: 'Send all failed deliveries of events since a time again, the oldest first',
+  description:
+    'At most 500 in one request: while `has_more` is true, ask again. What was sent again is no longer failed.',
+  method: 'POST',
+  path: '/webhooks/{id}/deliveries/replay',
+  params: inWebhook,
+  body: z.strictObject({ since: z.iso.datetime({ offset: true }) }),
+  examples: { today: { since: '2026-03-04T00:00:00.000Z' } },
+  answer: z.object({ replayed: z.int().min(0), has_more: z.boolean() }),
+  errors: ['webhook_not_found', 'webhook_disabled'],
 });
 
 const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {

@@ -1,11 +1,16 @@
 import { type Clock, timestamp } from '../clock.ts';
+import { WriteConflict } from '../errors.ts';
 import { derivedId } from '../ids.ts';
 import type { RenderEvent } from '../renders/events.ts';
-import type { DeliveryQueue, WebhookStore } from './ports.ts';
+import { refOf } from './delivery-ref.ts';
+import type { DeliveryQueue, DeliveryStore, OutboxStore, WebhookStore } from './ports.ts';
+import { sweepTime } from './retry-schedule.ts';
 import type { Delivery, Webhook } from './webhook.ts';
 
 export interface DispatchTools {
-  store: WebhookStore;
+  webhooks: Pick<WebhookStore, 'all'>;
+  outbox: Pick<OutboxStore, 'dispatch'>;
+  deliveries: Pick<DeliveryStore, 'findDeliveries'>;
   queue: DeliveryQueue;
   clock: Clock;
   /** The `data` of an event: the render as clients see it. */
@@ -36,33 +41,54 @@ export function receiversOf({ event, render }: RenderEvent, webhooks: readonly W
     : [{ id: render.id, url: own, secret: render.webhook_secret }, ...others];
 }
 
+/** A delivery of an event to one of its receivers, as it begins. */
+function deliveryOf(
+  { event, event_id, created_at, account_id, render }: RenderEvent,
+  receiver: Receiver,
+  now: Date,
+): Delivery {
+  return {
+    // It follows from event and receiver, and sorts by the event's time.
+    id: derivedId('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
+    account_id,
+    receiver_id: receiver.id,
+    url: receiver.url,
+    secret: receiver.id.startsWith('wh_') ? undefined : receiver.secret,
+    event,
+    event_id,
+    render_id: render.id,
+    progress: event === 'render.progress' ? render.progress : undefined,
+    status: 'pending',
+    tries: [],
+    next_try_at: timestamp(now),
+    sweep_at: sweepTime(now, now),
+    created_at: timestamp(now),
+  };
+}
+
 /**
- * Makes one delivery of an event for each receiver and queues it; posts nothing itself. Deliveries have ids that follow
- * from event and receiver: the stream may hand on an event again without anybody getting a second delivery of it.
+ * Makes one delivery of an event for each receiver and queues it; posts nothing itself. The deliveries are made once, in
+ * one transaction; killed after that, the event comes again and the messages of those that were not tried yet are sent
+ * again, or else the sweeper sends them.
+ * @returns to how many receivers it goes.
  */
 export async function dispatchEvent(tools: DispatchTools, event: RenderEvent): Promise<number> {
-  const receivers = receiversOf(event, await tools.store.all(event.account_id));
-  if (receivers.length === 0) return 0;
+  const { webhooks, outbox, deliveries, queue, clock } = tools;
+  const receivers = receiversOf(event, await webhooks.all(event.account_id));
   const { event: name, event_id, created_at } = event;
-  const body = JSON.stringify({ event: name, event_id, created_at, data: await tools.dataOf(event) });
-  const at = timestamp(tools.clock());
-  for (const receiver of receivers) {
-    const delivery: Delivery = {
-      id: derivedId('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
-      account_id: event.account_id,
-      receiver_id: receiver.id,
-      url: receiver.url,
-      secret: receiver.id.startsWith('wh_') ? undefined : receiver.secret,
-      event: name,
-      event_id,
-      body,
-      status: 'pending',
-      tries: [],
-      next_try_at: at,
-      created_at: at,
-    };
-    await tools.store.insertDelivery(delivery);
-    await tools.queue.send({ account_id: delivery.account_id, receiver_id: receiver.id, delivery_id: delivery.id });
+  const data = receivers.length === 0 ? undefined : await tools.dataOf(event);
+  const now = clock();
+  const made = receivers.map((receiver) => deliveryOf(event, receiver, now));
+  const refs = made.map(refOf);
+  try {
+    await outbox.dispatch(event, JSON.stringify({ event: name, event_id, created_at, data }), made, timestamp(now));
+    await queue.sendAll(refs);
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    const untried = (await deliveries.findDeliveries(refs)).filter(
+      ({ status, tries }) => status === 'pending' && tries.length === 0,
+    );
+    await queue.sendAll(untried.map(refOf));
   }
   return receivers.length;
 }

@@ -4,8 +4,10 @@ import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
 import type { deliveryAnswer } from './contract.ts';
+import { refOf } from './delivery-ref.ts';
 import { findWebhook } from './manage-webhooks.ts';
-import type { DeliveryQueue, WebhookStore } from './ports.ts';
+import type { DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
+import { sweepTime } from './retry-schedule.ts';
 import type { Delivery } from './webhook.ts';
 
 /** A delivery as clients see it. */
@@ -24,38 +26,90 @@ export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer
     response_excerpt: attempt.response_excerpt ?? null,
   })),
   next_try_at: delivery.status === 'pending' ? delivery.next_try_at : null,
+  failure_reason: delivery.dropped ?? null,
   created_at: delivery.created_at,
 });
 
 const CONFLICT_TRIES = 3;
 
+export interface ManageDeliveriesTools {
+  webhooks: Pick<WebhookStore, 'find'>;
+  deliveries: Pick<DeliveryStore, 'findDelivery' | 'reopenDelivery' | 'failedSince'>;
+  queue: DeliveryQueue;
+  clock: Clock;
+}
+
+async function activeWebhook(webhooks: Pick<WebhookStore, 'find'>, principal: Principal, id: string): Promise<void> {
+  const webhook = await findWebhook(webhooks, principal, id);
+  if (webhook.status === 'disabled')
+    throw new ServiceError('webhook_disabled', 'This webhook is disabled: nothing is sent to it.');
+}
+
+/** The times of a delivery whose next try is to be made now. */
+const atOnce = (now: Date) => ({ next_try_at: timestamp(now), sweep_at: sweepTime(now, now) });
+
 /**
  * Sends a delivery again: it becomes pending for one more try now, whatever came of the ones before. Killed before the
- * message is sent, it stands as pending and can be sent again the same way.
+ * message is sent, it stands as pending, and the sweeper sends one.
  */
 export async function redeliver(
-  { store, queue, clock }: { store: WebhookStore; queue: DeliveryQueue; clock: Clock },
+  { webhooks, deliveries, queue, clock }: ManageDeliveriesTools,
   principal: Principal,
   { id, did }: { id: string; did: string },
   beforeCommit: BeforeCommit<Delivery> = unannounced,
 ): Promise<Delivery> {
-  const webhook = await findWebhook(store, principal, id);
-  if (webhook.status === 'disabled')
-    throw new ServiceError('webhook_disabled', 'This webhook is disabled: nothing is sent to it.');
+  await activeWebhook(webhooks, principal, id);
   for (let attempt = 1; ; attempt++) {
-    const delivery = await store.findDelivery(principal.account_id, id, did);
+    const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery) throw new ServiceError('delivery_not_found', 'This webhook has no such delivery.');
-    const at = timestamp(clock());
-    const reopened: Delivery = { ...delivery, status: 'pending', next_try_at: at };
+    const times = atOnce(clock());
+    const reopened: Delivery = { ...delivery, ...times, status: 'pending', dropped: undefined };
     await beforeCommit(reopened);
     try {
-      await store.reopenDelivery(delivery, at);
+      await deliveries.reopenDelivery(delivery, times);
     } catch (error) {
       // A try was noted in between: decide again on what is there now.
       if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
       continue;
     }
-    await queue.send({ account_id: principal.account_id, receiver_id: id, delivery_id: did });
+    await queue.send(refOf(delivery));
     return reopened;
   }
+}
+
+/** One request replays at most so many; the next one goes on. */
+export const REPLAY_MOST = 500;
+const PART = 10;
+
+/**
+ * Sends all failed deliveries of a webhook again whose events were made at `since` or later, the oldest first. Each is taken
+ * by a conditional write, so that two requests at once replay none twice; killed, the rest is still there as failed, and
+ * what was reopened without a message the sweeper sends on.
+ * @returns how many, and whether there are more.
+ */
+export async function replayFailed(
+  { webhooks, deliveries, queue, clock }: ManageDeliveriesTools,
+  principal: Principal,
+  id: string,
+  since: Date,
+): Promise<{ replayed: number; has_more: boolean }> {
+  await activeWebhook(webhooks, principal, id);
+  const failed = await deliveries.failedSince(principal.account_id, id, since, REPLAY_MOST + 1);
+  const chosen = failed.slice(0, REPLAY_MOST);
+  let replayed = 0;
+  for (let i = 0; i < chosen.length; i += PART) {
+    const part = await Promise.allSettled(
+      chosen.slice(i, i + PART).map(async (delivery) => {
+        await deliveries.reopenDelivery(delivery, atOnce(clock()));
+        return delivery;
+      }),
+    );
+    const reopened = part.flatMap((done) => (done.status === 'fulfilled' ? [refOf(done.value)] : []));
+    await queue.sendAll(reopened);
+    replayed += reopened.length;
+    // Reopened by another request meanwhile: then it is on its way already.
+    for (const done of part)
+      if (done.status === 'rejected' && !(done.reason instanceof WriteConflict)) throw done.reason;
+  }
+  return { replayed, has_more: failed.length > REPLAY_MOST };
 }

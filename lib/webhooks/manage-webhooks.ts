@@ -3,6 +3,7 @@ import type { Principal } from '../accounts/account.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
+import type { Loopback } from '../http/address-rules.ts';
 import { newId } from '../ids.ts';
 import type { SecretBox } from '../secrets.ts';
 import { checkReceiver } from './check-receiver.ts';
@@ -17,7 +18,7 @@ export interface WebhookTools {
   clock: Clock;
   random: (bytes: number) => Uint8Array;
   resolve: Resolve;
-  allowLoopback: boolean;
+  allowLoopback: Loopback;
 }
 
 export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> => ({
@@ -62,10 +63,35 @@ export async function createWebhook(
 const notFound = () => new ServiceError('webhook_not_found', 'There is no such webhook.');
 
 /** @throws ServiceError `webhook_not_found`, also for another account's webhook. */
-export async function findWebhook(store: WebhookStore, principal: Principal, id: string): Promise<Webhook> {
+export async function findWebhook(
+  store: Pick<WebhookStore, 'find'>,
+  principal: Principal,
+  id: string,
+): Promise<Webhook> {
   const webhook = await store.find(principal.account_id, id);
   if (!webhook) throw notFound();
   return webhook;
+}
+
+/**
+ * Makes a disabled webhook active again; one that is active stays so. What is still pending goes on; what ended meanwhile
+ * can be replayed.
+ * @throws ServiceError `webhook_not_found`.
+ */
+export async function enableWebhook(
+  store: Pick<WebhookStore, 'enable' | 'find'>,
+  principal: Principal,
+  id: string,
+  beforeCommit: BeforeCommit<Webhook> = unannounced,
+): Promise<Webhook> {
+  const webhook = await findWebhook(store, principal, id);
+  await beforeCommit({ ...webhook, status: 'active', disabled_reason: undefined });
+  try {
+    return await store.enable(principal.account_id, id);
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    throw notFound();
+  }
 }
 
 export async function deleteWebhook(store: WebhookStore, principal: Principal, id: string): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Page, PageRequest } from '../http/pagination.ts';
+import type { RenderEvent } from '../renders/events.ts';
+import type { Lane, Slot } from './lane.ts';
 import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
 
 export interface DeliveryFilter {
@@ -15,13 +17,63 @@ export interface WebhookStore {
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>>;
   /** Answers whether there was one. */
   remove(accountId: string, webhookId: string): Promise<boolean>;
-  disable(accountId: string, webhookId: string, reason: string): Promise<void>;
+  /** @param failingSince only while it has been failing since then. */
+  disable(accountId: string, webhookId: string, reason: string, failingSince?: string): Promise<void>;
+  /** Makes it active, as if nothing had failed. @throws WriteConflict if there is none. */
+  enable(accountId: string, webhookId: string): Promise<Webhook>;
   /** Puts another secret in the place of the one that `webhook` has. @throws WriteConflict if it has another one by now, or is gone. */
   replaceSecret(webhook: Webhook, secret: string, previous: NonNullable<Webhook['previous_secret']>): Promise<void>;
+}
 
-  /** Does nothing if it is there already. */
+/** An item of the outbox that nobody has dispatched in time. */
+export interface UndispatchedEvent {
+  /** What its account, render and event are called in the table; it names the item. */
+  key: { account_id: string; render_id: string; event_id: string };
+  /** @throws Error when it is no event. */
+  event(): RenderEvent;
+  /** From then on the sweeper sees to it. */
+  sweep_at: string;
+  /** How often the sweeper did so already. */
+  redriven: number;
+  created_at: string;
+}
+
+/** Events on their way to deliveries. */
+export interface OutboxStore {
+  /**
+   * Makes the deliveries of an event, keeps the body that they share, and notes the event as dispatched: all in one
+   * transaction, once. @throws WriteConflict if it was dispatched before, or there is no such event.
+   */
+  dispatch(event: RenderEvent, body: string, deliveries: readonly Delivery[], at: string): Promise<void>;
+  /** Events that are to be swept by `now`, at most about `limit`. */
+  undispatched(now: string, limit: number): Promise<UndispatchedEvent[]>;
+  /** Puts the next sweep of an event off; with none, it is given up. @throws WriteConflict if somebody else saw to it. */
+  noteRedriven(entry: UndispatchedEvent, next: string | undefined): Promise<void>;
+}
+
+/** What a try needs to know just before it begins. Strongly consistent. */
+export interface Outlook {
+  delivery: Delivery | undefined;
+  /** The webhook; absent: it was removed, or the receiver is none. */
+  webhook: Webhook | undefined;
+  lane: Lane;
+  /** The bytes to post; absent: they are no longer kept. */
+  body: string | undefined;
+}
+
+/** What came of a try, for its receiver. */
+export interface LaneOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
+  timedOut: boolean;
+  /** After a timeout: not to be probed before then, if it is to be probed. */
+  probe_at: string;
+}
+
+/** Deliveries, and what is under way to their receivers. Every change is a conditional write. */
+export interface DeliveryStore {
+  /** One that is posted at once, with its body: a test. */
   insertDelivery(delivery: Delivery): Promise<void>;
   findDelivery(accountId: string, receiverId: string, deliveryId: string): Promise<Delivery | undefined>;
+  findDeliveries(refs: readonly DeliveryRef[]): Promise<Delivery[]>;
   /** Newest first. */
   listDeliveries(
     accountId: string,
@@ -29,24 +81,47 @@ export interface WebhookStore {
     filter: DeliveryFilter,
     page: PageRequest,
   ): Promise<Page<Delivery>>;
-  /** Makes a delivery pending again, for a try at `at`. @throws WriteConflict if a try was noted meanwhile. */
-  reopenDelivery(delivery: Delivery, at: string): Promise<void>;
+  /** Failed deliveries of events that were made at `since` or later, the oldest first. */
+  failedSince(accountId: string, receiverId: string, since: Date, limit: number): Promise<Delivery[]>;
+  /** Makes a delivery pending again. @throws WriteConflict if a try was noted, or it was reopened, meanwhile. */
+  reopenDelivery(delivery: Delivery, times: { next_try_at: string; sweep_at: string }): Promise<void>;
   /** Adds a try to a delivery that has `delivery.tries.length` of them. @throws WriteConflict if another one was noted first. */
   recordTry(
     delivery: Delivery,
-    done: { attempt: DeliveryTry; status: Delivery['status']; next_try_at: string },
+    done: { attempt: DeliveryTry; status: Delivery['status']; next_try_at: string; sweep_at: string },
   ): Promise<void>;
+  /** Ends a pending delivery without a try. @throws WriteConflict if it is not as it was. */
+  dropDelivery(delivery: Delivery, reason: string): Promise<void>;
+
+  /** Pending deliveries that are to be swept by `now`, at most about `limit`. */
+  lapsedDeliveries(now: string, limit: number): Promise<Delivery[]>;
+  /** Puts the next sweep of a pending delivery off. @throws WriteConflict if somebody else saw to it. */
+  postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
+
+  outlook(ref: DeliveryRef): Promise<Outlook>;
+  /** @throws WriteConflict if the slot is taken by now, or the lane is another one (probed, disabled, removed). */
+  takeSlot(ref: DeliveryRef, lane: Lane, index: number, slot: Slot, now: Date): Promise<void>;
+  /** Gives a slot back; with an outcome that is noted. Gives back the webhook, unless it was removed or there is none. */
+  leaveSlot(ref: DeliveryRef, index: number, slot: Slot, outcome?: LaneOutcome): Promise<Webhook | undefined>;
 }
 
+/** Where a delivery is, and what belongs to it: all that a try needs is found by it in one read. */
 export interface DeliveryRef {
   account_id: string;
   receiver_id: string;
   delivery_id: string;
+  /** The event, which keeps the body. */
+  render_id: string;
+  event_id: string;
+  /** The lane of a receiver that is no webhook. */
+  lane?: string | undefined;
 }
 
 export interface DeliveryQueue {
   /** @param delaySeconds 0–900, what the queue can hold a message back. */
   send(ref: DeliveryRef, delaySeconds?: number): Promise<void>;
+  /** Sends many in few requests. @throws Error when not all could be sent. */
+  sendAll(refs: readonly DeliveryRef[]): Promise<void>;
 }
 
 export interface PostAnswer {
@@ -60,6 +135,13 @@ export type PostToReceiver = (url: string, headers: Record<string, string>, body
 
 export class PostFault extends Error {
   override name = 'PostFault';
+  /** The time of the try was over. */
+  readonly isTimeout: boolean;
+
+  constructor(message: string, { isTimeout = false, cause }: { isTimeout?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isTimeout = isTimeout;
+  }
 }
 
 /** The addresses that a host name has now; none when it has none. */

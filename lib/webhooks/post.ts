@@ -1,9 +1,26 @@
-import { lookup as resolveAll } from 'node:dns/promises';
-import { GuardedFault, guardedRequest } from '../http/guarded-request.ts';
-import { PostFault, type PostToReceiver, type Resolve } from './ports.ts';
+import type { Loopback } from '../http/address-rules.ts';
+import { GuardedFault } from '../http/guarded-fault.ts';
+import { guardedRequest } from '../http/guarded-request.ts';
+import type { ResolveName } from '../http/resolve-name.ts';
+import { PostFault, type PostToReceiver } from './ports.ts';
 
-const TIMEOUT_MS = 15_000;
+/** For a try over all: name, connection, TLS, headers and body. */
+export const TIMEOUT_MS = 15_000;
 const EXCERPT_BYTES = 2048;
+
+/** Names the service to whoever finds a delivery in a log, and says where to read on. */
+export const userAgent = (baseUrl: string | undefined): string =>
+  `Video-Timeline-Render-Service-Webhooks/1.0 (+${baseUrl === undefined ? 'https://www.standardwebhooks.com' : `${baseUrl}/docs`})`;
+
+export interface PostSettings {
+  allowLoopback: Loopback;
+  /** Of the API, with the version: its documentation is named in the user agent. */
+  baseUrl?: string | undefined;
+  /** Other name servers than this machine's. */
+  resolve?: ResolveName | undefined;
+  /** PEM of the authorities that are trusted instead of those of Node. */
+  ca?: string | undefined;
+}
 
 function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
@@ -11,16 +28,16 @@ function retryAfterOf(header: string | undefined, now: number): number | undefin
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** Posts to a receiver within 15 s; of its answer at most 2 KB are kept. */
+/** Posts to a receiver within 15 s; of its answer at most 2 KB are kept and the rest is not read. */
 export const httpPost =
-  (allowLoopback: boolean): PostToReceiver =>
+  ({ baseUrl, ...settings }: PostSettings): PostToReceiver =>
   async (url, headers, body) => {
     try {
       const answer = await guardedRequest(url, {
+        ...settings,
         method: 'POST',
-        headers,
+        headers: { 'user-agent': userAgent(baseUrl), ...headers },
         body,
-        allowLoopback,
         timeoutMs: TIMEOUT_MS,
         maxBytes: EXCERPT_BYTES,
       });
@@ -31,15 +48,6 @@ export const httpPost =
       };
     } catch (error) {
       if (!(error instanceof GuardedFault)) throw error;
-      throw new PostFault(error.message, { cause: error });
+      throw new PostFault(error.message, { isTimeout: error.isTimeout, cause: error });
     }
   };
-
-/** The addresses of a name as this machine sees them now. */
-export const resolveName: Resolve = async (hostname) => {
-  try {
-    return (await resolveAll(hostname, { all: true })).map(({ address }) => address);
-  } catch {
-    return [];
-  }
-};

@@ -1,3 +1,4 @@
+import { plusSeconds, timestamp } from '../clock.ts';
 import type { RenderEventName } from '../renders/events.ts';
 
 /** Seconds from one try to the next; the first is made at once. */
@@ -22,4 +23,45 @@ export function nextWait(
   if (planned === undefined) return undefined;
   const wait = planned * (1 - JITTER + 2 * JITTER * random);
   return retryAfter === undefined ? wait : Math.min(Math.max(wait, retryAfter), 2 * planned);
+}
+
+/** The longest that the queue holds a message back, in seconds. For a longer wait no message is sent before it is nearly over. */
+export const QUEUE_SECONDS = 900;
+/**
+ * A pending delivery whose time passed so many seconds ago has lost its message: one that a killed worker held comes back
+ * after 20 s.
+ */
+const LOST_SECONDS = 60;
+/** The sweeper, which runs once a minute, sends the message for a long wait so many seconds before its end. */
+const AHEAD_SECONDS = 90;
+
+/** From when on the sweeper sees to a delivery whose next try is at `at`, decided at `now`. */
+export function sweepTime(at: Date, now: Date): string {
+  const isLong = at.getTime() - now.getTime() > QUEUE_SECONDS * 1000;
+  return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
+}
+
+const LONGEST_REDRIVE_SECONDS = 3600;
+
+/**
+ * From when on the sweeper sees to a delivery or an event again that it has sent on `redriven` times: longer each time, so
+ * that a backlog which is merely slow is not multiplied by messages.
+ * @param at when it is due
+ */
+export function nextSweep(at: Date, now: Date, redriven: number): string {
+  const seconds = Math.min(LONGEST_REDRIVE_SECONDS, LOST_SECONDS * 2 ** redriven);
+  return timestamp(plusSeconds(at > now ? at : now, seconds));
+}
+
+const SHORTEST_PUT_OFF_SECONDS = 1;
+const LONGEST_PUT_OFF_SECONDS = 30;
+
+/**
+ * Seconds until a delivery looks again whether its receiver has room: as long as it has waited already, so that what waits
+ * for a receiver that hangs asks ever more rarely, and no delivery waits much over 30 s after there is room again.
+ * @param random 0 ≤ random < 1, for ±20 %.
+ */
+export function putOff(overdueSeconds: number, random: number): number {
+  const seconds = Math.min(LONGEST_PUT_OFF_SECONDS, Math.max(SHORTEST_PUT_OFF_SECONDS, overdueSeconds));
+  return Math.ceil(seconds * (1 - JITTER + 2 * JITTER * random));
 }

@@ -21,7 +21,6 @@ export function deliveryHeaders(
   const signatures = secrets.map((secret) => sign(secret, delivery.event_id, unixSeconds, delivery.body));
   return {
     'content-type': 'application/json; charset=utf-8',
-    'user-agent': 'Video-Timeline-Render-Service-Webhooks/1.0',
     'x-service-event': delivery.event,
     'x-service-event-id': delivery.event_id,
     'x-service-signature': [`t=${unixSeconds}`, ...signatures.map((signature) => `v1=${signature}`)].join(','),

@@ -1,15 +1,22 @@
 import type { Principal } from '../accounts/account.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { timestamp } from '../clock.ts';
+import { type Clock, timestamp } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { RenderEventName } from '../renders/events.ts';
-import { attempt, type DeliverTools, signingSecrets } from './deliver.ts';
+import type { SecretBox } from '../secrets.ts';
+import { attempt, signingSecrets } from './attempt.ts';
 import { findWebhook } from './manage-webhooks.ts';
+import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import type { Delivery, DeliveryTry } from './webhook.ts';
 
-export interface TestTools extends Pick<DeliverTools, 'store' | 'secrets' | 'post' | 'clock'> {
+export interface TestTools {
+  webhooks: Pick<WebhookStore, 'find'>;
+  deliveries: Pick<DeliveryStore, 'insertDelivery'>;
+  secrets: SecretBox;
+  post: PostToReceiver;
+  clock: Clock;
   /** The `data` of an event of this kind: a render that never was. */
-  sampleData(event: RenderEventName, accountId: string, at: Date): Promise<object>;
+  sampleData(event: RenderEventName, accountId: string, at: Date): Promise<{ id: string }>;
 }
 
 export interface Tested {
@@ -28,18 +35,19 @@ export async function testWebhook(
   event: RenderEventName,
   beforeCommit: BeforeCommit<Tested> = unannounced,
 ): Promise<Tested> {
-  const webhook = await findWebhook(tools.store, principal, id);
+  const webhook = await findWebhook(tools.webhooks, principal, id);
   const now = tools.clock();
   const created_at = timestamp(now);
   const event_id = newId('event', now);
   const data = await tools.sampleData(event, principal.account_id, now);
-  const delivery: Delivery = {
+  const delivery: Delivery & { body: string } = {
     id: newId('delivery', now),
     account_id: principal.account_id,
     receiver_id: id,
     url: webhook.url,
     event,
     event_id,
+    render_id: data.id,
     body: JSON.stringify({ event, event_id, created_at, data }),
     status: 'pending',
     tries: [],
@@ -48,6 +56,6 @@ export async function testWebhook(
   };
   const { noted } = await attempt(tools, delivery, await signingSecrets(tools.secrets, webhook, now));
   await beforeCommit({ delivery, noted });
-  await tools.store.insertDelivery({ ...delivery, status: noted.outcome, tries: [noted] });
+  await tools.deliveries.insertDelivery({ ...delivery, status: noted.outcome, tries: [noted] });
   return { delivery, noted };
 }

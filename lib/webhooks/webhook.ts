@@ -16,8 +16,13 @@ export interface Webhook {
   /** The one before it, sealed: until then both sign. */
   previous_secret?: { sealed: string; until: string } | undefined;
   last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
+  /** When the first try failed since the last one that succeeded; absent: the last one succeeded, or there was none. */
+  failing_since?: string | undefined;
   created_at: string;
 }
+
+/** A webhook to which every try failed for so long, in seconds, is disabled. */
+export const FAILING_SECONDS = 5 * 86_400;
 
 /** After a rotation the old secret goes on signing, beside the new one, for so long, in seconds. */
 export const ROTATION_SECONDS = 24 * 3600;
@@ -35,11 +40,21 @@ export interface Delivery {
   secret?: string | undefined;
   event: RenderEventName;
   event_id: string;
-  /** The exact bytes that are posted and signed, the same at every try. */
-  body: string;
+  /** The render that the event is about; of a test a render that never was. */
+  render_id: string;
+  /** Of `render.progress`: how far the render was, in percent. */
+  progress?: number | undefined;
+  /** The exact bytes that are posted and signed, the same at every try; absent: the event keeps them for all its receivers. */
+  body?: string | undefined;
   status: (typeof DELIVERY_STATUSES)[number];
   tries: DeliveryTry[];
   next_try_at: string;
+  /** While it is pending: from then on the sweeper sees to it, whatever became of its message. */
+  sweep_at?: string | undefined;
+  /** How often the sweeper sent a message for it since the last try. */
+  redriven?: number | undefined;
+  /** Why it ended although no try of it was the last. */
+  dropped?: string | undefined;
   created_at: string;
 }
 

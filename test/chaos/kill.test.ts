@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
 import { startReceiver } from '../e2e/receiver.ts';
 import { type Client, download, ended, type Service, startService, until } from '../e2e/service.ts';
+import { childrenOf } from './children.ts';
 
 const SLIDES = 24;
 const SECONDS_EACH = 2;
@@ -39,15 +39,6 @@ async function beginRender(run: number): Promise<RenderAnswer> {
     transition: { type: 'fade', duration_seconds: 0.5 },
   });
   return client.ok('POST', '/renders', { timeline_id: timeline.id });
-}
-
-/** Process ids of the children of a process whose command is `name`. */
-function childrenOf(pid: number, name: string): number[] {
-  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,comm=']).toString().trim().split('\n');
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, command]) => Number(parent) === pid && command === name)
-    .map(([child]) => Number(child));
 }
 
 /** A worker of a function that is encoding at this moment, and its ffmpeg. */

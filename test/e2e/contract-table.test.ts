@@ -48,6 +48,8 @@ POST /timelines/:id/background-audio
 DELETE /timelines/:id/background-audio
 GET /webhooks/:id/deliveries
 POST /webhooks/:id/deliveries/:did/redeliver
+POST /webhooks/:id/deliveries/replay
+POST /webhooks/:id/enable
 POST /webhooks/:id/rotate-secret
 `;
 
@@ -137,6 +139,11 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   testWebhook: async () => ({ params: { id: (await newWebhook()).id }, body: { event: 'render.completed' } }),
   listDeliveries: async () => ({ params: { id: (await deliveryOf()).id } }),
   redeliver: async () => ({ params: await deliveryOf() }),
+  replayDeliveries: async () => ({
+    params: { id: (await newWebhook()).id },
+    body: { since: '2026-03-04T05:06:07+01:00' },
+  }),
+  enableWebhook: async () => ({ params: { id: (await newWebhook()).id } }),
   rotateWebhookSecret: async () => ({ params: { id: (await newWebhook()).id } }),
   deleteWebhook: async () => ({ params: { id: (await newWebhook()).id } }),
   deleteSlide: () => ({ params: inSlide(1) }),

@@ -259,7 +259,7 @@ describe('the narration of a slide', () => {
     ['ogg', 'audio/ogg', /^OggS/],
     ['wav', 'audio/wav', /^RIFF/],
   ])('is made as %s', async (format, type, head) => {
-    const path = first(await deck([{ title: 'a', speaker_notes: 'Good morning. This is the second sentence.' }]));
+    const path = first(await deck([{ title: 'a', speaker_notes: `Good morning. This one is ${format}.` }]));
     expect(await client.ok('GET', `${path}/audio`)).toMatchObject({ status: 'none', url: null, sentences: [] });
 
     const asked = await client.ok<AudioAnswer>('POST', `${path}/audio`, { format, speed: 1.25 });
@@ -267,7 +267,7 @@ describe('the narration of a slide', () => {
 
     const made = await ready(path);
     expect(made).toMatchObject({ status: 'ready', engine: 'espeak-ng', source: 'generated', speed: 1.25, error: null });
-    expect(made.sentences.map(({ text }) => text)).toEqual(['Good morning.', 'This is the second sentence.']);
+    expect(made.sentences.map(({ text }) => text)).toEqual(['Good morning.', `This one is ${format}.`]);
     expect(made.duration_seconds).toBeGreaterThan(1);
     const file = await fetch(made.url ?? '');
     expect(file.headers.get('content-type')).toBe(type);
@@ -299,8 +299,8 @@ describe('the narration of a slide', () => {
     expectError(await client.call('POST', path, { text: 'a', language: 'tlh' }), 'validation_failed', 'language');
     expectError(await client.call('POST', path, { text: 'a', speed: 2.5 }), 'validation_failed', 'speed');
     expectError(await client.call('POST', path, { text: 'a', tempo: 1 }), 'unknown_field', 'tempo');
-    expectError(await client.call('POST', path, { url: 'https://example.com/a.mp3' }), 'unsupported_option');
-    expectError(await send(path, Buffer.from('ID3'), 'audio/mpeg'), 'unsupported_option');
+    expectError(await client.call('POST', path, { url: 'https://10.0.0.1/a.mp3' }), 'url_forbidden', 'url');
+    expectError(await send(path, Buffer.from('ID3'), 'audio/mpeg'), 'audio_invalid', 'audio');
     expect(await client.ok('GET', path)).toMatchObject({ status: 'none' });
   });
 
@@ -320,6 +320,44 @@ describe('the narration of a slide', () => {
   });
 });
 
+describe('what is said', () => {
+  const BAD = '<speak>Hello, <audio/></speak>';
+  const lexicon = [{ word: 'SQL', say: 'sequel' }];
+
+  it('is checked wherever it comes in, and the place of a fault is named', async () => {
+    const timeline = await deck([{ title: 'a', speaker_notes: '<speak>Use <emphasis>SQL</emphasis>.</speak>' }]);
+    const slides = [{ title: 'a' }, { title: 'b', speaker_notes: BAD }];
+    const refused: [method: string, path: string, body: object, param: string][] = [
+      ['POST', '/timelines', { title: 'a', slides }, 'slides[1].speaker_notes'],
+      ['PUT', `/timelines/${timeline.id}`, { slides }, 'slides[1].speaker_notes'],
+      ['POST', `/timelines/${timeline.id}/slides`, { title: 'a', speaker_notes: BAD }, 'speaker_notes'],
+      ['PUT', first(timeline), { speaker_notes: BAD }, 'speaker_notes'],
+      ['POST', `${first(timeline)}/audio`, { text: BAD }, 'text'],
+    ];
+    for (const [method, path, body, param] of refused) {
+      const answer = await client.call<ErrorBody>(method, path, body);
+      expectError(answer, 'validation_failed', param);
+      expect(answer.body.error.message).toContain('line 1, column 15: <audio> is not among the tags');
+    }
+  });
+
+  it('has the pronunciations of its timeline, which come and go', async () => {
+    type Lexical = TimelineBody & { lexicon: object[] };
+    const timeline = await client.ok<Lexical>('POST', '/timelines', { title: 'a', lexicon, slides: [{ title: 'a' }] });
+    expect(timeline.lexicon).toEqual(lexicon);
+    const path = `/timelines/${timeline.id}`;
+    await client.ok('PUT', path, { title: 'b' });
+    expect((await client.ok<Lexical>('GET', path)).lexicon).toEqual(lexicon);
+    await client.ok('PUT', path, { lexicon: [] });
+    expect((await client.ok<Lexical>('GET', path)).lexicon).toEqual([]);
+    expectError(
+      await client.call('PUT', path, { lexicon: [...lexicon, ...lexicon] }),
+      'validation_failed',
+      'lexicon[1].word',
+    );
+  });
+});
+
 describe('voices', () => {
   it('are listed page by page, all of them once', async () => {
     const ids: string[] = [];
@@ -336,6 +374,22 @@ describe('voices', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const spanish = await client.ok<List<{ language: string }>>('GET', '/voices?language=es-MX');
     expect(spanish.data.map(({ language }) => language)).toEqual(['es', 'es-419']);
+  });
+
+  it('have samples, made for the first who asks, that are speech', async () => {
+    type Sampled = List<{ sample: { text: string; url: string } | null }>;
+    const { data } = await until(
+      () => client.ok<Sampled>('GET', '/voices?language=es-MX'),
+      (list) => list.data.every(({ sample }) => sample !== null),
+      60,
+    );
+    for (const { sample } of data) {
+      expect(sample?.text).toContain('mi voz');
+      const answer = await fetch(sample?.url ?? '');
+      expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+      // Three seconds at 96 kbit/s are 36 kB.
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(15_000);
+    }
   });
 });
 
@@ -422,6 +476,46 @@ describe('a webhook', () => {
       await stranger.call('POST', `/webhooks/${id}/deliveries/${delivery.id}/redeliver`),
       'webhook_not_found',
     );
+  });
+
+  it('gets what failed again when it is asked for, and after 410 only once it is enabled', async () => {
+    let status = 500;
+    const down = await startReceiver(() => status);
+    try {
+      const { id } = await register(down.url);
+      const since = new Date(Date.now() - 60_000).toISOString();
+      const replay = () => client.call<ErrorBody>('POST', `/webhooks/${id}/deliveries/replay`, { since });
+      const failed = () => client.ok<List<DeliveryBody>>('GET', `/webhooks/${id}/deliveries?status=failed`);
+      const seen = () => client.ok<{ status: string; disabled_reason: string | null }>('GET', `/webhooks/${id}`);
+      for (const event of ['render.completed', 'render.failed'])
+        await client.ok('POST', `/webhooks/${id}/test`, { event });
+      expect((await failed()).data).toHaveLength(2);
+
+      status = 410;
+      expect((await replay()).body).toEqual({ replayed: 2, has_more: false });
+      const disabled = await until(seen, (webhook) => webhook.status === 'disabled', 20);
+      expect(disabled.disabled_reason).toContain('410');
+      expectError(await replay(), 'webhook_disabled');
+
+      status = 200;
+      await until(failed, ({ data }) => data.length === 2, 20);
+      for (let again = 0; again < 2; again++)
+        expect(await client.ok('POST', `/webhooks/${id}/enable`)).toMatchObject({
+          id,
+          status: 'active',
+          disabled_reason: null,
+        });
+      expect((await replay()).body).toEqual({ replayed: 2, has_more: false });
+      await until(
+        () => client.ok<List<DeliveryBody>>('GET', `/webhooks/${id}/deliveries?status=succeeded`),
+        ({ data }) => data.length === 2,
+        20,
+      );
+      expect((await replay()).body).toEqual({ replayed: 0, has_more: false });
+      expect((await failed()).data).toEqual([]);
+    } finally {
+      await down.stop();
+    }
   });
 
   it('whose secret was rotated is signed with the old one and the new one', async () => {

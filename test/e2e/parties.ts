@@ -53,6 +53,7 @@ const BODIES: Record<string, (ids: Ids) => object> = {
   uploadBackgroundAudio: () => ({ content_type: 'audio/mpeg', size_bytes: 100 }),
   createRender: ({ timeline }) => ({ timeline_id: timeline }),
   testWebhook: () => ({ event: 'render.completed' }),
+  replayDeliveries: () => ({ since: '2026-03-04T05:06:07.000Z' }),
 };
 export const bodyOf = (operation: Contract, ids: Ids): unknown =>
   operation.body === undefined ? undefined : (BODIES[operation.operation]?.(ids) ?? {});

@@ -8,10 +8,10 @@ import { findWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 export const handler = endpoint(contract, async ({ principal, params, query: { limit, cursor, ...filter } }) => {
   const scope = `deliveries:${principal.account_id}:${params.id}:${filter.status ?? ''}:${filter.event ?? ''}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-  const { webhooks } = data();
+  const { webhooks, deliveries } = data();
   const [, page] = await Promise.all([
     findWebhook(webhooks, principal, params.id),
-    webhooks.listDeliveries(principal.account_id, params.id, filter, { limit, after }),
+    deliveries.listDeliveries(principal.account_id, params.id, filter, { limit, after }),
   ]);
   return pageAnswer(page, scope, deliveryView);
 });

@@ -4,6 +4,8 @@ import { redeliver as contract } from '../../../lib/webhooks/contract.ts';
 import { deliveryView, redeliver } from '../../../lib/webhooks/manage-deliveries.ts';
 
 export const handler = endpoint(contract, async ({ principal, params, announce }) => {
-  const { webhooks: store, deliveries: queue, clock } = data();
-  await redeliver({ store, queue, clock }, principal, params, (delivery) => announce(deliveryView(delivery)));
+  const { webhooks, deliveries, deliveryQueue: queue, clock } = data();
+  await redeliver({ webhooks, deliveries, queue, clock }, principal, params, (delivery) =>
+    announce(deliveryView(delivery)),
+  );
 });

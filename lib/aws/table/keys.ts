@@ -16,7 +16,8 @@
  * 10. The renders that are not yet at their end (sweeper)       GSI2 LIVE#<shard>              render id; sparse
  * 11. Speech by its content                                     PK ACC#<acc>#SPEECH#<hash>     SK SPEECH
  * 12. Outbox of a render: event and state change in one         PK ACC#<acc>#RN#<rn>           SK OUTBOX#<evt>
- *     transaction; the table's stream hands it on
+ *     transaction; the table's stream hands it on. It
+ *     keeps the body that all receivers of the event get
  * 13. Deliveries of a receiver, newest first                    PK ACC#<acc>#HOOK#<wh or rn>   SK DL#<dl>
  * 14. Uploads that were begun                                   PK ACC#<acc>                   SK UP#<up>
  * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<sha256>         SK IDEM
@@ -30,6 +31,12 @@
  * 21. Narration that is not yet at its end (sweeper)            GSI2 AUDIO                     timeline and slide; sparse
  * 22. Encoded pieces of videos by their content; a partition    PK ACC#<acc>#PIECE#<sha256>    SK PIECE
  *     each, for a render asks for hundreds at once
+ * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#HOOK#<wh or rn>#<status>   delivery id; sparse
+ *     failed, newest first
+ * 24. Events that nobody dispatched (sweeper)                   GSI2 OUTBOX#<shard>            time to see to it, event id; sparse
+ * 25. Deliveries that are pending (sweeper)                     GSI2 DELIVERY#<shard>          time to see to it, delivery id; sparse
+ * 26. What is under way to an address that is no webhook's;     PK ACC#<acc>#LANE#<sha256>     SK LANE
+ *     a webhook's own item (4) has the same attributes
  *
  * The account is part of every partition key of its data: an id of another account is not found, whatever a handler forgets.
  */
@@ -53,6 +60,7 @@ export type Entity =
   | 'webhook'
   | 'outbox'
   | 'delivery'
+  | 'lane'
   | 'usage'
   | 'admission'
   | 'audio'
@@ -62,7 +70,7 @@ export type Entity =
 
 export const LIVE_SHARDS = 8;
 
-/** Spreads the live renders over a few partitions of the index; the sweeper reads them all. */
+/** Spreads what the sweeper looks through over a few partitions of the index; it reads them all. */
 function shardOf(id: string): number {
   let sum = 0;
   for (let i = id.length - 4; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) % LIVE_SHARDS;
@@ -99,6 +107,7 @@ export const keys = {
   idempotency: (acc: string, hash: string): Key => ({ PK: `IDEM#${acc}#${hash}`, SK: 'IDEM' }),
   rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}#${window}`, SK: 'RATE' }),
   delivery: (acc: string, receiver: string, dl: string): Key => ({ PK: `ACC#${acc}#HOOK#${receiver}`, SK: `DL#${dl}` }),
+  lane: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#LANE#${hash}`, SK: 'LANE' }),
 } as const;
 
 /** Sort-key prefixes for queries within one partition. */
@@ -109,14 +118,21 @@ export const gsi1 = {
   name: 'GSI1',
   timelinesOf: (acc: string) => `ACC#${acc}#TIMELINES`,
   rendersOf: (acc: string) => `ACC#${acc}#RENDERS`,
+  deliveriesOf: (acc: string, receiver: string, status: 'pending' | 'failed') =>
+    `ACC#${acc}#HOOK#${receiver}#${status}`,
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 
-/** Second index: renders at work, sparse: the attributes go when a render ends. */
+/** Second index: what the sweeper looks through, sparse: the attributes go when there is nothing left to see to. */
 export const gsi2 = {
   name: 'GSI2',
   live: (shard: number) => `LIVE#${shard}`,
   attributes: (rn: string) => ({ GSI2PK: `LIVE#${shardOf(rn)}`, GSI2SK: rn }),
+  outbox: (shard: number) => `OUTBOX#${shard}`,
+  /** @param at from when on the sweeper sees to it, as a timestamp. */
+  outboxAttributes: (evt: string, at: string) => ({ GSI2PK: `OUTBOX#${shardOf(evt)}`, GSI2SK: `${at}#${evt}` }),
+  deliveries: (shard: number) => `DELIVERY#${shard}`,
+  deliveryAttributes: (dl: string, at: string) => ({ GSI2PK: `DELIVERY#${shardOf(dl)}`, GSI2SK: `${at}#${dl}` }),
   audio: 'AUDIO',
   audioAttributes: (tl: string, sl: string) => ({ GSI2PK: 'AUDIO', GSI2SK: `${tl}#${sl}` }),
 } as const;

@@ -7,7 +7,6 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   unknown_field: 'A field is not known here.',
   invalid_cursor: 'This cursor does not belong to this list.',
   unsupported_codec: 'This codec is not available here.',
-  unsupported_option: 'This option is not available here.',
   webhook_url_forbidden: 'This address cannot be a receiver.',
   url_forbidden: 'This address cannot be fetched from.',
   webhook_limit_reached: 'The account has as many webhooks as it can have.',

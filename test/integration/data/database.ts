@@ -28,6 +28,8 @@ function tableDefinition(name: string) {
 export interface Database {
   table: Table;
   emulator: DynamoEmulator;
+  /** Another table like it, for a test that must not see what others left behind. */
+  another(): Promise<Table>;
   stop(): Promise<void>;
 }
 
@@ -40,5 +42,16 @@ export async function startDatabase(): Promise<Database> {
     await emulator.stop();
     throw error;
   }
-  return { table: new Table('data', emulator.client), emulator, stop: () => emulator.stop() };
+  let tables = 0;
+  return {
+    table: new Table('data', emulator.client),
+    emulator,
+    async another() {
+      tables += 1;
+      const name = `data-${tables}`;
+      await ensureTable(emulator.client, tableDefinition(name));
+      return new Table(name, emulator.client);
+    },
+    stop: () => emulator.stop(),
+  };
 }

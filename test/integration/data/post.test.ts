@@ -20,7 +20,7 @@ async function receiver(handle: (request: IncomingMessage, response: ServerRespo
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
-const post = httpPost(true);
+const post = httpPost({ allowLoopback: true });
 
 describe('a post', () => {
   it('sends body and headers as they are, and gives status, Retry-After and the first 2 KB', async () => {
@@ -90,7 +90,9 @@ describe('a post', () => {
       response.end();
     });
     for (const host of ['127.0.0.1', 'localhost'])
-      await expect(httpPost(false)(`https://${host}:${port}/`, {}, '')).rejects.toBeInstanceOf(PostFault);
+      await expect(httpPost({ allowLoopback: false })(`https://${host}:${port}/`, {}, '')).rejects.toBeInstanceOf(
+        PostFault,
+      );
     expect(calls).toBe(0);
     expect((await post(`http://localhost:${port}/`, {}, '')).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -40,6 +40,8 @@ describe('a data folder', () => {
     const first = takeDataDir(root);
     const key = readFileSync(first.secretsKey);
     first.release();
+    // As a folder that was copied has it.
+    chmodSync(first.secretsKey, 0o644);
     takeDataDir(root).release();
 
     expect(key).toHaveLength(32);

@@ -66,6 +66,7 @@ describe('the development issuer', () => {
       >[0]['resolver'],
       aws: { endpoint: 'http://e', region: 'r', credentials: { accessKeyId: 'a', secretAccessKey: 's' } },
       baseUrl: 'http://localhost:3000/v1',
+      innerPorts: [],
       secretsKeyFile: 'k',
       issuer: developmentIssuer(folder).environment,
       inherited,

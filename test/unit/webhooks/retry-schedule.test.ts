@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextWait } from '../../../lib/webhooks/retry-schedule.ts';
+import { nextSweep, nextWait, putOff, sweepTime } from '../../../lib/webhooks/retry-schedule.ts';
+import { START, secondsAfter } from '../core/samples.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -42,5 +43,45 @@ describe('the wait for the next try', () => {
     expect(nextWait('render.progress', 1, 0.5)).toBe(5);
     expect(nextWait('render.progress', 2, 0.5)).toBeUndefined();
     expect(nextWait('render.progress', 2, 0.5, 60)).toBeUndefined();
+  });
+});
+
+const at = (seconds: number): string => secondsAfter(seconds).toISOString();
+
+describe('the sweeper', () => {
+  it('sees to a delivery a minute after its time, where a message was sent for it', () => {
+    expect(sweepTime(START, START)).toBe(at(60));
+    expect(sweepTime(secondsAfter(900), START)).toBe(at(960));
+  });
+
+  it('sees to it before its time, and by more than the minute between its runs, where the wait is too long for a message', () => {
+    expect(sweepTime(secondsAfter(901), START)).toBe(at(811));
+    expect(sweepTime(secondsAfter(86_400), START)).toBe(at(86_310));
+  });
+
+  it('sees to it again after longer and longer times, an hour at most', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((redriven) => nextSweep(START, START, redriven));
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600].map(at));
+  });
+
+  it('counts from the time of the try where that is still to come', () => {
+    expect(nextSweep(secondsAfter(90), START, 0)).toBe(at(150));
+    expect(nextSweep(secondsAfter(-90), START, 0)).toBe(at(60));
+  });
+});
+
+describe('a delivery that finds no place', () => {
+  it.each([
+    [-0.2, 0.5, 1],
+    [0, 0.5, 1],
+    [4, 0.5, 4],
+    [4, 0, 4],
+    [10, 0, 8],
+    [10, 0.999, 12],
+    [30, 0.5, 30],
+    [4000, 0.5, 30],
+    [4000, 0.999, 36],
+  ])('and is %d s late looks again after as long: with %d as chance after %i s', (overdue, random, seconds) => {
+    expect(putOff(overdue, random)).toBe(seconds);
   });
 });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { deliveryHeaders, formatSecret } from '../../../lib/webhooks/signature.ts';
+import { SIGNATURE_VECTORS } from '../../fixtures/webhooks/vectors.ts';
 
 const RANDOM = Uint8Array.from({ length: 32 }, (_, i) => 255 - i * 5);
 const SECRET = formatSecret(RANDOM);
@@ -50,6 +51,14 @@ describe('a signed delivery', () => {
     const headers = signed(body, [OTHER, SECRET]);
     for (const secret of [SECRET, OTHER]) expect(new Webhook(secret).verify(body, headers)).toEqual({});
     expect(headers['x-service-signature']).toMatch(/^t=\d+,v1=[A-Za-z0-9+/]{43}=,v1=[A-Za-z0-9+/]{43}=$/);
+  });
+
+  it.each([...SIGNATURE_VECTORS.published, ...SIGNATURE_VECTORS.own])('reproduces $name', (vector) => {
+    const { secret, id, timestamp, body, signature } = vector;
+    const headers = deliveryHeaders({ event: 'render.completed', event_id: id, body }, [secret], timestamp);
+    expect(headers['webhook-signature']).toBe(signature);
+    expect(headers['x-service-signature']).toBe(`t=${timestamp},v1=${signature.slice(3)}`);
+    expect(new Webhook(secret).sign(id, new Date(timestamp * 1000), body)).toBe(signature);
   });
 
   it('never names the secret', () => {

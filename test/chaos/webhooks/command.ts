@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTarget } from './stack-process.ts';
+import { raiseStorm } from './storm.ts';
+
+/**
+ * `npm run chaos -- webhooks [--events 1000] [--receivers 20] [--rate 2] [--trouble 60] [--kills 0] [--everything] [--seed 1]`:
+ * every event has to reach every receiver, signed as the Standard Webhooks library wants it.
+ */
+export async function webhooksCommand(args: string[]): Promise<void> {
+  const number = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...{
+        events: number,
+        receivers: number,
+        rate: number,
+        trouble: number,
+        kills: number,
+        seed: number,
+        patience: number,
+      },
+      everything: { type: 'boolean', default: false },
+    },
+  });
+  const storm = {
+    events: Number(values.events ?? 1000),
+    receivers: Number(values.receivers ?? 20),
+    rate: Number(values.rate ?? 2),
+    trouble: Number(values.trouble ?? 60),
+    kills: Number(values.kills ?? 0),
+    seed: Number(values.seed ?? 1),
+    // What hangs twice waits for five minutes, and a fifth more at most; what was killed with it a minute or two.
+    patience: Number(values.patience ?? 900),
+    everything: values.everything,
+  };
+  const directory = await mkdtemp(join(tmpdir(), 'storm-'));
+  try {
+    const target = await startTarget(directory);
+    try {
+      const aftermath = await raiseStorm(target, storm);
+      console.log(JSON.stringify({ ...storm, ...aftermath }, null, 2));
+      const { deliveries, wrong } = aftermath;
+      if (deliveries.lost + wrong.requests + wrong.strangers > 0)
+        throw new Error('some deliveries were lost, or were not what they should be');
+    } finally {
+      await target.stop();
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

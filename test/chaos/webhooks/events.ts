@@ -1,0 +1,37 @@
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import type { Table } from '../../../lib/aws/table/table.ts';
+import { newId } from '../../../lib/ids.ts';
+import { renderEvent } from '../../../lib/renders/events.ts';
+import type { Render } from '../../../lib/renders/render.ts';
+import { sampleRender, sampleUnit } from '../../unit/core/samples.ts';
+
+export interface Committed {
+  event_id: string;
+  /** Milliseconds since the epoch, just before the transaction. */
+  at: number;
+}
+
+/** Ends a render as its worker does: status and event in one transaction. */
+export async function commitEvent(table: Table, account_id: string): Promise<Committed> {
+  const renders = renderRepository(table);
+  const created = new Date();
+  const render = sampleRender({
+    id: newId('render', created),
+    account_id,
+    created_at: created.toISOString(),
+    deadline: new Date(created.getTime() + 7_200_000).toISOString(),
+  });
+  await renders.insert(render, sampleUnit(render), {
+    ...ENTITLEMENTS.max,
+    queued_renders: Number.MAX_SAFE_INTEGER,
+    render_seconds_per_month: Number.MAX_SAFE_INTEGER,
+  });
+  const at = Date.now();
+  const completed_at = new Date(at).toISOString();
+  const error = { code: 'encoder_failed', message: 'This render was made to fail.' } as const;
+  const ended: Render = { ...render, status: 'failed', stage: 'done', error, completed_at };
+  const event = renderEvent('render.failed', ended, completed_at);
+  await renders.fail(ended, error, event);
+  return { event_id: event.event_id, at };
+}

@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
+import { withTable } from '../../support/service-table.ts';
+import { seededRandom } from '../random.ts';
+import { type Committed, commitEvent } from './events.ts';
+import { type Receiver, startReceiver, troubleOf } from './receivers.ts';
+import type { Target, Victim } from './stack-process.ts';
+
+export interface Storm {
+  events: number;
+  receivers: number;
+  /** Events a second. */
+  rate: number;
+  /** Seconds from its first request on in which a receiver that is to have trouble has it. */
+  trouble: number;
+  /** So many kill -9 of the dispatcher or the deliverer, at random moments while events are made. */
+  kills: number;
+  /** Once, in the middle, every process of the service is killed at once, and it is started again. */
+  everything: boolean;
+  seed: number;
+  /** Seconds that are left for what is not delivered when the last event is made. */
+  patience: number;
+}
+
+export interface Aftermath {
+  deliveries: { wanted: number; lost: number; acknowledged_twice: number; tries: number };
+  /** Requests whose signature or headers were wrong, and events that nobody made. */
+  wrong: { requests: number; strangers: number };
+  /** From just before the transaction to the first request at a receiver without trouble, in milliseconds. */
+  healthy: { p50: number; p95: number; most: number };
+  /** Most requests at once at any receiver. */
+  at_once: number;
+  killed: Partial<Record<Victim, number>>;
+  /** Seconds of making events, and then until the last was delivered. */
+  seconds: { storm: number; settling: number };
+}
+
+async function register(target: Target, apiKey: string, receiver: Receiver): Promise<void> {
+  const response = await fetch(`${target.baseUrl}/webhooks`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: receiver.url, events: ['render.failed'] }),
+  });
+  const { signing_secret } = (await response.json()) as { signing_secret?: string };
+  if (signing_secret === undefined) throw new Error(`a receiver could not be registered: ${response.status}`);
+  receiver.useSecret(signing_secret);
+}
+
+/** Kills workers at random moments until it is told to stop, or has killed as many as it should. */
+async function killAtRandom(target: Target, { kills, events, rate, seed }: Storm, signal: AbortSignal) {
+  const killed: Partial<Record<Victim, number>> = {};
+  const random = seededRandom(seed);
+  const mean = (events / rate / Math.max(1, kills)) * 1000;
+  for (let count = 0; count < kills && !signal.aborted; ) {
+    await wait(2 * mean * random(), undefined, { signal }).catch(() => undefined);
+    const name: Victim = random() < 0.5 ? 'dispatchWebhooks' : 'deliverWebhook';
+    const workers = target.workers(name);
+    const pid = workers[Math.floor(random() * workers.length)];
+    if (pid === undefined) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself in between.
+      continue;
+    }
+    count += 1;
+    killed[name] = (killed[name] ?? 0) + 1;
+  }
+  return killed;
+}
+
+const acknowledged = (receiver: Receiver, id: string): number =>
+  (receiver.arrivals.get(id) ?? []).filter((arrival) => arrival.acknowledged).length;
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function look(receivers: readonly Receiver[], events: readonly Committed[]): Omit<Aftermath, 'killed' | 'seconds'> {
+  const pairs = receivers.flatMap((receiver) => events.map((event) => ({ receiver, event })));
+  const counts = pairs.map(({ receiver, event }) => acknowledged(receiver, event.event_id));
+  const delays = pairs
+    .filter(({ receiver }) => receiver.trouble === 'none')
+    .map(({ receiver, event }) => (receiver.arrivals.get(event.event_id)?.[0]?.at ?? Number.NaN) - event.at)
+    .sort((a, b) => a - b);
+  const known = new Set(events.map(({ event_id }) => event_id));
+  return {
+    deliveries: {
+      wanted: pairs.length,
+      lost: counts.filter((count) => count === 0).length,
+      acknowledged_twice: counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+      tries: receivers.reduce((sum, { arrivals }) => sum + [...arrivals.values()].flat().length, 0),
+    },
+    wrong: {
+      requests: receivers.reduce((sum, { wrong }) => sum + wrong.length, 0),
+      strangers: receivers.reduce(
+        (sum, { arrivals }) => sum + [...arrivals.keys()].filter((id) => !known.has(id)).length,
+        0,
+      ),
+    },
+    healthy: { p50: percentile(delays, 0.5), p95: percentile(delays, 0.95), most: delays.at(-1) ?? Number.NaN },
+    at_once: Math.max(...receivers.map(({ most }) => most)),
+  };
+}
+
+/** Makes events while receivers are in trouble and workers are killed, and looks at what came of it. */
+export async function raiseStorm(target: Target, storm: Storm): Promise<Aftermath> {
+  const details = { name: 'Storm', email: 'storm@example.com', plan: 'max' } as const;
+  const { account_id, api_key } = await createDevelopmentAccount(target.environment, details);
+  const receivers = await Promise.all(
+    Array.from({ length: storm.receivers }, (_, index) =>
+      startReceiver(troubleOf(index, storm.receivers), storm.trouble),
+    ),
+  );
+  const stopped = new AbortController();
+  try {
+    for (const receiver of receivers) await register(target, api_key, receiver);
+    const killing = killAtRandom(target, storm, stopped.signal);
+    const started = performance.now();
+    const events = await withTable({ stack: { environment: target.environment } }, async (table) => {
+      const made: Committed[] = [];
+      while (made.length < storm.events) {
+        if (storm.everything && made.length === Math.floor(storm.events / 2)) await target.killEverything();
+        // One after another, at a steady rate: what is late does not come in a burst.
+        const [event] = await Promise.all([commitEvent(table, account_id), wait(1000 / storm.rate)]);
+        made.push(event);
+      }
+      return made;
+    });
+    const ended = performance.now();
+    const end = Date.now() + storm.patience * 1000;
+    const isWhole = () =>
+      receivers.every((receiver) => events.every(({ event_id }) => acknowledged(receiver, event_id) > 0));
+    while (!isWhole() && Date.now() < end) await wait(250);
+    stopped.abort();
+    return {
+      ...look(receivers, events),
+      killed: await killing,
+      seconds: { storm: (ended - started) / 1000, settling: (performance.now() - ended) / 1000 },
+    };
+  } finally {
+    stopped.abort();
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+  }
+}

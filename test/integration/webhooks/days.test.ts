@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
+import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
+import { PostFault } from '../../../lib/webhooks/ports.ts';
+import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
+import { samplePrincipal } from '../../unit/core/samples.ts';
+import { type Database, startDatabase } from '../data/database.ts';
+import { createWorld, type Posted, type World } from './world.ts';
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+let database: Database;
+let world: World;
+
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  world = createWorld(await database.another(), database.emulator.client);
+});
+
+const secondsBetween = (posts: readonly Posted[]): number[] =>
+  posts.slice(1).map(({ at }, i) => (at - (posts[i]?.at ?? 0)) / 1000);
+
+describe('a delivery that nobody acknowledges', () => {
+  it('is tried ten times over three days at the promised times, under one event id, and then failed', async () => {
+    const webhook = await world.webhook();
+    const event = await world.failed(webhook.account_id);
+    world.answer = async () => ({ status: 503, excerpt: 'busy' });
+    await world.dispatch(event);
+    await world.pass(4 * DAY);
+
+    expect(secondsBetween(world.posted)).toEqual(
+      [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR].map((wait) =>
+        expect.closeTo(wait, 0),
+      ),
+    );
+    expect(new Set(world.posted.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([event.event_id]));
+    expect(new Set(world.posted.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
+    const [delivery] = await world.of(webhook);
+    expect(delivery).toMatchObject({ status: 'failed' });
+    expect(delivery?.tries).toHaveLength(10);
+    expect(world.sent).toEqual([]);
+    expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('honours Retry-After, also one that is longer than the queue can wait', async () => {
+    const webhook = await world.webhook();
+    world.answer = async () => ({ status: 429, excerpt: '', retry_after_seconds: 50 * MINUTE });
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(3 * HOUR);
+    // At most twice the planned wait: 10 s, 10 min; within it: 50 min.
+    expect(secondsBetween(world.posted).slice(0, 3)).toEqual(
+      [10, 10 * MINUTE, 50 * MINUTE].map((wait) => expect.closeTo(wait, 0)),
+    );
+  });
+
+  it('waits without any message where the queue could not hold one so long', async () => {
+    const webhook = await world.webhook();
+    world.answer = async () => ({ status: 500, excerpt: '' });
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(6 * MINUTE);
+    expect(world.posted).toHaveLength(3);
+    expect(world.sent).toEqual([]);
+    await world.pass(31 * MINUTE);
+    expect(world.posted).toHaveLength(4);
+  });
+});
+
+describe('a webhook without any success', () => {
+  const down = async () => {
+    throw new PostFault('The connection was refused.');
+  };
+
+  it('is disabled after five days, not before; what was pending ends, and can be replayed when it is enabled', async () => {
+    const webhook = await world.webhook();
+    const principal = samplePrincipal({ account_id: webhook.account_id });
+    const find = () => world.webhooks.find(webhook.account_id, webhook.id);
+    world.answer = down;
+    const since = world.hand.clock();
+    for (let hours = 0; hours < 120; hours += 24) {
+      expect((await find())?.status).toBe('active');
+      await world.dispatch(await world.failed(webhook.account_id));
+      await world.pass(DAY);
+    }
+    await world.pass(4 * DAY);
+    expect(await find()).toMatchObject({
+      status: 'disabled',
+      disabled_reason: expect.stringContaining('No delivery succeeded since'),
+    });
+    const disabled = world.posted.at(-1)?.at ?? 0;
+    expect((disabled - since.getTime()) / 1000).toBeGreaterThanOrEqual(5 * DAY);
+    expect((disabled - since.getTime()) / 1000).toBeLessThan(6 * DAY);
+
+    const ended = await world.of(webhook);
+    expect(ended.map(({ status }) => status)).toEqual(Array(5).fill('failed'));
+    expect(ended.some(({ dropped }) => dropped === 'The webhook was disabled.')).toBe(true);
+    await world.dispatch(await world.failed(webhook.account_id));
+    expect(await world.of(webhook)).toHaveLength(5);
+    const tools = world.desk();
+    await expect(replayFailed(tools, principal, webhook.id, since)).rejects.toMatchObject({ code: 'webhook_disabled' });
+
+    expect(await enableWebhook(world.webhooks, principal, webhook.id)).toMatchObject({ status: 'active' });
+    expect(await find()).not.toHaveProperty('disabled_reason');
+    world.answer = async () => ({ status: 200, excerpt: '' });
+    world.posted.length = 0;
+    const [first, second] = await Promise.all([
+      replayFailed(tools, principal, webhook.id, since),
+      replayFailed(tools, principal, webhook.id, since),
+    ]);
+    expect(first.replayed + second.replayed).toBe(5);
+    await world.pass(MINUTE);
+    expect(world.posted).toHaveLength(5);
+    expect((await world.of(webhook)).map(({ status }) => status)).toEqual(Array(5).fill('succeeded'));
+    expect(await replayFailed(tools, principal, webhook.id, since)).toEqual({ replayed: 0, has_more: false });
+  });
+
+  it('begins to count anew with every success', async () => {
+    const webhook = await world.webhook();
+    for (let day = 0; day < 8; day++) {
+      world.answer = day === 3 ? async () => ({ status: 204, excerpt: '' }) : down;
+      await world.dispatch(await world.failed(webhook.account_id));
+      await world.pass(DAY);
+    }
+    expect((await world.webhooks.find(webhook.account_id, webhook.id))?.status).toBe('active');
+  });
+
+  it('that answers 410 is disabled at once', async () => {
+    const webhook = await world.webhook();
+    world.answer = async () => ({ status: 410, excerpt: '' });
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(MINUTE);
+    expect(world.posted).toHaveLength(1);
+    expect(await world.webhooks.find(webhook.account_id, webhook.id)).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'The receiver answered 410 Gone.',
+    });
+  });
+});
+
+describe('replaying', () => {
+  it('takes what failed of events since the time, and leaves what was made before', async () => {
+    const webhook = await world.webhook();
+    const principal = samplePrincipal({ account_id: webhook.account_id });
+    world.answer = async () => ({ status: 500, excerpt: '' });
+    const ids: string[] = [];
+    const begin = world.hand.clock();
+    for (let hours = 0; hours < 36; hours += 12) {
+      const event = await world.failed(webhook.account_id);
+      ids.push(event.event_id);
+      await world.dispatch(event);
+      await world.pass(12 * HOUR);
+    }
+    await world.pass(3 * DAY);
+    world.answer = async () => ({ status: 200, excerpt: '' });
+    const since = new Date(begin.getTime() + HOUR * 1000);
+    expect(await replayFailed(world.desk(), principal, webhook.id, since)).toEqual({ replayed: 2, has_more: false });
+    await world.pass(MINUTE);
+    const by = Object.fromEntries((await world.of(webhook)).map(({ event_id, status }) => [event_id, status]));
+    expect(ids.map((id) => by[id])).toEqual(['failed', 'succeeded', 'succeeded']);
+  });
+});
+
+describe('a rotated secret', () => {
+  it('signs beside the one before it for 24 hours, and then alone, also what was made before', async () => {
+    const webhook = await world.webhook();
+    const principal = samplePrincipal({ account_id: webhook.account_id });
+    world.answer = async () => ({ status: 500, excerpt: '' });
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(10 * MINUTE);
+    const { secret } = await rotateSecret(
+      {
+        store: world.webhooks,
+        secrets: world.tools().secrets,
+        clock: world.hand.clock,
+        random: (bytes) => Buffer.alloc(bytes, 3),
+        resolve: async () => [],
+        allowLoopback: false,
+      },
+      principal,
+      webhook.id,
+    );
+    const rotated = world.hand.clock().getTime();
+    await world.pass(4 * DAY);
+
+    const signatures = world.posted.map(({ at, headers }) => ({
+      age: (at - rotated) / 1000,
+      count: headers['webhook-signature']?.split(' ').length,
+    }));
+    expect(signatures.filter(({ age }) => age < 0).map(({ count }) => count)).toEqual([1, 1, 1]);
+    const both = signatures.filter(({ age }) => age >= 0 && age < DAY);
+    expect(new Set(both.map(({ count }) => count))).toEqual(new Set([2]));
+    const alone = signatures.filter(({ age }) => age >= DAY);
+    expect(new Set(alone.map(({ count }) => count))).toEqual(new Set([1]));
+    expect(both.length + alone.length + 3).toBe(10);
+    expect(secret).toMatch(/^whsec_/);
+  });
+});

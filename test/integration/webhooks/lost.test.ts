@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Table } from '../../../lib/aws/table/table.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { DeliverTools } from '../../../lib/webhooks/deliver.ts';
+import type { SweepTools } from '../../../lib/webhooks/sweep-webhooks.ts';
+import { type Database, startDatabase } from '../data/database.ts';
+import { createWorld, type World } from './world.ts';
+
+const MINUTE = 60;
+
+let database: Database;
+let table: Table;
+let world: World;
+
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+  world = createWorld(table, database.emulator.client);
+});
+
+type Tools = DeliverTools & SweepTools;
+
+/**
+ * Kills whoever uses the tools right after their n-th act took effect: from then on nothing that this use does has any
+ * effect, not even its clean-up.
+ */
+function killAfter(acts: number) {
+  let left = acts;
+  const isKilled = () => left <= 0;
+  const between = (tools: Tools): Tools => {
+    let dead = false;
+    const guard = (act: (...given: unknown[]) => unknown) => {
+      return async (...given: unknown[]) => {
+        if (dead) throw new Error('killed');
+        const done = await act(...given);
+        left -= 1;
+        if (left === 0) dead = true;
+        if (dead) throw new Error('killed');
+        return done;
+      };
+    };
+    const guarded = (store: object) =>
+      Object.fromEntries(Object.entries(store).map(([name, act]) => [name, guard(act)])) as never;
+    return {
+      ...tools,
+      webhooks: guarded(tools.webhooks),
+      deliveries: guarded(tools.deliveries),
+      outbox: guarded(tools.outbox),
+      queue: guarded(tools.queue),
+      post: guard(tools.post as never) as never,
+    };
+  };
+  return { between, isKilled };
+}
+
+describe('an event', () => {
+  it('reaches all its receivers, whichever act of dispatcher, deliverer or sweeper is the last before a kill', async () => {
+    let killed = true;
+    let acts = 0;
+    let again = 0;
+    while (killed) {
+      acts += 1;
+      world = createWorld(table, database.emulator.client);
+      const { between, isKilled } = killAfter(acts);
+      world.between = between;
+      const webhook = await world.webhook();
+      const own = { webhook_url: 'https://own.example.com/', webhook_secret: `${webhook.account_id}:whsec_b3du` };
+      const event = await world.failed(webhook.account_id, own);
+      // Every receiver fails once.
+      const failing = new Set<string>();
+      world.answer = async ({ url }) => {
+        const good = failing.has(url);
+        failing.add(url);
+        return { status: good ? 200 : 500, excerpt: '' };
+      };
+      // A dispatcher that is killed is not called again: the stream loses the event.
+      await world.dispatch(event).catch(() => undefined);
+      await world.pass(12 * MINUTE);
+
+      const [delivery] = await world.of(webhook);
+      expect(delivery?.status, `killed after act ${acts}`).toBe('succeeded');
+      for (const url of [webhook.url, own.webhook_url]) {
+        const posts = world.posted.filter((post) => post.url === url);
+        expect(posts.length, `${url}, killed after act ${acts}`).toBeGreaterThanOrEqual(2);
+        expect(new Set(posts.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([event.event_id]));
+        again += posts.length - 2;
+      }
+      expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
+      expect(world.sent).toEqual([]);
+      killed = isKilled();
+    }
+    // A try that was made but not noted is made again: one for each try.
+    expect(acts).toBeGreaterThan(20);
+    expect(again).toBeGreaterThan(0);
+    expect(again).toBeLessThanOrEqual(8);
+  });
+
+  it('that the stream lost is dispatched by the sweeper, after a minute and not before', async () => {
+    const webhook = await world.webhook();
+    await world.failed(webhook.account_id);
+    await world.pass(59);
+    expect(await world.sweep()).toMatchObject({ events: 0 });
+    await world.pass(MINUTE + 2);
+    expect(world.posted).toHaveLength(1);
+  });
+
+  it('that nobody wants is not looked at again', async () => {
+    await world.failed(newId('account'));
+    await world.pass(2 * MINUTE);
+    expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('is delivered once where several sweepers run at once', async () => {
+    const webhook = await world.webhook();
+    for (let i = 0; i < 5; i++) await world.failed(webhook.account_id);
+    world.hand.pass(2 * MINUTE);
+    await Promise.all(Array.from({ length: 4 }, () => world.sweep()));
+    await world.pass(5 * MINUTE);
+    expect(world.posted).toHaveLength(5);
+  });
+
+  it('that cannot be dispatched comes ever more rarely, and keeps no other from being delivered', async () => {
+    const webhook = await world.webhook();
+    const poison = await world.failed(webhook.account_id);
+    const PK = `ACC#${webhook.account_id}#RN#${poison.render.id}`;
+    await table.update({
+      Key: { PK, SK: `OUTBOX#${poison.event_id}` },
+      UpdateExpression: 'REMOVE render',
+      ConditionExpression: 'attribute_exists(PK)',
+    });
+    await world.failed(webhook.account_id);
+    await world.pass(6 * 60 * MINUTE);
+    expect(world.posted).toHaveLength(1);
+    const sweeps = world.swept.filter(({ event_id }) => event_id === poison.event_id);
+    expect(sweeps.length).toBeGreaterThan(5);
+    expect(sweeps.length).toBeLessThan(15);
+    expect(String(sweeps[0]?.error)).toContain('no event of the outbox');
+    world.hand.pass(31 * 86_400);
+    await world.sweep();
+    expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('a message that is lost', () => {
+  it('is sent again: nothing waits for it for more than two minutes', async () => {
+    const webhook = await world.webhook();
+    const { queue } = world;
+    world.queue = { send: async () => undefined, sendAll: async () => undefined };
+    await world.dispatch(await world.failed(webhook.account_id));
+    world.queue = queue;
+    await world.pass(2 * MINUTE);
+    expect(world.posted).toHaveLength(1);
+  });
+
+  it('that comes twice, also at once, makes one try', async () => {
+    const webhook = await world.webhook();
+    await world.dispatch(await world.failed(webhook.account_id));
+    const [{ ref } = { ref: undefined }] = world.sent.splice(0);
+    if (!ref) throw new Error('no message was sent');
+    const arrived = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    world.answer = async () => {
+      arrived.resolve();
+      await answered.promise;
+      return { status: 500, excerpt: '' };
+    };
+    const first = world.deliver(ref);
+    await arrived.promise;
+    await world.deliver(ref);
+    answered.resolve();
+    await first;
+    await world.deliver(ref);
+    expect(world.posted).toHaveLength(1);
+    expect((await world.of(webhook))[0]?.tries).toHaveLength(1);
+    world.answer = async () => ({ status: 200, excerpt: '' });
+    await world.pass(10);
+    expect(world.posted).toHaveLength(2);
+    expect(world.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { deliveryRepository } from '../../../lib/aws/delivery-repository.ts';
+import { outboxRepository } from '../../../lib/aws/outbox-repository.ts';
+import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { gsi2 } from '../../../lib/aws/table/keys.ts';
+import type { Table } from '../../../lib/aws/table/table.ts';
+import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
+import { newId } from '../../../lib/ids.ts';
+import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
+import { isTerminal, type Render } from '../../../lib/renders/render.ts';
+import { type DeliverTools, deliver } from '../../../lib/webhooks/deliver.ts';
+import { dispatchEvent } from '../../../lib/webhooks/dispatch-event.ts';
+import type { DeliveryRef, PostAnswer } from '../../../lib/webhooks/ports.ts';
+import { type SweepTools, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
+import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
+import { handClock, sampleRender, sampleUnit, sampleWebhook } from '../../unit/core/samples.ts';
+
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** When a message comes back that a worker took and did not finish. */
+const VISIBILITY_SECONDS = 20;
+
+export interface Posted {
+  at: number;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * The real use cases on the real table of the emulator, with a clock that is moved by hand and a queue that is a list: days
+ * pass in a second. What a test makes fail, or lose, it puts in the place of `answer` and `queue`.
+ */
+export function createWorld(table: Table, client: DynamoDBClient) {
+  const hand = handClock();
+  const posted: Posted[] = [];
+  const sent: { ref: DeliveryRef; at: number; delay: number }[] = [];
+  const swept: { event_id: string; error: unknown }[] = [];
+  const webhooks = webhookRepository(table);
+  const deliveries = deliveryRepository(table);
+  const outbox = outboxRepository(table);
+  const renders = renderRepository(table);
+  const now = () => hand.clock().getTime();
+  const enqueue = (ref: DeliveryRef, delay = 0) => void sent.push({ ref, delay, at: now() + delay * 1000 });
+
+  const world = {
+    hand,
+    posted,
+    /** Messages that nobody took yet. */
+    sent,
+    /** What the sweeper could not see to. */
+    swept,
+    webhooks,
+    deliveries,
+    renders,
+    /** What receivers answer. */
+    answer: async (_posted: Posted): Promise<PostAnswer> => ({ status: 200, excerpt: 'ok' }),
+    queue: {
+      send: async (ref: DeliveryRef, delay = 0) => enqueue(ref, delay),
+      sendAll: async (refs: readonly DeliveryRef[]) => refs.forEach((ref) => void enqueue(ref)),
+    } as DeliverTools['queue'],
+    dataOf: async ({ render }: RenderEvent): Promise<object> => ({ id: render.id, progress: render.progress }),
+    random: () => 0.5,
+    /** What stands between the use cases and their tools. */
+    between: (tools: DeliverTools & SweepTools): DeliverTools & SweepTools => tools,
+
+    tools: (): DeliverTools & SweepTools =>
+      world.between({
+        webhooks,
+        deliveries,
+        outbox,
+        queue: world.queue,
+        dataOf: (event) => world.dataOf(event),
+        secrets: {
+          seal: async (secret, context) => `${context}:${secret}`,
+          open: async (sealed, context) => {
+            if (!sealed.startsWith(`${context}:`)) throw new Error('sealed for another account');
+            return sealed.slice(context.length + 1);
+          },
+        },
+        async post(url, headers, body) {
+          const one = { at: now(), url, headers, body };
+          posted.push(one);
+          return world.answer(one);
+        },
+        async standing(accountId, renderId) {
+          const render = await renders.find(accountId, renderId);
+          return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
+        },
+        onError: ({ event_id }, error) => void swept.push({ event_id, error }),
+        clock: hand.clock,
+        random: world.random,
+        backoff: async () => undefined,
+      }),
+
+    async webhook(over: Partial<Webhook> = {}): Promise<Webhook> {
+      const account_id = over.account_id ?? newId('account');
+      const webhook = sampleWebhook({
+        secret: `${account_id}:${SECRET}`,
+        events: ['render.completed', 'render.failed', 'render.progress'],
+        created_at: hand.clock().toISOString(),
+        ...over,
+        account_id,
+      });
+      const Item = { PK: `ACC#${account_id}`, SK: `WH#${webhook.id}`, entity: 'webhook', ...webhook };
+      await table.put(Item);
+      return webhook;
+    },
+
+    async render(account_id: string, over: Partial<Render> = {}): Promise<Render> {
+      const created_at = hand.clock().toISOString();
+      const render = sampleRender({ id: newId('render', hand.clock()), account_id, created_at, ...over });
+      await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
+      return render;
+    },
+
+    /** A render's end, as its worker writes it: status and event in one transaction. */
+    async failed(account_id: string, over: Partial<Render> = {}): Promise<RenderEvent> {
+      return world.fail(await world.render(account_id, over));
+    },
+    async fail(render: Render): Promise<RenderEvent> {
+      const at = hand.clock().toISOString();
+      const error = { code: 'encoder_failed', message: 'no' } as const;
+      const ended: Render = { ...render, status: 'failed', error, completed_at: at };
+      const event = renderEvent('render.failed', ended, at);
+      await renders.fail(ended, error, event);
+      return event;
+    },
+    async progress(render: Render, progress: number): Promise<RenderEvent> {
+      const at = hand.clock().toISOString();
+      const latest = (await renders.find(render.account_id, render.id)) ?? render;
+      const event = renderEvent('render.progress', { ...latest, progress }, at, String(progress));
+      await renders.raiseProgress(latest, progress, 'encoding', at, event);
+      return event;
+    },
+
+    /** What those have who see to deliveries by hand. */
+    desk: () => ({ webhooks, deliveries, queue: world.queue, clock: hand.clock }),
+
+    dispatch: (event: RenderEvent) => dispatchEvent(world.tools(), event),
+    deliver: (ref: DeliveryRef) => deliver(world.tools(), ref),
+    sweep: () => sweepWebhooks(world.tools()),
+
+    async of(webhook: Webhook): Promise<Delivery[]> {
+      const { items } = await deliveries.listDeliveries(
+        webhook.account_id,
+        webhook.id,
+        {},
+        { limit: 100, after: undefined },
+      );
+      return items;
+    },
+
+    /** Does the messages that are due, those that come of them too. One whose worker broke off comes back. */
+    async drain(): Promise<void> {
+      for (;;) {
+        const index = sent.findIndex(({ at }) => at <= now());
+        if (index < 0) return;
+        for (const { ref } of sent.splice(index, 1))
+          await world.deliver(ref).catch(() => enqueue(ref, VISIBILITY_SECONDS));
+      }
+    },
+
+    /** The time from which on the sweeper has something to do. */
+    async nextSweep(): Promise<number> {
+      const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name, IndexName: gsi2.name }));
+      const due = Items.flatMap(({ GSI2PK, GSI2SK }) =>
+        /^(OUTBOX|DELIVERY)#/.test(String(GSI2PK)) ? [Date.parse(String(GSI2SK).split('#')[0] ?? '')] : [],
+      );
+      return Math.min(...due);
+    },
+
+    /**
+     * Lets time pass: messages come when they are due, and the sweeper runs at full minutes (those at which it would find
+     * nothing are left out).
+     */
+    async pass(seconds: number): Promise<void> {
+      const end = now() + seconds * 1000;
+      for (;;) {
+        await world.drain();
+        const minute = (Math.floor((await world.nextSweep()) / 60_000) + 1) * 60_000;
+        const next = Math.min(minute, ...sent.map(({ at }) => at));
+        if (!(next <= end)) break;
+        hand.pass(Math.max(0, next - now()) / 1000);
+        await world.drain();
+        if (next === minute) await world.sweep().catch(() => undefined);
+      }
+      hand.pass((end - now()) / 1000);
+    },
+  };
+  return world;
+}
+
+export type World = ReturnType<typeof createWorld>;
