@@ -58,8 +58,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
         KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK >= :first',
         ExpressionAttributeValues: {
           ':pk': gsi1.deliveriesOf(accountId, receiverId, 'failed'),
-          // An id begins with its time.
-          ':first': `${ID_PREFIXES.delivery}_${encodeTime(since.getTime())}`,
+          // An id begins with its time, which knows none before 1970.
+          ':first': `${ID_PREFIXES.delivery}_${encodeTime(Math.max(0, since.getTime()))}`,
         },
         Limit: limit,
       });

@@ -159,6 +159,9 @@ describe('replaying', () => {
     await world.pass(MINUTE);
     const by = Object.fromEntries((await world.of(webhook)).map(({ event_id, status }) => [event_id, status]));
     expect(ids.map((id) => by[id])).toEqual(['failed', 'succeeded', 'succeeded']);
+    // The earliest time that can be asked for is before any id.
+    const ages = new Date('1315-02-14T12:19:09Z');
+    expect(await replayFailed(world.desk(), principal, webhook.id, ages)).toEqual({ replayed: 1, has_more: false });
   });
 });
 
