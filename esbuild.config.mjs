@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,16 @@ const withoutZodLocales = {
   },
 };
 
+// Who only names espeak-ng's speech needs its version, and not the program beside the bundle.
+const espeakVersion = {
+  name: 'espeak-version',
+  setup(build) {
+    build.onResolve({ filter: /^espeak-ng\/package\.json$/ }, ({ path, resolveDir }) => ({
+      path: createRequire(join(resolveDir, 'index.js')).resolve(path),
+    }));
+  },
+};
+
 const SETTINGS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -40,7 +50,7 @@ const SETTINGS = {
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
   external: [...PROVIDED, ...UNBUNDLED],
-  plugins: [withoutZodLocales],
+  plugins: [withoutZodLocales, espeakVersion],
   banner: { js: COMMONJS_GLOBALS },
   sourcemap: 'linked',
   sourcesContent: false,

@@ -18,6 +18,7 @@ const schema = z.object({
   SEGMENTS_QUEUE_URL: z.url(),
   ASSEMBLIES_QUEUE_URL: z.url(),
   DELIVERIES_QUEUE_URL: z.url(),
+  SLOW_DELIVERIES_QUEUE_URL: z.url(),
   PUBLIC_BASE_URL: z.url().optional(),
   AWS_ENDPOINT_URL: z.url().optional(),
   SECRETS_KEY_FILE: z.string().optional(),
@@ -42,7 +43,14 @@ export interface Config {
   stage: string;
   tableName: string;
   bucketName: string;
-  queues: { renders: string; narration: string; segments: string; assemblies: string; deliveries: string };
+  queues: {
+    renders: string;
+    narration: string;
+    segments: string;
+    assemblies: string;
+    deliveries: string;
+    slowDeliveries: string;
+  };
   publicBaseUrl: string | undefined;
   /** An emulator's endpoint instead of AWS. */
   endpoint: string | undefined;
@@ -82,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       segments: env.SEGMENTS_QUEUE_URL,
       assemblies: env.ASSEMBLIES_QUEUE_URL,
       deliveries: env.DELIVERIES_QUEUE_URL,
+      slowDeliveries: env.SLOW_DELIVERIES_QUEUE_URL,
     },
     publicBaseUrl: env.PUBLIC_BASE_URL,
     endpoint: env.AWS_ENDPOINT_URL,

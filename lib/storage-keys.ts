@@ -10,6 +10,8 @@ export const storageKeys = {
   templatePreview: (template: string, hash: string, name: string) => `templates/${template}/${hash}/${name}.png`,
   /** Of no account, as templates' pictures are: named by all that decides how it sounds. */
   voiceSample: (engine: string, hash: string) => `voices/${engine}/${hash}.mp3`,
+  /** Of one slide; what an engine said is under `speech`. */
+  recording: (acc: string, tl: string, token: string) => `accounts/${acc}/timelines/${tl}/recordings/${token}.wav`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
   snapshot: (acc: string, rn: string) => `accounts/${acc}/renders/${rn}/timeline.json`,
   plan: (acc: string, rn: string) => `tmp/renders/${acc}/${rn}/plan.json`,

@@ -1,14 +1,14 @@
 import type { SQSRecord } from 'aws-lambda';
 import { z } from 'zod';
 import { narrateAudio } from '../../lib/narration/narrate-audio.ts';
-import type { AudioRef } from '../../lib/narration/slide-audio.ts';
+import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateSlide } from '../../lib/renders/work-narration.ts';
-import { narrateAudioTools, narrationTools } from '../../lib/runtime/narration.ts';
+import { makeSampleTools, narrateAudioTools, narrationTools } from '../../lib/runtime/narration.ts';
 import { batchHandler, hider, unitWorker } from '../../lib/runtime/worker.ts';
 
 const forRenders = unitWorker('narration', { narration: (work) => narrateSlide(narrationTools(), work) });
 
-const audioMessage = z
+const ownMessage = z
   .string()
   .transform((body, context) => {
     try {
@@ -18,15 +18,19 @@ const audioMessage = z
       return z.NEVER;
     }
   })
-  .pipe(z.object({ account_id: z.string(), timeline_id: z.string(), slide_id: z.string(), job: z.string() }));
+  .pipe(
+    z.union([
+      z.object({ account_id: z.string(), timeline_id: z.string(), slide_id: z.string(), job: z.string() }),
+      z.object({ voice_sample: z.string() }),
+    ]),
+  );
 
-/** The slide that a message asks the audio of; undefined when it is about something else. */
-function audioOf({ body }: SQSRecord): AudioRef | undefined {
-  const parsed = audioMessage.safeParse(body);
-  return parsed.success ? parsed.data : undefined;
+/** A message asks for the audio of a slide, for the sample of a voice, or for a unit of a render. */
+async function handle(record: SQSRecord): Promise<void> {
+  const { success, data } = ownMessage.safeParse(record.body);
+  if (!success) await forRenders(record);
+  else if ('voice_sample' in data) await makeSample(makeSampleTools(), data.voice_sample);
+  else await narrateAudio(narrateAudioTools(), data, hider('narration', record));
 }
 
-export const handler = batchHandler(async (record) => {
-  const audio = audioOf(record);
-  await (audio ? narrateAudio(narrateAudioTools(), audio, hider('narration', record)) : forRenders(record));
-});
+export const handler = batchHandler(handle);

@@ -1,10 +1,11 @@
 import {
-  AudioFault,
   type DecodedAudio,
   type DecodeLimits,
   invalid,
   MAX_CHANNELS,
+  notMonoOrStereo,
   SAMPLE_RATES,
+  tooLong,
 } from './decoded-audio.ts';
 
 /**
@@ -13,7 +14,7 @@ import {
  */
 export async function collect(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
-  { seconds }: Pick<DecodeLimits, 'seconds'>,
+  { seconds }: DecodeLimits,
 ): Promise<DecodedAudio> {
   const parts: Float32Array[][] = [];
   let sampleRate: number | undefined;
@@ -24,7 +25,7 @@ export async function collect(
     if (block.sampleRate !== sampleRate || (parts[0] && block.channels.length !== parts[0].length))
       throw invalid('The audio changes its sample rate or its channels.');
     samples += block.channels[0]?.length ?? 0;
-    if (samples > seconds * sampleRate) throw new AudioFault('audio_too_long', `Audio has at most ${seconds} seconds.`);
+    if (samples > seconds * sampleRate) throw tooLong(seconds);
     parts.push(block.channels);
   }
   if (sampleRate === undefined || samples === 0) throw invalid('There is no sound in this file.');
@@ -35,7 +36,7 @@ export async function collect(
 }
 
 function check({ channels, sampleRate }: DecodedAudio): void {
-  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw invalid('The audio must be mono or stereo.');
+  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw notMonoOrStereo();
   if (!(sampleRate >= SAMPLE_RATES.least && sampleRate <= SAMPLE_RATES.most))
     throw invalid(`The sample rate must be ${SAMPLE_RATES.least} to ${SAMPLE_RATES.most} Hz.`);
 }

@@ -26,10 +26,11 @@ const HEAP_MB = 256;
  * Decodes a file that a client sent, whatever it is: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or
  * stereo, judged by its bytes. The decoders are compiled to WebAssembly and run in a thread of their own, so that hostile bytes can
  * neither reach the memory of this process nor hold it up.
- * @throws ServiceError `audio_invalid` for anything else, for what is cut off or damaged, or takes too long to decode;
- * `audio_too_long` beyond `limits.seconds`.
+ * @throws ServiceError `audio_invalid` for anything else, and for what is cut off or damaged; `audio_too_long` beyond
+ * `limits.seconds`. After an abort the signal's reason.
  */
-export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits): Promise<DecodedAudio> {
+export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signal: AbortSignal): Promise<DecodedAudio> {
+  signal.throwIfAborted();
   // Written out: esbuild.config.mjs looks for these very words.
   const script = new URL('./decode-audio-worker.ts', import.meta.url);
   const job: DecodeJob = { bytes, limits };
@@ -47,14 +48,12 @@ export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits): Prom
   // Faults of the bytes come as messages. What else ends the thread is our own, but for a heap that bytes have filled.
   worker.once('error', (error) => reject(isOutOfMemory(error) ? fault('audio_invalid', TOO_MUCH, error) : error));
   worker.once('exit', (code) => reject(new Error(`the decoder ended with code ${code} and no answer`)));
-  const timer = setTimeout(
-    () => reject(fault('audio_invalid', 'The audio takes too long to decode.')),
-    limits.timeoutMs,
-  );
+  const giveUp = () => reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
   try {
     return await promise;
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
     await worker.terminate();
   }
 }

@@ -9,8 +9,6 @@ export interface DecodedAudio {
 export interface DecodeLimits {
   /** Longest sound, in seconds. Decoding stops there, so that a small file cannot become endless samples. */
   seconds: number;
-  /** Longest time that decoding may take, in milliseconds. */
-  timeoutMs: number;
 }
 
 export const MAX_CHANNELS = 2;
@@ -27,6 +25,11 @@ export class AudioFault extends Error {
     this.code = code;
   }
 }
+
+export const tooLong = (seconds: number): AudioFault =>
+  new AudioFault('audio_too_long', `Audio has at most ${seconds} seconds.`);
+
+export const notMonoOrStereo = (): AudioFault => invalid('The audio must be mono or stereo.');
 
 export const invalid = (message: string, cause?: unknown): AudioFault =>
   new AudioFault('audio_invalid', message, { cause });

@@ -112,6 +112,13 @@ export function audioRepository(table: Table): AudioStore {
       });
     },
 
+    async postpone(audio, at) {
+      await settle(audio, 'SET #status = :queued, enqueued_at = :at REMOVE lease_until', {
+        ':queued': 'queued',
+        ':at': at,
+      });
+    },
+
     async listUnfinished() {
       const items = await table.all({
         IndexName: gsi2.name,

@@ -1,4 +1,4 @@
-import { LANE_SLOTS, type Lane, type Slot } from '../webhooks/lane.ts';
+import { type FirstInLine, LANE_SLOTS, type Lane, type Slot } from '../webhooks/lane.ts';
 import type { DeliveryRef } from '../webhooks/ports.ts';
 import type { Delivery } from '../webhooks/webhook.ts';
 import { gsi1, gsi2, type Key, keys } from './table/keys.ts';
@@ -47,6 +47,8 @@ export const slotName = (index: number): string => `slot_${index}`;
 
 export const laneOf = (item: Item | undefined): Lane => ({
   slots: Array.from({ length: LANE_SLOTS }, (_, index) => item?.[slotName(index)] as Slot | undefined),
+  first: item?.first as FirstInLine | undefined,
+  slow: item?.slow === true,
   timeouts: typeof item?.timeouts === 'number' ? item.timeouts : 0,
   probe_at: typeof item?.probe_at === 'string' ? item.probe_at : undefined,
 });

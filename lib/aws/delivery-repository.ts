@@ -1,15 +1,15 @@
-import { encodeTime } from 'ulid';
 import { WriteConflict } from '../errors.ts';
-import { ID_PREFIXES } from '../ids.ts';
 import type { DeliveryStore } from '../webhooks/ports.ts';
-import type { Delivery } from '../webhooks/webhook.ts';
+import { type Delivery, KEPT_TRIES, triesMade } from '../webhooks/webhook.ts';
 import { deliveryItem, deliveryKey, listed, refKey, swept } from './delivery-items.ts';
+import { failedDeliveries } from './failed-deliveries.ts';
 import { laneRepository } from './lane-repository.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, gsi2, keys } from './table/keys.ts';
 import { newestFirst } from './table/newest-first.ts';
 import type { Item, Table } from './table/table.ts';
 import { throughShards } from './table/through-shards.ts';
+import { withinBytes } from './table/within-bytes.ts';
 
 const read = (item: Item): Delivery => entityOf<Delivery>(item);
 
@@ -21,6 +21,15 @@ function assignments(attributes: Record<string, unknown>) {
     values: Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
   };
 }
+
+/** That no try was noted meanwhile. One that had no try yet, or one only, may have no count. */
+const NO_OTHER_TRY = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
+
+/**
+ * A page of deliveries is cut when it has so many bytes of JSON. Within the answer of a function it is JSON in JSON, which
+ * doubles it at most (a quotation mark takes 2 bytes in the one and 4 in the other); Lambda answers 6 MB at most.
+ */
+const PAGE_BYTES = 2_000_000;
 
 export function deliveryRepository(table: Table): DeliveryStore {
   return {
@@ -42,29 +51,16 @@ export function deliveryRepository(table: Table): DeliveryStore {
     async listDeliveries(accountId, receiverId, { status, event }, page) {
       if (status === 'pending' || status === 'failed') {
         const partition = { name: 'GSI1PK', value: gsi1.deliveriesOf(accountId, receiverId, status) };
-        return newestFirst(
-          table,
-          { index: gsi1.name, partition, sortKey: 'GSI1SK', filter: { status, event }, read },
-          page,
-        );
+        const list = { index: gsi1.name, partition, sortKey: 'GSI1SK', filter: { status, event }, read };
+        return withinBytes(await newestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
       }
       const partition = { name: 'PK', value: keys.delivery(accountId, receiverId, '').PK };
-      return newestFirst(table, { partition, sortKey: 'SK', filter: { status, event }, read }, page);
+      const found = await newestFirst(table, { partition, sortKey: 'SK', filter: { status, event }, read }, page);
+      return withinBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
     },
 
-    async failedSince(accountId, receiverId, since, limit) {
-      const { items } = await table.page({
-        IndexName: gsi1.name,
-        KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK >= :first',
-        ExpressionAttributeValues: {
-          ':pk': gsi1.deliveriesOf(accountId, receiverId, 'failed'),
-          // An id begins with its time, which knows none before 1970.
-          ':first': `${ID_PREFIXES.delivery}_${encodeTime(Math.max(0, since.getTime()))}`,
-        },
-        Limit: limit,
-      });
-      return items.map(read);
-    },
+    failedSince: (accountId, receiverId, since, page) =>
+      failedDeliveries(table, gsi1.deliveriesOf(accountId, receiverId, 'failed'), since, page),
 
     async reopenDelivery(delivery, { next_try_at, sweep_at }) {
       const set = assignments({
@@ -74,12 +70,12 @@ export function deliveryRepository(table: Table): DeliveryStore {
       });
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET #status = :pending, ${set.text} REMOVE dropped, redriven`,
-        ConditionExpression: 'size(tries) = :had AND #status = :seen',
+        UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, put_off_until`,
+        ConditionExpression: `#status = :seen AND ${NO_OTHER_TRY}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':pending': 'pending',
-          ':had': delivery.tries.length,
+          ':had': triesMade(delivery),
           ':seen': delivery.status,
           ...set.values,
         },
@@ -96,17 +92,19 @@ export function deliveryRepository(table: Table): DeliveryStore {
         ...(status === 'pending' ? [] : ['sweep_at', 'GSI2PK', 'GSI2SK']),
         ...(status === 'succeeded' ? ['GSI1PK', 'GSI1SK'] : []),
         'redriven',
+        'put_off_until',
       ];
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET tries = list_append(tries, :attempt), #status = :status, ${set.text} REMOVE ${gone.join(', ')}`,
-        ConditionExpression: '#status = :pending AND size(tries) = :had',
+        UpdateExpression: `SET tries = :tries, tries_made = :made, #status = :status, ${set.text} REMOVE ${gone.join(', ')}`,
+        ConditionExpression: `#status = :pending AND ${NO_OTHER_TRY}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
-          ':attempt': [attempt],
+          ':tries': [...delivery.tries, attempt].slice(-KEPT_TRIES),
+          ':made': triesMade(delivery) + 1,
           ':status': status,
           ':pending': 'pending',
-          ':had': delivery.tries.length,
+          ':had': triesMade(delivery),
           ...set.values,
         },
       });
@@ -116,13 +114,13 @@ export function deliveryRepository(table: Table): DeliveryStore {
       const set = assignments({ dropped: reason, ...listed(delivery, 'failed') });
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven`,
-        ConditionExpression: '#status = :pending AND size(tries) = :had',
+        UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, put_off_until`,
+        ConditionExpression: `#status = :pending AND ${NO_OTHER_TRY}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':failed': 'failed',
           ':pending': 'pending',
-          ':had': delivery.tries.length,
+          ':had': triesMade(delivery),
           ...set.values,
         },
       });
@@ -130,6 +128,25 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     async lapsedDeliveries(now, limit) {
       return (await throughShards(table, gsi2.deliveries, now, limit)).map(read);
+    },
+
+    async putOff(delivery, { put_off_until, sweep_at }) {
+      const set = assignments({ put_off_until, ...swept(delivery, sweep_at) });
+      const { put_off_until: seen } = delivery;
+      await table.update({
+        Key: deliveryKey(delivery),
+        UpdateExpression: `SET ${set.text} REMOVE redriven`,
+        ConditionExpression: `#status = :pending AND next_try_at = :due AND ${
+          seen === undefined ? 'attribute_not_exists(put_off_until)' : 'put_off_until = :seen'
+        }`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':pending': 'pending',
+          ':due': delivery.next_try_at,
+          ...(seen === undefined ? {} : { ':seen': seen }),
+          ...set.values,
+        },
+      });
     },
 
     async postponeSweep(delivery, next, redriven) {

@@ -9,7 +9,9 @@ import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 
 /** What is under way to receivers. */
-export function laneRepository(table: Table): Pick<DeliveryStore, 'outlook' | 'takeSlot' | 'leaveSlot'> {
+export function laneRepository(
+  table: Table,
+): Pick<DeliveryStore, 'outlook' | 'lanes' | 'takeSlot' | 'noteFirst' | 'leaveSlot'> {
   return {
     async outlook(ref) {
       const event = keys.outbox(ref.account_id, ref.render_id, ref.event_id);
@@ -28,27 +30,56 @@ export function laneRepository(table: Table): Pick<DeliveryStore, 'outlook' | 't
       };
     },
 
-    async takeSlot(ref, lane, index, slot, now) {
+    async lanes(refs) {
+      const name = ({ PK, SK }: { PK?: unknown; SK?: unknown }) => `${PK} ${SK}`;
+      const wanted = refs.map(laneKey);
+      // A batch may name an item once.
+      const items = await table.getMany([...new Map(wanted.map((key) => [name(key), key])).values()]);
+      const found = new Map(items.map((item) => [name(item), item]));
+      return wanted.map((key) => laneOf(found.get(name(key))));
+    },
+
+    async takeSlot(ref, lane, index, slot, now, evenDisabled = false) {
       const known = ref.lane === undefined;
+      const needsActive = known && !evenDisabled;
+      const isFirst = lane.first?.delivery_id === slot.delivery_id;
       const sameLane = isProbing(lane)
         ? 'timeouts >= :row AND (attribute_not_exists(probe_at) OR probe_at <= :now)'
         : '(attribute_not_exists(timeouts) OR timeouts < :row)';
       await table.update({
         Key: laneKey(ref),
-        UpdateExpression: `SET #slot = :slot${known ? '' : ', entity = :lane, expires_at_epoch = :end'}`,
+        UpdateExpression: `SET #slot = :slot${known ? '' : ', entity = :lane, expires_at_epoch = :end'}${isFirst ? ' REMOVE #first' : ''}`,
         ConditionExpression: `(attribute_not_exists(#slot) OR #slot.#until <= :now) AND ${sameLane}${
-          known ? ' AND #status = :active' : ''
+          known ? ` AND ${evenDisabled ? 'attribute_exists(PK)' : '#status = :active'}` : ''
         }`,
         ExpressionAttributeNames: {
           '#slot': slotName(index),
           '#until': 'until',
-          ...(known ? { '#status': 'status' } : {}),
+          ...(needsActive ? { '#status': 'status' } : {}),
+          ...(isFirst ? { '#first': 'first' } : {}),
         },
         ExpressionAttributeValues: {
           ':slot': slot,
           ':now': timestamp(now),
           ':row': TIMEOUTS_IN_A_ROW,
-          ...(known ? { ':active': 'active' } : { ':lane': 'lane', ':end': laneEnd(now) }),
+          ...(needsActive ? { ':active': 'active' } : {}),
+          ...(known ? {} : { ':lane': 'lane', ':end': laneEnd(now) }),
+        },
+      });
+    },
+
+    async noteFirst(ref, first, now) {
+      await table.update({
+        Key: laneKey(ref),
+        UpdateExpression: 'SET #first = :first',
+        ConditionExpression:
+          'attribute_exists(PK) AND (attribute_not_exists(#first) OR #first.delivery_id = :mine OR #first.#until <= :now OR #first.#due > :due)',
+        ExpressionAttributeNames: { '#first': 'first', '#until': 'until', '#due': 'due' },
+        ExpressionAttributeValues: {
+          ':first': first,
+          ':mine': first.delivery_id,
+          ':due': first.due,
+          ':now': timestamp(now),
         },
       });
     },
@@ -56,25 +87,38 @@ export function laneRepository(table: Table): Pick<DeliveryStore, 'outlook' | 't
     async leaveSlot(ref, index, slot, outcome) {
       const known = ref.lane === undefined;
       const good = outcome?.outcome === 'succeeded';
+      const noteFailure = known && !good && outcome?.counts === true;
       const set = outcome
         ? [
             outcome.timedOut
               ? 'timeouts = if_not_exists(timeouts, :none) + :one, probe_at = :probe'
               : 'timeouts = :none',
+            ...(outcome.slow ? ['slow = :slow'] : []),
             ...(known ? ['last_delivery = :last'] : []),
-            ...(known && !good ? ['failing_since = if_not_exists(failing_since, :at)'] : []),
+            ...(noteFailure
+              ? [
+                  'failing_since = if_not_exists(failing_since, :at)',
+                  'failing_tries = if_not_exists(failing_tries, :none) + :one',
+                ]
+              : []),
           ]
         : [];
+      const gone = [
+        '#slot',
+        ...(outcome?.slow === false ? ['slow'] : []),
+        ...(known && good ? ['failing_since', 'failing_tries'] : []),
+      ];
       const values = outcome && {
         ':none': 0,
+        ...(outcome.slow ? { ':slow': true } : {}),
         ...(outcome.timedOut ? { ':one': 1, ':probe': outcome.probe_at } : {}),
         ...(known ? { ':last': { status: outcome.outcome, at: outcome.at } } : {}),
-        ...(known && !good ? { ':at': outcome.at } : {}),
+        ...(noteFailure ? { ':one': 1, ':at': outcome.at } : {}),
       };
       try {
         const item = await table.update({
           Key: laneKey(ref),
-          UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}REMOVE #slot${known && good ? ', failing_since' : ''}`,
+          UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}REMOVE ${gone.join(', ')}`,
           ConditionExpression: '#slot.delivery_id = :mine AND #slot.#until = :until',
           ExpressionAttributeNames: { '#slot': slotName(index), '#until': 'until' },
           ExpressionAttributeValues: { ':mine': slot.delivery_id, ':until': slot.until, ...values },

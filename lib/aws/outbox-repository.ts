@@ -1,3 +1,4 @@
+import type { RenderEvent } from '../renders/events.ts';
 import type { OutboxStore, UndispatchedEvent } from '../webhooks/ports.ts';
 import { deliveryItem } from './delivery-items.ts';
 import { outboxEvent } from './outbox-record.ts';
@@ -7,28 +8,35 @@ import { throughShards } from './table/through-shards.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const itemKey = ({ account_id, render: { id }, event_id }: RenderEvent): Key => keys.outbox(account_id, id, event_id);
+
 /** An item of the index as the sweeper sees it, whatever is wrong with it. */
 function undispatched(item: Item): UndispatchedEvent {
-  const [, account_id = '', render_id = ''] = /^ACC#([^#]*)#RN#([^#]*)$/.exec(text(item.PK)) ?? [];
+  const key = { PK: text(item.PK), SK: text(item.SK) };
+  const [, account_id = ''] = /^ACC#([^#]*)#RN#/.exec(key.PK) ?? [];
   return {
-    key: { account_id, render_id, event_id: text(item.SK).replace(/^OUTBOX#/, '') },
-    event: () => outboxEvent(item),
-    sweep_at: text(item.GSI2SK).split('#')[0] ?? '',
+    key,
+    account_id,
+    event_id: key.SK.replace(/^OUTBOX#/, ''),
+    event() {
+      const event = outboxEvent(item);
+      const own = itemKey(event);
+      if (own.PK !== key.PK || own.SK !== key.SK) throw new Error('this event is not where its ids say');
+      return event;
+    },
+    listed_as: text(item.GSI2SK),
     created_at: text(item.created_at),
     redriven: typeof item.redriven === 'number' ? item.redriven : 0,
   };
 }
 
 export function outboxRepository(table: Table): OutboxStore {
-  const itemKey = ({ account_id, render_id, event_id }: UndispatchedEvent['key']): Key =>
-    keys.outbox(account_id, render_id, event_id);
-
   return {
     async dispatch(event, body, deliveries, at) {
       const note: TransactItem = {
         Update: {
           TableName: table.name,
-          Key: keys.outbox(event.account_id, event.render.id, event.event_id),
+          Key: itemKey(event),
           // An event that nobody gets needs no body.
           UpdateExpression: `SET dispatched_at = :at${deliveries.length > 0 ? ', body = :body' : ''} REMOVE GSI2PK, GSI2SK`,
           ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(dispatched_at)',
@@ -44,15 +52,14 @@ export function outboxRepository(table: Table): OutboxStore {
       return items.map(undispatched);
     },
 
-    async noteRedriven({ key, sweep_at, redriven }, next) {
-      const seen = gsi2.outboxAttributes(key.event_id, sweep_at);
-      const put = next === undefined ? undefined : gsi2.outboxAttributes(key.event_id, next);
+    async noteRedriven({ key, event_id, listed_as, redriven }, next) {
+      const put = next === undefined ? undefined : gsi2.outboxAttributes(event_id, next);
       await table.update({
-        Key: itemKey(key),
+        Key: key,
         UpdateExpression: put ? 'SET GSI2SK = :next, redriven = :times' : 'SET given_up = :times REMOVE GSI2PK, GSI2SK',
         ConditionExpression: 'GSI2SK = :seen',
         ExpressionAttributeValues: {
-          ':seen': seen.GSI2SK,
+          ':seen': listed_as,
           ':times': redriven + 1,
           ...(put ? { ':next': put.GSI2SK } : {}),
         },

@@ -5,7 +5,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
-import type { AudioQueue } from '../narration/ports.ts';
+import type { AudioQueue, SampleQueue } from '../narration/ports.ts';
 import type { UnitQueue } from '../renders/ports.ts';
 import type { UnitKind } from '../renders/unit.ts';
 import type { DeliveryQueue } from '../webhooks/ports.ts';
@@ -40,21 +40,44 @@ export const unitQueue = (sqs: SQSClient, queues: Config['queues']): UnitQueue =
 
 /** Speech for a slide goes the way of speech for a render: to those who have the voices. */
 export const audioQueue = (sqs: SQSClient, queues: Config['queues']): AudioQueue => ({
-  async send({ account_id, timeline_id, slide_id, job }) {
-    await send(sqs, queues.narration, { account_id, timeline_id, slide_id, job });
+  async send({ account_id, timeline_id, slide_id, job }, delaySeconds) {
+    await send(sqs, queues.narration, { account_id, timeline_id, slide_id, job }, delaySeconds);
+  },
+});
+
+async function sendAll(sqs: SQSClient, url: string, bodies: readonly object[]): Promise<void> {
+  for (let i = 0; i < bodies.length; i += BATCH) {
+    const Entries = bodies
+      .slice(i, i + BATCH)
+      .map((body, at) => ({ Id: String(at), MessageBody: JSON.stringify(body) }));
+    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+    if (Failed.length > 0) throw new Error(`${Failed.length} of ${Entries.length} messages were not sent`);
+  }
+}
+
+/** Samples of voices too. */
+export const sampleQueue = (sqs: SQSClient, queues: Config['queues']): SampleQueue => ({
+  async ask(voices) {
+    await sendAll(
+      sqs,
+      queues.narration,
+      voices.map((voice_sample) => ({ voice_sample })),
+    );
   },
 });
 
 export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): DeliveryQueue => ({
   async send(ref, delaySeconds) {
-    await send(sqs, queues.deliveries, ref, delaySeconds);
+    await send(sqs, ref.slow ? queues.slowDeliveries : queues.deliveries, ref, delaySeconds);
   },
   async sendAll(refs) {
-    for (let i = 0; i < refs.length; i += BATCH) {
-      const Entries = refs.slice(i, i + BATCH).map((ref, at) => ({ Id: String(at), MessageBody: JSON.stringify(ref) }));
-      const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queues.deliveries, Entries }));
-      if (Failed.length > 0) throw new Error(`${Failed.length} of ${Entries.length} messages were not sent`);
-    }
+    const to = (url: string, slow: boolean) =>
+      sendAll(
+        sqs,
+        url,
+        refs.filter((ref) => (ref.slow ?? false) === slow),
+      );
+    await Promise.all([to(queues.deliveries, false), to(queues.slowDeliveries, true)]);
   },
 });
 

@@ -305,6 +305,24 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
+    async postpone({ unit, token }, at) {
+      await table.update({
+        Key: unitKey(unit),
+        UpdateExpression:
+          'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, pauses :one',
+        ConditionExpression: '#token = :token AND #state = :claimed',
+        ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+        ExpressionAttributeValues: {
+          ':pending': 'pending',
+          ':at': at,
+          ':uncounted': -1,
+          ':one': 1,
+          ':token': token,
+          ':claimed': 'claimed',
+        },
+      });
+    },
+
     async commit(lease, result) {
       await table.transact([unitDone(lease, result), renderIsLive(lease.unit)]);
     },

@@ -46,8 +46,17 @@ export function timelineRepository(table: Table): TimelineStore {
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
     return slides.map((slide) => ({ ...slide, audio: bySlide.get(slide.id) }));
   };
-  const audioKeys = (slides: readonly Slide[]): Key[] =>
-    slides.flatMap(({ audio }) => (audio ? keys.audio(audio.account_id, audio.timeline_id, audio.slide_id) : []));
+  const audioKey = (accountId: string, { timeline_id, id }: Slide): Key => keys.audio(accountId, timeline_id, id);
+  /** Takes away the audio that a slide had when it was read. With other audio by now, its file would be nobody's. */
+  const audioDelete = (accountId: string, slide: Slide): TransactItem => ({
+    Delete: {
+      TableName: table.name,
+      Key: audioKey(accountId, slide),
+      ...(slide.audio === undefined
+        ? { ConditionExpression: 'attribute_not_exists(PK)' }
+        : { ConditionExpression: 'job = :job', ExpressionAttributeValues: { ':job': slide.audio.job } }),
+    },
+  });
   const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
     keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
@@ -57,15 +66,17 @@ export function timelineRepository(table: Table): TimelineStore {
     head: TransactItem,
     added: readonly Slide[],
     gone: readonly SlideRef[],
-    goneToo: readonly Key[] = [],
+    silenced: readonly Slide[] = [],
   ) {
     const puts = added.map((slide) => slideItem(timeline.account_id, slide));
-    const deletes = [...gone.map((ref) => slideKey(timeline, ref)), ...goneToo];
-    if (1 + puts.length + deletes.length <= TRANSACTION_ITEMS) {
+    const deletes = gone.map((ref) => slideKey(timeline, ref));
+    const audio = silenced.map((slide) => audioDelete(timeline.account_id, slide));
+    if (1 + puts.length + deletes.length + audio.length <= TRANSACTION_ITEMS) {
       await table.transact([
         head,
         ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
         ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
+        ...audio,
       ]);
       return;
     }
@@ -77,7 +88,8 @@ export function timelineRepository(table: Table): TimelineStore {
       if (error instanceof WriteConflict || error instanceof ServiceError) await table.writeMany([], puts);
       throw error;
     }
-    await table.writeMany([], deletes);
+    const heard = silenced.filter((slide) => slide.audio !== undefined);
+    await table.writeMany([], [...deletes, ...heard.map((slide) => audioKey(timeline.account_id, slide))]);
   }
 
   return {
@@ -145,7 +157,7 @@ export function timelineRepository(table: Table): TimelineStore {
         head,
         after.slides.filter((slide) => !had.has(refText(slide))),
         before.timeline.slides.filter((ref) => !has.has(refText(ref))),
-        audioKeys(before.slides.filter(({ id }) => !staying.has(id))),
+        before.slides.filter(({ id }) => !staying.has(id)),
       );
     },
 
@@ -159,7 +171,7 @@ export function timelineRepository(table: Table): TimelineStore {
           ExpressionAttributeValues: { ':version': timeline.version },
         },
       };
-      await commit(timeline, head, [], timeline.slides, audioKeys(slides));
+      await commit(timeline, head, [], timeline.slides, slides);
     },
   };
 

@@ -91,7 +91,7 @@ export function webhookRepository(table: Table): WebhookStore {
     async enable(accountId, webhookId) {
       const item = await table.update({
         Key: keys.webhook(accountId, webhookId),
-        UpdateExpression: 'SET #status = :active REMOVE disabled_reason, failing_since, timeouts',
+        UpdateExpression: 'SET #status = :active REMOVE disabled_reason, failing_since, failing_tries, timeouts',
         ConditionExpression: 'attribute_exists(PK)',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':active': 'active' },

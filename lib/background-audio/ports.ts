@@ -5,5 +5,5 @@ export interface CleanMusic extends Pick<BackgroundAudio, 'samples' | 'channels'
   bytes: Uint8Array;
 }
 
-/** @throws ServiceError `audio_invalid`, `audio_too_long`. */
+/** @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when there was no time left for it. */
 export type CleanAudio = (bytes: Uint8Array) => Promise<CleanMusic>;

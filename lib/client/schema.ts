@@ -402,7 +402,7 @@ export interface paths {
         };
         /**
          * What was sent to a receiver in the last 30 days, newest first
-         * @description Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one they cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has.
+         * @description Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one they cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has. A page may hold fewer than `limit` while there are more.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -422,7 +422,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery again, under the same event id */
+        /**
+         * Send a delivery again, under the same event id
+         * @description At once, and then as often as a new delivery until it is acknowledged.
+         */
         post: operations["redeliver"];
         delete?: never;
         options?: never;
@@ -441,7 +444,7 @@ export interface paths {
         put?: never;
         /**
          * Send all failed deliveries of events since a time again, the oldest first
-         * @description At most 500 in one request: while `has_more` is true, ask again. What was sent again is no longer failed.
+         * @description At once, and then as often as new deliveries until they are acknowledged. Those of `render.progress` and of tests are left out. At most 500 in one request: while `has_more` is true, ask again with `next_cursor` as `cursor`, which goes on with newer ones, whatever failed again meanwhile.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -461,7 +464,7 @@ export interface paths {
         put?: never;
         /**
          * Make a disabled webhook active again
-         * @description A webhook is disabled when its receiver answers 410, or when no delivery to it succeeds for five days. Deliveries that ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.
+         * @description A webhook is disabled when its receiver answers 410, or when no try to it succeeds for five days and at least ten in a row failed (those of `render.progress` and of tests do not count). Deliveries that ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -496,7 +499,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an event with a sample render to the receiver at once, and say what it answered */
+        /**
+         * Send an event with a sample render to the receiver at once, and say what it answered
+         * @description It takes one of the five places that the receiver has. When none is free, or one that hangs is being spared, the answer is 429 `rate_limited`, with `retry-after`.
+         */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -724,7 +730,7 @@ export interface components {
             engine: string | null;
             error: {
                 /** @enum {string} */
-                code: "no_speech" | "voice_unavailable" | "engine_failed" | "timed_out" | "narration_failed" | "internal_error";
+                code: "no_speech" | "voice_unavailable" | "too_long" | "engine_failed" | "timed_out" | "narration_failed" | "internal_error";
                 message: string;
             } | null;
             format: ("mp3" | "wav" | "ogg") | null;
@@ -737,7 +743,7 @@ export interface components {
             slide_id: string;
             source: ("generated" | "uploaded") | null;
             speed: number | null;
-            /** @description The speaker notes have changed since the audio was asked for, or sent. */
+            /** @description The speaker notes have changed since the audio was asked for, or sent; or the lexicon has words of it said in another way. */
             stale: boolean;
             /** @enum {string} */
             status: "none" | "queued" | "processing" | "ready" | "failed";
@@ -4026,6 +4032,7 @@ export interface operations {
                             next_try_at: string | null;
                             /** @enum {string} */
                             status: "pending" | "succeeded" | "failed";
+                            /** @description The last 20, the oldest first. */
                             tries: {
                                 /** Format: date-time */
                                 at: string;
@@ -4033,6 +4040,7 @@ export interface operations {
                                 error: string | null;
                                 /** @enum {string} */
                                 outcome: "succeeded" | "failed";
+                                /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
                                 response_excerpt: string | null;
                                 response_status: number | null;
                             }[];
@@ -4131,6 +4139,7 @@ export interface operations {
                         next_try_at: string | null;
                         /** @enum {string} */
                         status: "pending" | "succeeded" | "failed";
+                        /** @description The last 20, the oldest first. */
                         tries: {
                             /** Format: date-time */
                             at: string;
@@ -4138,6 +4147,7 @@ export interface operations {
                             error: string | null;
                             /** @enum {string} */
                             outcome: "succeeded" | "failed";
+                            /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
                             response_excerpt: string | null;
                             response_status: number | null;
                         }[];
@@ -4214,6 +4224,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    cursor?: string;
                     /** Format: date-time */
                     since: string;
                 };
@@ -4232,6 +4243,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         has_more: boolean;
+                        next_cursor: string | null;
                         replayed: number;
                     };
                 };
@@ -4248,7 +4260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
+                            code?: "invalid_cursor" | "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
                             /** @enum {unknown} */
                             type?: "invalid_request_error";
                         };

@@ -8,10 +8,13 @@ export const PAGE_LIMIT = { least: 1, most: 100, usual: 20 } as const;
 const fromQuery = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
+/** Where a list goes on: opaque to clients. */
+export const cursorText = z.string().max(2048);
+
 /** Query parameters of every list. */
 export const pageQuery = {
   limit: z.preprocess(fromQuery, z.int().min(PAGE_LIMIT.least).max(PAGE_LIMIT.most)).default(PAGE_LIMIT.usual),
-  cursor: z.string().max(2048).optional(),
+  cursor: cursorText.optional(),
 };
 
 /** One page as a repository gives it: `next` is where the following page begins. */
@@ -39,13 +42,16 @@ export function encodeCursor(position: string, scope: string): string {
   return Buffer.concat([tagOf(position, scope), Buffer.from(position)]).toString('base64url');
 }
 
-/** @throws ServiceError `invalid_cursor` for anything that `encodeCursor` did not make for this very scope. */
-export function decodeCursor(cursor: string, scope: string): string {
+/**
+ * @param param where the cursor was given.
+ * @throws ServiceError `invalid_cursor` for anything that `encodeCursor` did not make for this very scope.
+ */
+export function decodeCursor(cursor: string, scope: string, param = 'query.cursor'): string {
   const bytes = Buffer.from(cursor, 'base64url');
   const position = bytes.subarray(TAG_BYTES).toString();
   const canonical = bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor;
   if (!canonical || !timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope)))
-    throw new ServiceError('invalid_cursor', 'This cursor does not belong to this list.', { param: 'query.cursor' });
+    throw new ServiceError('invalid_cursor', 'This cursor does not belong to this list.', { param });
   return position;
 }
 

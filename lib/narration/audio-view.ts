@@ -1,20 +1,27 @@
 import type { z } from 'zod';
 import type { audioAnswer } from './contract.ts';
-import { isStale, type SlideAudio } from './slide-audio.ts';
+import { isStale, type NotesNow, type SlideAudio } from './slide-audio.ts';
 
 export type AudioAnswer = z.output<typeof audioAnswer>;
 
+/** A slide of a timeline, and its narration if it has any. */
+export interface AudioPlace {
+  slide: { id: string; speaker_notes: string };
+  audio: SlideAudio | undefined;
+  /** The timeline's; undefined: none. */
+  lexicon: NotesNow['lexicon'];
+}
+
 /** The narration of a slide as clients see it; every address of its file is made afresh. Of a recording nobody knows the voice. */
 export async function audioView(
-  slide: { id: string; speaker_notes: string },
-  audio: SlideAudio | undefined,
+  { slide, audio, lexicon }: AudioPlace,
   presignGet: (key: string) => Promise<string>,
 ): Promise<AudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;
   return {
     slide_id: slide.id,
     status: audio?.status ?? 'none',
-    stale: audio !== undefined && isStale(audio, slide.speaker_notes),
+    stale: audio !== undefined && isStale(audio, { speaker_notes: slide.speaker_notes, lexicon }),
     url: audio?.key === undefined ? null : await presignGet(audio.key),
     duration_seconds: audio?.duration_seconds ?? null,
     format: audio?.format ?? null,

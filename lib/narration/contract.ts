@@ -40,7 +40,11 @@ export const audioAnswer = z
   .object({
     slide_id: z.string(),
     status: z.enum(AUDIO_STATUSES),
-    stale: z.boolean().describe('The speaker notes have changed since the audio was asked for, or sent.'),
+    stale: z
+      .boolean()
+      .describe(
+        'The speaker notes have changed since the audio was asked for, or sent; or the lexicon has words of it said in another way.',
+      ),
     url: z.url().nullable(),
     duration_seconds: z.number().nullable(),
     format: z.enum(AUDIO_FORMATS).nullable(),

@@ -3,6 +3,12 @@ import type { Pronunciation } from './script/pronunciation.ts';
 
 export const SPEECH_SAMPLE_RATE = 48_000;
 
+/**
+ * Seconds that speech may last. 5,000 characters of prose were ten minutes at half the pace (espeak-ng); of digits they may
+ * be forty, and what is made of speech lies in memory as a whole: 30 minutes are 173 MB as they are kept.
+ */
+export const MAX_SPEECH_SECONDS = 30 * 60;
+
 export interface SpeechRequest {
   /** As its author wrote it: prepareScript makes of it what is said. Option-like or file-like text in it is never obeyed. */
   text: string;
@@ -52,6 +58,8 @@ export interface NarratorIdentity {
   version: string;
   /** The voice that would speak; undefined when the engine has none for the language, or does not know `voice`. */
   voiceFor(language: string, voice?: string): string | undefined;
+  /** Whether a voice that `voiceFor` gave can be asked for another speed than 1. */
+  takesSpeed(voice: string): boolean;
   /** All of its voices, in a fixed order. */
   voices(): EngineVoice[];
 }
@@ -77,11 +85,19 @@ export type SpeechService = (call: SpeechCall, signal: AbortSignal | undefined) 
 /**
  * `no_speech`: the text has nothing to say (empty, punctuation, emoji). `voice_unknown`: no such voice or language.
  * `speed_out_of_range`: outside 0.5–2.0, or not 1 with a voice that has one pace. `text_refused`: the engine will not take
- * this text. `engine_failed`: the engine crashed, hung, was too busy or gave no usable sound.
+ * this text. `too_long`: it would last longer than MAX_SPEECH_SECONDS. `engine_failed`: the engine crashed, hung or gave no
+ * usable sound. `busy`: it has too much to do for others.
  */
-export type SpeechErrorCode = 'no_speech' | 'voice_unknown' | 'speed_out_of_range' | 'text_refused' | 'engine_failed';
+export type SpeechErrorCode =
+  | 'no_speech'
+  | 'voice_unknown'
+  | 'speed_out_of_range'
+  | 'text_refused'
+  | 'too_long'
+  | 'engine_failed'
+  | 'busy';
 
-/** No speech came of a request. Only `engine_failed` may be worth another try. */
+/** No speech came of a request. Only `engine_failed` may be worth another try, and `busy` is after a while. */
 export class SpeechError extends Error {
   override name = 'SpeechError';
   readonly code: SpeechErrorCode;

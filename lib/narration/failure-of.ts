@@ -1,9 +1,11 @@
-import { SpeechError, type SpeechErrorCode } from './engine.ts';
+import { MAX_SPEECH_SECONDS, SpeechError, type SpeechErrorCode } from './engine.ts';
 import type { SlideAudio } from './slide-audio.ts';
 
 /** Why no audio came of a request, and whether another attempt would end in the same way. */
 export interface AudioFailure extends NonNullable<SlideAudio['error']> {
   isFinal: boolean;
+  /** Nothing failed: there was too much to do. */
+  isBusy: boolean;
 }
 
 const NARRATION_FAILED = { code: 'narration_failed', message: 'The narration could not be made.' } as const;
@@ -14,6 +16,7 @@ const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['er
   voice_unknown: { code: 'voice_unavailable', message: 'The voice is no longer there.' },
   speed_out_of_range: NARRATION_FAILED,
   text_refused: NARRATION_FAILED,
+  too_long: { code: 'too_long', message: `The narration would last longer than ${MAX_SPEECH_SECONDS / 60} minutes.` },
 };
 
 const isTimeout = (error: unknown): boolean =>
@@ -21,10 +24,13 @@ const isTimeout = (error: unknown): boolean =>
 
 /** What is told of an error that ended an attempt. The error itself goes to the log only. */
 export function failureOf(error: unknown): AudioFailure {
-  if (isTimeout(error)) return { code: 'timed_out', message: 'The narration took too long.', isFinal: false };
+  const passing = { isFinal: false, isBusy: false };
+  if (error instanceof SpeechError && error.code === 'busy')
+    return { ...passing, code: 'engine_failed', message: 'The speech engine was too busy.', isBusy: true };
+  if (isTimeout(error)) return { ...passing, code: 'timed_out', message: 'The narration took too long.' };
   if (!(error instanceof SpeechError))
-    return { code: 'internal_error', message: 'The narration could not be made.', isFinal: false };
+    return { ...passing, code: 'internal_error', message: 'The narration could not be made.' };
   const ofTheRequest = OF_THE_REQUEST[error.code];
-  if (ofTheRequest) return { ...ofTheRequest, isFinal: true };
-  return { code: 'engine_failed', message: 'The speech engine failed.', isFinal: false };
+  if (ofTheRequest) return { ...passing, ...ofTheRequest, isFinal: true };
+  return { ...passing, code: 'engine_failed', message: 'The speech engine failed.' };
 }

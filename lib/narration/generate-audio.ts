@@ -11,7 +11,10 @@ import type { NarrationEngine, SpeechRequest } from './engine.ts';
 import { isRunning, isSameWish, type MadeTools, madeBefore } from './made-before.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 import { type AudioFiles, replaceAudio, type SlideWithAudio } from './replace-audio.ts';
-import { isSpeakable } from './script/plain-text.ts';
+import { usedEntries } from './script/lexicon.ts';
+import { lexiconHash } from './script/lexicon-hash.ts';
+import { isSpeakable, plainText } from './script/plain-text.ts';
+import { prepareScript } from './script/prepare-script.ts';
 import { type GeneratedAudio, notesHash } from './slide-audio.ts';
 import { speechAddress } from './speech-address.ts';
 
@@ -25,7 +28,7 @@ export interface GenerateTools {
   clock: Clock;
 }
 
-/** What is to be said, by whom. @throws ServiceError 400 for a voice or language that is not there, 422 for nothing to say. */
+/** What is to be said, by whom. @throws ServiceError 400 for a voice or language that is not there or a speed that it cannot have, 422 for nothing to say. */
 function speechOf(
   engine: GenerateTools['engine'],
   timeline: Timeline,
@@ -45,8 +48,10 @@ function speechOf(
     throw asked === undefined
       ? invalidValue('language', `There is no voice for ${language}.`)
       : invalidValue('voice', 'There is no such voice; GET /voices lists those there are.');
-  const { lexicon } = timeline;
-  return { request: { text, language, voice, speed: body.speed, ...(lexicon ? { lexicon } : {}) }, voice };
+  if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice has one pace: 1.');
+  // A whole lexicon has up to 32 KB, and what is queued is read with each load of its timeline.
+  const lexicon = usedEntries(plainText(text), timeline.lexicon ?? []);
+  return { request: { text, language, voice, speed: body.speed, ...(lexicon.length > 0 ? { lexicon } : {}) }, voice };
 }
 
 /**
@@ -63,6 +68,8 @@ export async function generateAudio(
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
     const { request, voice } = speechOf(engine, timeline, slide, body);
     const { text, language, speed, lexicon } = request;
+    const sentences = prepareScript(request).map((sentence) => sentence.text);
+    const lexicon_hash = lexiconHash(sentences, timeline.lexicon);
     const now = timestamp(clock());
     const wanted: GeneratedAudio = {
       account_id: principal.account_id,
@@ -79,6 +86,7 @@ export async function generateAudio(
       text,
       ...(body.text === undefined ? {} : { own_text: text }),
       ...(lexicon === undefined ? {} : { lexicon }),
+      ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
       notes_hash: notesHash(slide.speaker_notes),
       speech_hash: speechAddress(engine, request).hash,
       attempt: 0,

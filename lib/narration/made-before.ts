@@ -22,6 +22,7 @@ export const isSameWish = (present: SlideAudio | undefined, wanted: GeneratedAud
   present.speech_hash === wanted.speech_hash &&
   present.format === wanted.format &&
   present.own_text === wanted.own_text &&
+  present.lexicon_hash === wanted.lexicon_hash &&
   present.notes_hash === wanted.notes_hash;
 
 /** Whether a worker has it, or will. */

@@ -1,11 +1,12 @@
 import { plusSeconds, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { pauseSeconds } from '../pause-seconds.ts';
 import { storageKeys } from '../storage-keys.ts';
 import type { NarrationEngine } from './engine.ts';
 import { failureOf } from './failure-of.ts';
 import { HIDDEN_SECONDS, type HoldTools, holdAudio } from './hold-audio.ts';
-import type { KeptSpeech, SpeechStore, Transcode } from './ports.ts';
+import type { AudioQueue, KeptSpeech, SpeechStore, Transcode } from './ports.ts';
 import { spokenAmount } from './script/plain-text.ts';
 import {
   AUDIO_ATTEMPTS,
@@ -24,6 +25,7 @@ export interface NarrateAudioTools extends HoldTools {
   };
   speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
   transcode: Transcode;
+  queue: AudioQueue;
   log: Log;
 }
 
@@ -61,12 +63,26 @@ async function fileOf(
   return key;
 }
 
+/**
+ * Another attempt after a pause, by a message of its own: what comes back by itself comes three times, for failures. Killed
+ * before it is sent, the old message comes back or the sweeper sends one.
+ */
+async function postpone({ audio: store, queue, clock }: NarrateAudioTools, audio: GeneratedAudio): Promise<void> {
+  await store.postpone(audio, timestamp(clock()));
+  await queue.send(audio, pauseSeconds(audio.attempt));
+}
+
 /** Another attempt, or the end. @throws the error itself when the message must not be deleted. */
 async function settleFailure(tools: NarrateAudioTools, audio: GeneratedAudio, error: unknown): Promise<void> {
   if (error instanceof WriteConflict) return;
   const { text: _, own_text: __, lexicon: ___, ...shown } = audio;
+  const { isFinal, isBusy, ...failure } = failureOf(error);
+  if (isBusy && audio.attempt < AUDIO_CLAIMS) {
+    tools.log.warn('narration of a slide postponed', { ...shown, error });
+    await postpone(tools, audio);
+    return;
+  }
   tools.log.error('narration of a slide failed', { ...shown, error });
-  const { isFinal, ...failure } = failureOf(error);
   const isLast = (audio.failures ?? 0) + 1 >= AUDIO_ATTEMPTS || audio.attempt >= AUDIO_CLAIMS;
   if (isFinal || isLast) await tools.audio.fail(audio, failure);
   else await tools.audio.release(audio);

@@ -31,6 +31,8 @@ export interface AudioStore {
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Gives it back for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;
+  /** Gives it back for a later attempt, without a failure; `at` is when the message for it is sent. */
+  postpone(audio: SlideAudio, at: string): Promise<void>;
   /** All that is neither ready nor failed. */
   listUnfinished(): Promise<SlideAudio[]>;
   /** Notes that a message was sent again, unless somebody noted it meanwhile. */
@@ -38,7 +40,13 @@ export interface AudioStore {
 }
 
 export interface AudioQueue {
-  send(ref: AudioRef): Promise<void>;
+  send(ref: AudioRef, delaySeconds?: number): Promise<void>;
+}
+
+/** Asks for the making of voices' samples. */
+export interface SampleQueue {
+  /** @param voices their ids */
+  ask(voices: readonly string[]): Promise<void>;
 }
 
 /** A file in another format, from the WAV that speech is kept as. */

@@ -12,6 +12,8 @@ import type { SlideAudio } from './slide-audio.ts';
 export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
   slide: Slide;
   audio: Audio;
+  /** The timeline's. */
+  lexicon: Timeline['lexicon'];
 }
 
 export interface AudioFiles {
@@ -43,8 +45,9 @@ export async function replaceAudio<Audio extends SlideAudio>(
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));
     const audio = await decide(loaded.timeline, slide);
-    await beforeCommit({ slide, audio });
-    if (slide.audio?.job === audio.job) return { slide, audio, isNew: false };
+    const { lexicon } = loaded.timeline;
+    await beforeCommit({ slide, audio, lexicon });
+    if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false };
     try {
       await store.request(audio, slide.rev, slide.audio);
     } catch (error) {
@@ -57,6 +60,6 @@ export async function replaceAudio<Audio extends SlideAudio>(
     const { audio: before } = slide;
     if (before?.source === 'uploaded' && before.key !== undefined && before.key !== audio.key)
       await files.trash([before.key]);
-    return { slide, audio, isNew: true };
+    return { slide, audio, lexicon, isNew: true };
   }
 }

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { storageKeys } from '../storage-keys.ts';
 import { eachOf } from '../together.ts';
 import type { voiceAnswer } from './contract.ts';
-import type { EngineVoice, NarrationEngine, NarratorIdentity } from './engine.ts';
-import { sampleText } from './sample-text.ts';
-import { speechAddress } from './speech-address.ts';
-import { encodeWav } from './wav.ts';
+import type { EngineVoice, NarratorIdentity } from './engine.ts';
+import type { SampleQueue } from './ports.ts';
+import { sampleOf, type VoiceSample } from './voice-sample.ts';
 
 export type VoiceAnswer = z.output<typeof voiceAnswer>;
 
@@ -15,69 +14,71 @@ export interface ShowVoicesTools {
   files: {
     /** undefined when there is no such file. */
     sizeOf(key: string): Promise<number | undefined>;
-    putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
     /** A URL that gives the file for one hour. */
     presignGet(key: string): Promise<string>;
   };
-  speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
-  toMp3(wav: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** Ends the making of samples, in time for an answer. */
-  deadline(): AbortSignal;
+  queue: SampleQueue;
+  clock: Clock;
+  wait(milliseconds: number): Promise<void>;
   /** Samples that this process knows to exist, by their keys. They are never deleted, so that nothing is forgotten. */
   known: Set<string>;
+  /** When this process last asked for samples, by their keys. */
+  asked: Map<string, Date>;
   log: Log;
 }
 
-/** Samples of one list that are looked for at once, and that are made at once: a voice takes a core. */
+/** Samples of one list that are looked for at once. */
 const LOOKED_FOR_AT_ONCE = 16;
-const MADE_AT_ONCE = 2;
+/** A list waits so long, in milliseconds, before it looks again whether missing samples have come: 1.5 s in all. */
+const LOOKS_AFTER_MS = [200, 300, 400, 600];
+/**
+ * A list asks for so many samples; the rest is for the next one. Narration waits behind them in the same queue, and a list
+ * of all voices would be half a minute of work.
+ */
+const ASKED_AT_ONCE = 10;
+/** A sample is not asked for again so soon by the same process, in seconds: its message may still wait for its turn. */
+const ASKED_SECONDS = 60;
 
-interface Sample {
-  voice: EngineVoice;
-  text: string;
-  key: string;
-}
-
-function sampleOf(engine: NarratorIdentity, voice: EngineVoice): Sample {
-  const text = sampleText(voice.language);
-  const { hash } = speechAddress(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
-  return { voice, text, key: storageKeys.voiceSample(engine.id, hash) };
-}
-
-/** Two who do this at once, or one who is killed and begins again, put the same sound under the same key. */
-async function make(tools: ShowVoicesTools, { voice, text, key }: Sample, signal: AbortSignal): Promise<void> {
-  const spoken = await tools.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);
-  const mp3 = await tools.toMp3(encodeWav(spoken.pcm, spoken.sampleRate), signal);
-  await tools.files.putBytes(key, mp3, 'audio/mpeg');
-  tools.known.add(key);
-}
-
-/** Finds the samples of a list, and makes as many of the missing ones as there is time for. Never throws. */
-async function provide(tools: ShowVoicesTools, samples: readonly Sample[]): Promise<void> {
-  const { known, files, log } = tools;
-  const signal = tools.deadline();
-  const missing: Sample[] = [];
+/** Those of the samples that are not there yet. */
+async function missingOf({ known, files }: ShowVoicesTools, samples: readonly VoiceSample[]): Promise<VoiceSample[]> {
   const unknown = samples.filter(({ key }) => !known.has(key));
-  try {
-    await eachOf(unknown, LOOKED_FOR_AT_ONCE, async (sample) => {
-      if ((await files.sizeOf(sample.key)) === undefined) missing.push(sample);
-      else known.add(sample.key);
-    });
-  } catch (error) {
-    log.error('samples of voices could not be looked for', { error });
-    return;
-  }
-  await eachOf(missing, MADE_AT_ONCE, async (sample) => {
-    if (signal.aborted) return;
-    try {
-      await make(tools, sample, signal);
-    } catch (error) {
-      if (!signal.aborted) log.warn('the sample of a voice could not be made', { voice: sample.voice.id, error });
-    }
+  await eachOf(unknown, LOOKED_FOR_AT_ONCE, async ({ key }) => {
+    if ((await files.sizeOf(key)) !== undefined) known.add(key);
   });
+  return unknown.filter(({ key }) => !known.has(key));
 }
 
-/** Voices as clients see them. Samples are made for the first who is shown them; what is not ready in time is null. */
+/** Has the narration's workers make samples, for they have the voices. */
+async function askFor({ queue, clock, asked }: ShowVoicesTools, samples: readonly VoiceSample[]): Promise<void> {
+  const now = clock();
+  const since = new Date(now.getTime() - ASKED_SECONDS * 1000);
+  const due = samples.filter(({ key }) => (asked.get(key) ?? since) <= since).slice(0, ASKED_AT_ONCE);
+  if (due.length === 0) return;
+  for (const { key } of due) asked.set(key, now);
+  try {
+    await queue.ask(due.map(({ voice }) => voice.id));
+  } catch (error) {
+    for (const { key } of due) asked.delete(key);
+    throw error;
+  }
+}
+
+/** Finds the samples of a list; asks for those that are missing, and waits a moment for them. Never throws. */
+async function provide(tools: ShowVoicesTools, samples: readonly VoiceSample[]): Promise<void> {
+  try {
+    let missing = await missingOf(tools, samples);
+    await askFor(tools, missing);
+    for (const milliseconds of LOOKS_AFTER_MS) {
+      if (missing.length === 0) return;
+      await tools.wait(milliseconds);
+      missing = await missingOf(tools, missing);
+    }
+  } catch (error) {
+    tools.log.error('samples of voices could not be looked for', { error });
+  }
+}
+
+/** Voices as clients see them. Samples are asked for by the first who is shown them; what is not there in time is null. */
 export async function showVoices(tools: ShowVoicesTools, voices: readonly EngineVoice[]): Promise<VoiceAnswer[]> {
   const { engine, files, known } = tools;
   const samples = voices.map((voice) => sampleOf(engine, voice));

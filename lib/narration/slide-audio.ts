@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sentence } from './engine.ts';
+import { lexiconHash } from './script/lexicon-hash.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 
 export const AUDIO_FORMATS = ['mp3', 'wav', 'ogg'] as const;
@@ -10,12 +11,14 @@ export const AUDIO_STATUSES = ['none', 'queued', 'processing', 'ready', 'failed'
 
 /**
  * Why no audio came of a request, as clients see it. `no_speech`: the voice has no sound for the text. `voice_unavailable`:
- * the engine no longer has the voice. `engine_failed`: it crashed or gave no usable sound, three times. `timed_out`: it did
- * not come to an end. `narration_failed`: anything else about the text. `internal_error`: a fault of ours.
+ * the engine no longer has the voice. `too_long`: it would last longer than 30 minutes. `engine_failed`: the engine crashed or
+ * gave no usable sound, three times, or had too much to do all the while. `timed_out`: it did not come to an end.
+ * `narration_failed`: anything else about the text. `internal_error`: a fault of ours.
  */
 export const AUDIO_FAILURES = [
   'no_speech',
   'voice_unavailable',
+  'too_long',
   'engine_failed',
   'timed_out',
   'narration_failed',
@@ -67,8 +70,10 @@ export interface GeneratedAudio extends AnyAudio {
   text?: string | undefined;
   /** What was asked for in place of the notes; absent: the notes. Kept, for renders say it too. */
   own_text?: string | undefined;
-  /** How words of the author's own are said; dropped with `text`. */
+  /** How words of the author's own that occur in it are said; dropped with `text`. */
   lexicon?: readonly Pronunciation[] | undefined;
+  /** See lexiconHash: of the timeline's lexicon when it was asked for. */
+  lexicon_hash?: string | undefined;
 }
 
 /** The client's own recording: ready from the first moment, and nothing can make it anew. */
@@ -95,6 +100,36 @@ export const AUDIO_WORK_SECONDS = 240;
 /** Speaker notes by their content. */
 export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');
 
-/** Whether the notes of the slide have changed since the audio was asked for. */
-export const isStale = (audio: Pick<SlideAudio, 'notes_hash'>, notes: string): boolean =>
-  audio.notes_hash !== notesHash(notes);
+/** What the audio of a slide is to say, as it is now. */
+export interface NotesNow {
+  speaker_notes: string;
+  /** The timeline's; absent: none. */
+  lexicon?: readonly Pronunciation[] | undefined;
+}
+
+const hasOtherNotes = ({ notes_hash }: SlideAudio, { speaker_notes }: NotesNow): boolean =>
+  notes_hash !== notesHash(speaker_notes);
+
+/** A recording is as it is; and what no voice has said yet has no sentences to look through. */
+const hasOtherLexicon = (audio: SlideAudio, { lexicon }: NotesNow): boolean => {
+  if (audio.source !== 'generated' || audio.status !== 'ready') return false;
+  const sentences = (audio.sentences ?? []).map(({ text }) => text);
+  return audio.lexicon_hash !== lexiconHash(sentences, lexicon);
+};
+
+/**
+ * Whether the notes of the slide have changed since the audio was asked for or sent, or the timeline's lexicon has a word of
+ * ready audio said in another way than then. Other entries of the lexicon make nothing stale, nor does another version of
+ * this program or of its engine.
+ */
+export const isStale = (audio: SlideAudio, now: NotesNow): boolean =>
+  hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
+
+/**
+ * Whether audio is what is to be heard of its slide now: it is ready and not stale. Of a text of its own it may be stale by
+ * the notes, which it does not say.
+ */
+export const isCurrent = (audio: GeneratedAudio, now: NotesNow): boolean =>
+  audio.status === 'ready' &&
+  (audio.own_text !== undefined || !hasOtherNotes(audio, now)) &&
+  !hasOtherLexicon(audio, now);

@@ -1,5 +1,6 @@
 import type { Sentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
+import { checkLength } from './speech-length.ts';
 
 /** A stretch of a sentence as the engine gave it (silence around it, any level), or silence that the author asked for. */
 export type ClipPart = { pcm: Int16Array } | BreakPart;
@@ -38,6 +39,7 @@ type Laid = { text: string; stretches: Stretch[]; ends_paragraph?: boolean | und
  * break is silence of exactly its length whatever the speed; between two sentences it takes the place of the pause if it
  * is longer. A clip without sound gives its text to its neighbour, so that captions lose nothing. No sound at all: no
  * sentences.
+ * @throws SpeechError `too_long`
  */
 export function joinSentences(clips: readonly SentenceClip[], sampleRate: number, speed: number): JoinedSpeech {
   const spoken = withSound(clips, sampleRate);
@@ -67,7 +69,9 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
     sentences.push({ text, start_seconds: seconds(start ?? end, sampleRate), end_seconds: seconds(end, sampleRate) });
     pause = pauses[i] ?? 0;
   }
-  const pcm = new Int16Array(at + (sentences.length > 0 ? silence : 0));
+  const length = at + (sentences.length > 0 ? silence : 0);
+  checkLength(length, sampleRate);
+  const pcm = new Int16Array(length);
   for (const clip of placed) {
     pcm.set(clip.pcm, clip.at);
     fadeEnds(pcm.subarray(clip.at, clip.at + clip.pcm.length), fade);

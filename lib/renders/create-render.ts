@@ -30,10 +30,10 @@ export interface CreateRenderTools {
   /** What the installed encoder can make. */
   availableCodecs(): Promise<readonly Codec[]>;
   /**
-   * Checks a receiver's address. Gives a new secret, in the clear and sealed, if no registered webhook of the account
-   * has this address. @throws ServiceError `webhook_url_forbidden`.
+   * Checks a receiver's address. Gives a secret for it, sealed; in the clear only if it is new, because no registered
+   * webhook of the account has this address. @throws ServiceError `webhook_url_forbidden`.
    */
-  prepareReceiver(accountId: string, url: string): Promise<{ secret: string; sealed: SealedSecret } | undefined>;
+  prepareReceiver(accountId: string, url: string): Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 }
 
 /** A render, and the signing secret of its `webhook_url` if it has one of its own (shown this once). */

@@ -10,7 +10,7 @@ import { frozenSlide, slideOf } from './frozen-slide.ts';
 import type { PictureRef } from './plan/shot.ts';
 import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
 import type { Work } from './run-unit.ts';
-import type { Snapshot } from './snapshot.ts';
+import { type Snapshot, slideName } from './snapshot.ts';
 
 export interface DrawTools {
   files: FileStore;
@@ -61,9 +61,8 @@ export function createDrawer(
       return { ...slide, image: { bytes: await tools.files.getBytes(key), width: across, height: down, fit, focus } };
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
-      throw new RenderFailure('image_unreadable', `The image of slide ${position + 1} is no longer there.`, {
-        cause: error,
-      });
+      const name = slideName(snapshot, position);
+      throw new RenderFailure('image_unreadable', `The image of ${name} is no longer there.`, { cause: error });
     }
   }
 
@@ -76,7 +75,8 @@ export function createDrawer(
       return await act(await tools.painter(), slide);
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
-      throw new RenderFailure('image_unreadable', `Slide ${position + 1} could not be drawn.`, { cause: error });
+      const name = slideName(snapshot, position);
+      throw new RenderFailure('image_unreadable', `The picture of ${name} could not be drawn.`, { cause: error });
     }
   }
 

@@ -15,6 +15,14 @@ export class RenderFailure extends Error {
   }
 }
 
+/**
+ * What the work needs has too much to do for others: nothing failed. The unit is tried again after a pause, so often
+ * (`MOST_PAUSES`) without an attempt being counted.
+ */
+export class Postponement extends Error {
+  override name = 'Postponement';
+}
+
 const FINAL_FAILURES: Readonly<Record<UnitKind, { code: FailureCode; message: string }>> = {
   prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
   narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },

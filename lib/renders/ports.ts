@@ -76,6 +76,8 @@ export interface RenderStore {
   renew(lease: Lease, leaseUntil: string): Promise<void>;
   /** Gives a unit back before its lease ends, for another attempt. */
   release(lease: Lease): Promise<void>;
+  /** Gives a unit back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
+  postpone(lease: Lease, at: string): Promise<void>;
   /** Marks a unit done while its lease holds and its render is live. */
   commit(lease: Lease, result: UnitResult): Promise<void>;
   /** Notes that a message for a unit was sent again, unless somebody noted it meanwhile. */

@@ -89,7 +89,7 @@ export interface Render {
   error?: { code: FailureCode; message: string } | undefined;
   metadata: Record<string, string>;
   webhook_url?: string | undefined;
-  /** The secret for `webhook_url` when no registered webhook has that address. */
+  /** The secret for `webhook_url` when no registered webhook has that address, or no longer has it when the render ends. */
   webhook_secret?: SealedSecret | undefined;
   result?: RenderResult | undefined;
   /** The last `render.progress` event: its percentage and its time. */

@@ -2,12 +2,21 @@ import { plusSeconds, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
 import { newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { pauseSeconds } from '../pause-seconds.ts';
 import { type AdvanceTools, advance, type CanDo } from './advance.ts';
 import { failRender } from './fail-render.ts';
-import { finalFailure, RenderFailure } from './failure.ts';
+import { finalFailure, Postponement, RenderFailure } from './failure.ts';
 import type { Lease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
-import { HEARTBEAT_SECONDS, LEASE_SECONDS, MAX_ATTEMPTS, type Unit, type UnitRef, type UnitResult } from './unit.ts';
+import {
+  HEARTBEAT_SECONDS,
+  LEASE_SECONDS,
+  MAX_ATTEMPTS,
+  MOST_PAUSES,
+  type Unit,
+  type UnitRef,
+  type UnitResult,
+} from './unit.ts';
 
 /** The message that a worker works from. */
 export interface Receipt {
@@ -133,6 +142,20 @@ async function isPerformed(tools: RunUnitTools, lease: Lease, receipt: Receipt, 
   return true;
 }
 
+/**
+ * Gives the unit back, for another attempt after a pause, by a message of its own: what comes back by itself comes three
+ * times, for failures. Killed before it is sent, the old message comes back or the sweeper sends one.
+ */
+async function postpone({ renders, queue, clock }: RunUnitTools, lease: Lease): Promise<void> {
+  try {
+    await renders.postpone(lease, timestamp(clock()));
+  } catch (error) {
+    ignoreConflict(error);
+    return;
+  }
+  await queue.send(lease.unit, pauseSeconds((lease.unit.pauses ?? 0) + 1));
+}
+
 /** Another attempt, or the end of the render. @throws the error itself when the message must not be deleted. */
 async function settleFailure(
   tools: RunUnitTools,
@@ -142,7 +165,12 @@ async function settleFailure(
   error: unknown,
 ): Promise<void> {
   const { unit } = lease;
-  const { account_id, render_id, kind, index, attempt } = unit;
+  const { account_id, render_id, kind, index, attempt, pauses = 0 } = unit;
+  if (error instanceof Postponement && pauses < MOST_PAUSES) {
+    tools.log.warn('unit postponed', { account_id, render_id, kind, index, pauses, error });
+    await postpone(tools, lease);
+    return;
+  }
   tools.log.error('unit failed', { account_id, render_id, kind, index, attempt, error });
   if (error instanceof RenderFailure) {
     await failRender(tools, render, { code: error.code, message: error.message });

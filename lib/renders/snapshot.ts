@@ -13,9 +13,13 @@ export interface Snapshot {
   first_position?: number | undefined;
 }
 
-/** What clients are told which slide is meant, by its place in the timeline. */
-export const slideName = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): string =>
-  `slide ${first_position + index + 1}`;
+/** The place in the timeline, from 1, of a slide of the snapshot. */
+export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>
+  first_position + index + 1;
+
+/** What clients are told which slide is meant. */
+export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: number): string =>
+  `slide ${slideNumber(snapshot, index)}`;
 
 const write = (files: FileStore, key: string, value: object): Promise<void> =>
   files.putBytes(key, Buffer.from(JSON.stringify(value)), 'application/json');

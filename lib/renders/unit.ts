@@ -22,6 +22,8 @@ export interface Unit extends UnitRef {
   state: 'pending' | 'claimed' | 'done';
   /** How often it was claimed. */
   attempt: number;
+  /** How often it was given back because what it needs had too much to do; those claims do not count. Absent: never. */
+  pauses?: number | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
   /** The message that the holder of the lease works from. */
@@ -46,6 +48,8 @@ export interface UnitResult {
 
 /** A unit is tried so often before its render fails. The queues' maxReceiveCount in serverless.yml says the same. */
 export const MAX_ATTEMPTS = 3;
+/** A unit may be given back so often because of that: over five minutes with the pauses. Each try may cost what it got done. */
+export const MOST_PAUSES = 8;
 /** A lease holds so long, in seconds; a worker renews it every HEARTBEAT_SECONDS and gives up when it cannot. */
 export const LEASE_SECONDS = 15;
 export const HEARTBEAT_SECONDS = 3;

@@ -1,7 +1,7 @@
 import type { NarrationEngine, SpeechRequest } from '../narration/engine.ts';
 import { isSpeakable } from '../narration/script/plain-text.ts';
-import { type GeneratedAudio, isStale, type UploadedAudio } from '../narration/slide-audio.ts';
-import { notesAddress, speechAddress } from '../narration/speech-address.ts';
+import { type GeneratedAudio, isCurrent, type UploadedAudio } from '../narration/slide-audio.ts';
+import { notesAddress, type SpeechAddress, speechAddress } from '../narration/speech-address.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { SlideSpeech } from './plan/time-line.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -12,6 +12,8 @@ export interface WantedSpeech {
   hash: string;
   /** What it can be made from; absent for what nothing can make anew. */
   request?: SpeechRequest | undefined;
+  /** What is said in its place if it is gone: its words, as they would be said today. */
+  otherwise?: SpeechAddress | undefined;
   /** The client's own recording; its file belongs to the slide. */
   recording?: SlideSpeech | undefined;
 }
@@ -23,7 +25,7 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
   return { hash, recording: { hash, key, duration_seconds, sentences } };
 }
 
-/** What was asked for by the slide's own audio, in the words of today. */
+/** What was listened to as long as the slide still says that, else what was asked for in the words of today. */
 function generated(
   engine: Engine,
   audio: GeneratedAudio,
@@ -33,23 +35,32 @@ function generated(
   const { own_text, language, voice, speed } = audio;
   const text = own_text ?? speaker_notes.trim();
   if (!isSpeakable(text)) return undefined;
-  const isOfThisEngine = audio.engine === engine.id;
-  // Another engine has other voices. What it made of these very words was listened to: it stays.
-  if (!isOfThisEngine && audio.status === 'ready' && (own_text !== undefined || !isStale(audio, speaker_notes)))
-    return { hash: audio.speech_hash };
-  return speechAddress(engine, {
+  const today = speechAddress(engine, {
     text,
     language,
     speed,
-    ...(isOfThisEngine ? { voice } : {}),
+    // Another engine has other voices.
+    ...(audio.engine === engine.id ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
   });
+  if (today.hash === audio.speech_hash || !isCurrent(audio, { speaker_notes, lexicon })) return today;
+  return { hash: audio.speech_hash, otherwise: today };
 }
 
 /**
- * What is heard on a slide. A recording of the client's own is, whatever became of the notes since. Audio that was asked
- * for is, with the voice, language and speed that were asked for: its own text, else the notes as they are now. Without
- * either the notes are, as the timeline says. undefined when there is nothing to say. Pure.
+ * What is heard on a slide. A recording of the client's own is, whatever became of the notes since. Without audio the notes
+ * are, as the timeline says. Of audio that was asked for:
+ *
+ * | audio                                          | heard                                                             |
+ * |------------------------------------------------|-------------------------------------------------------------------|
+ * | ready, its words and their lexicon unchanged   | that very speech, even if this program or its engine would make   |
+ * |                                                | another of them by now; that other only if the speech is gone     |
+ * | ready, and its notes have changed (it has no   | what was asked for, in the words of today: they have another      |
+ * | text of its own), or the lexicon has a word of | address, so `auto` makes it unless it was made before, and        |
+ * | it said otherwise                              | `existing` refuses                                                |
+ * | not ready                                      | the same                                                          |
+ *
+ * undefined when there is nothing to say. Pure.
  */
 export function wantedSpeech(engine: Engine, slide: Slide, settings: Snapshot['settings']): WantedSpeech | undefined {
   const { audio } = slide;
@@ -57,3 +68,7 @@ export function wantedSpeech(engine: Engine, slide: Slide, settings: Snapshot['s
   if (audio.source === 'uploaded') return recorded(audio);
   return generated(engine, audio, slide, settings);
 }
+
+/** Of what is wanted what can be had: what was listened to while it is there, else what is said in its place. */
+export const obtainable = (wanted: WantedSpeech, isThere: (hash: string) => boolean): WantedSpeech =>
+  wanted.otherwise && !isThere(wanted.hash) ? wanted.otherwise : wanted;

@@ -13,7 +13,7 @@ import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-unit.ts';
-import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
+import { readPlan, readSnapshot, type Snapshot, slideNumber } from './snapshot.ts';
 import type { EncodeTools } from './work-encode.ts';
 
 export interface AssembleTools extends EncodeTools {
@@ -40,9 +40,10 @@ async function putCaptions(
   return { vtt_key, srt_key };
 }
 
-const chaptersOf = ({ slides }: Snapshot, plan: RenderPlan) =>
+/** One a slide; what has no title is called by its place in the timeline, also in a video of some of its slides. */
+export const chaptersOf = (snapshot: Pick<Snapshot, 'slides' | 'first_position'>, plan: Pick<RenderPlan, 'slides'>) =>
   plan.slides.map(({ start_frame }, position) => ({
-    title: slides[position]?.title.trim() || `Slide ${position + 1}`,
+    title: snapshot.slides[position]?.title.trim() || `Slide ${slideNumber(snapshot, position)}`,
     startFrame: start_frame,
   }));
 

@@ -1,10 +1,10 @@
 import { type Clock, timestamp } from '../clock.ts';
-import { type NarrationEngine, SpeechError } from '../narration/engine.ts';
+import { MAX_SPEECH_SECONDS, type NarrationEngine, SpeechError } from '../narration/engine.ts';
 import type { SpeechStore } from '../narration/ports.ts';
 import { spokenAmount } from '../narration/script/plain-text.ts';
 import { encodeWav } from '../narration/wav.ts';
 import { storageKeys } from '../storage-keys.ts';
-import { RenderFailure } from './failure.ts';
+import { Postponement, RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-unit.ts';
 import { readSnapshot, slideName } from './snapshot.ts';
@@ -24,11 +24,10 @@ export async function narrateSlide(tools: NarrationTools, { render, unit, signal
   const snapshot = await readSnapshot(tools.files, render);
   const position = unit.share?.first ?? 0;
   const slide = snapshot.slides[position];
-  const { hash, request } = (slide && tools.addressOf(slide, snapshot.settings)) ?? {};
-  const failure = (cause?: unknown) =>
-    new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} could not be made.`, {
-      cause,
-    });
+  const wanted = slide && tools.addressOf(slide, snapshot.settings);
+  const { hash, request } = (wanted?.hash === unit.speech_hash ? wanted : wanted?.otherwise) ?? {};
+  const failure = (why = 'could not be made', cause?: unknown) =>
+    new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
   // Only another version of this program can name it otherwise than the one that added the unit.
   if (!request || hash === undefined || hash !== unit.speech_hash) throw failure();
   // Made meanwhile for the slide's own audio, for another render, or by a worker that was killed before it could say so.
@@ -48,6 +47,8 @@ export async function narrateSlide(tools: NarrationTools, { render, unit, signal
   } catch (error) {
     // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
     if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;
-    throw failure(error);
+    if (error.code === 'busy') throw new Postponement('the speech engine is too busy', { cause: error });
+    const why = error.code === 'too_long' ? `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes` : undefined;
+    throw failure(why, error);
   }
 }

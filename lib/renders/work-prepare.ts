@@ -1,8 +1,7 @@
 import { timestamp } from '../clock.ts';
-import type { SpeechStore } from '../narration/ports.ts';
-import type { Slide } from '../timelines/slide.ts';
 import type { AdvanceTools } from './advance.ts';
 import { RenderFailure } from './failure.ts';
+import { type FindSpeechTools, type FoundSpeech, findSpeech } from './find-speech.ts';
 import { layOutWork, timeLineOf } from './lay-out.ts';
 import type { PieceStore } from './piece.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
@@ -15,18 +14,12 @@ import { readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts
 import { pendingUnit, type Unit, type UnitKind, type UnitResult } from './unit.ts';
 import type { WantedSpeech } from './wanted-speech.ts';
 
-export interface PrepareTools extends AdvanceTools {
+export interface PrepareTools extends AdvanceTools, FindSpeechTools {
   files: FileStore;
-  speech: SpeechStore;
   pieces: PieceStore;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
-  /** The speech of a slide by its content; undefined when the slide has nothing to say. */
-  addressOf(slide: Slide, settings: Snapshot['settings']): WantedSpeech | undefined;
 }
-
-/** By slide, in the order of the video. */
-type Wanted = (WantedSpeech | undefined)[];
 
 type Details = Parameters<typeof pendingUnit>[2] & { index?: number };
 
@@ -40,13 +33,6 @@ async function add({ renders, queue }: AdvanceTools, units: readonly Unit[]): Pr
   await Promise.all(units.map((unit) => queue.send(unit)));
 }
 
-const wantedOf = (tools: PrepareTools, render: Render, { settings, slides }: Snapshot): Wanted =>
-  slides.map((slide) => (render.narration === 'none' ? undefined : tools.addressOf(slide, settings)));
-
-/** Of what is kept beside its slide nobody needs to ask whether it is there. */
-const hashesOf = (wanted: Wanted): string[] =>
-  wanted.flatMap((speech) => (speech && !speech.recording ? speech.hash : []));
-
 /** Why a slide cannot have its speech. */
 function missingSpeech(snapshot: Snapshot, index: number, speech: WantedSpeech): RenderFailure {
   const slide = slideName(snapshot, index);
@@ -57,7 +43,7 @@ function missingSpeech(snapshot: Snapshot, index: number, speech: WantedSpeech):
 }
 
 /** The first slide of each speech. */
-function spokenOn(snapshot: Snapshot, wanted: Wanted): Record<string, string> {
+function spokenOn(snapshot: Snapshot, wanted: FoundSpeech['wanted']): Record<string, string> {
   const names: Record<string, string> = {};
   wanted.forEach((speech, index) => {
     if (speech) names[speech.hash] ??= slideName(snapshot, index);
@@ -70,9 +56,8 @@ async function layOut(
   tools: PrepareTools,
   render: Render,
   snapshot: Snapshot,
-  wanted: Wanted,
+  { wanted, made: found }: FoundSpeech,
 ): Promise<{ parts: number }> {
-  const found = await tools.speech.findMany(render.account_id, hashesOf(wanted));
   const speech = wanted.map((one, index): SlideSpeech | undefined => {
     if (!one) return undefined;
     const made = one.recording ?? found.get(one.hash);
@@ -109,8 +94,7 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
   const at = timestamp(tools.clock());
   await tools.renders.enter(render, 'processing', 'narrating', at);
   const snapshot = await readSnapshot(tools.files, render);
-  const wanted = wantedOf(tools, render, snapshot);
-  const made = await tools.speech.findMany(render.account_id, hashesOf(wanted));
+  const { wanted, made } = await findSpeech(tools, render, snapshot);
   const missing = new Map<string, number>();
   wanted.forEach((speech, index) => {
     if (!speech || speech.recording || made.has(speech.hash) || missing.has(speech.hash)) return;
@@ -118,7 +102,7 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
     missing.set(speech.hash, index);
   });
   const [firstMissing] = missing.values();
-  if (firstMissing === undefined) return layOut(tools, render, snapshot, wanted);
+  if (firstMissing === undefined) return layOut(tools, render, snapshot, { wanted, made });
   if (render.narration === 'existing')
     throw new RenderFailure(
       'narration_failed',
@@ -149,5 +133,5 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
  */
 export async function planVideo(tools: PrepareTools, { render }: Work): Promise<UnitResult> {
   const snapshot = await readSnapshot(tools.files, render);
-  return layOut(tools, render, snapshot, wantedOf(tools, render, snapshot));
+  return layOut(tools, render, snapshot, await findSpeech(tools, render, snapshot));
 }

@@ -5,7 +5,7 @@ import { deliveryRepository } from '../aws/delivery-repository.ts';
 import { idempotencyStore } from '../aws/idempotency-store.ts';
 import { outboxRepository } from '../aws/outbox-repository.ts';
 import { pieceRepository } from '../aws/piece-repository.ts';
-import { audioQueue, deliveryQueue, unitQueue } from '../aws/queues.ts';
+import { audioQueue, deliveryQueue, sampleQueue, unitQueue } from '../aws/queues.ts';
 import { rateCounter } from '../aws/rate-counter.ts';
 import { renderRepository } from '../aws/render-repository.ts';
 import { fileSecretBox, kmsSecretBox } from '../aws/secret-box.ts';
@@ -54,6 +54,7 @@ export const data = lazy(() => {
     units: unitQueue(clients.sqs, settings.queues),
     audio: audioRepository(table),
     narrations: audioQueue(clients.sqs, settings.queues),
+    samples: sampleQueue(clients.sqs, settings.queues),
     deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
     secrets,
   };

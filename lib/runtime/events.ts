@@ -41,6 +41,7 @@ export const deliverTools = lazy((): DeliverTools => {
     webhooks,
     deliveries,
     queue,
+    forSlow: false,
     secrets: secrets(),
     post: post(),
     async standing(accountId, renderId) {
@@ -64,6 +65,7 @@ export const testTools = lazy((): TestTools => {
     secrets: secrets(),
     post: post(),
     clock,
+    random: Math.random,
     sampleData: (event, accountId, at) => renderView(sampleRender(event, accountId, at), sampleFiles, at),
   };
 });

@@ -1,4 +1,5 @@
 import type { NarrateAudioTools } from '../narration/narrate-audio.ts';
+import type { MakeSampleTools } from '../narration/voice-sample.ts';
 import { wantedSpeech } from '../renders/wanted-speech.ts';
 import type { NarrationTools } from '../renders/work-narration.ts';
 import type { PrepareTools } from '../renders/work-prepare.ts';
@@ -34,12 +35,27 @@ export const narrationTools = lazy(
   }),
 );
 
+/** A sample is a sentence or two; its message is hidden for five minutes. */
+const SAMPLE_MS = 60_000;
+
+export const makeSampleTools = lazy(
+  (): MakeSampleTools => ({
+    engine: narrator,
+    files: data().files,
+    speak,
+    toMp3: (wav, signal) => transcodeSpeech(wav, 'mp3', ffmpeg(signal)),
+    deadline: () => AbortSignal.timeout(SAMPLE_MS),
+    log,
+  }),
+);
+
 export const narrateAudioTools = lazy(
   (): NarrateAudioTools => ({
     audio: data().audio,
     speech: data().speech,
     files: data().files,
     speak,
+    queue: data().narrations,
     transcode: (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal)),
     clock: data().clock,
     every,

@@ -26,5 +26,6 @@ export const narrator: NarratorIdentity = {
     return chosen().version;
   },
   voiceFor: (language, voice) => chosen().voiceFor(language, voice),
+  takesSpeed: (voice) => chosen().takesSpeed(voice),
   voices: () => chosen().voices(),
 };

@@ -7,7 +7,7 @@ import { changeTimeline, positionOf, slideAt, type TimelineTools } from './chang
 import type { createSlide as createContract, updateSlide as updateContract } from './contract.ts';
 import { newSlide, revisedSlide } from './new-slide.ts';
 import type { Slide } from './slide.ts';
-import type { LoadedTimeline } from './timeline.ts';
+import type { LoadedTimeline, Timeline } from './timeline.ts';
 
 type CreateBody = z.output<NonNullable<(typeof createContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateContract)['body']>>;
@@ -16,11 +16,13 @@ type UpdateBody = z.output<NonNullable<(typeof updateContract)['body']>>;
 export interface PlacedSlide {
   slide: Slide;
   position: number;
+  /** The timeline's. */
+  lexicon: Timeline['lexicon'];
 }
 
 const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
   const position = positionOf(loaded, slideId);
-  return { slide: slideAt(loaded, position), position };
+  return { slide: slideAt(loaded, position), position, lexicon: loaded.timeline.lexicon };
 };
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). */

@@ -9,8 +9,11 @@ import type { LoadedTimeline, Timeline } from './timeline.ts';
 
 export type SlideAnswer = z.output<typeof slideAnswer>;
 
-/** A slide as clients see it. */
-export async function slideView(slide: Slide, position: number, files: SlideFiles): Promise<SlideAnswer> {
+/** A slide as clients see it. @param lexicon the timeline's */
+export async function slideView(
+  { slide, position, lexicon }: { slide: Slide; position: number; lexicon: Timeline['lexicon'] },
+  files: SlideFiles,
+): Promise<SlideAnswer> {
   const { image } = slide;
   return {
     id: slide.id,
@@ -39,7 +42,7 @@ export async function slideView(slide: Slide, position: number, files: SlideFile
       : null,
     audio: {
       status: slide.audio?.status ?? 'none',
-      stale: slide.audio !== undefined && isStale(slide.audio, slide.speaker_notes),
+      stale: slide.audio !== undefined && isStale(slide.audio, { speaker_notes: slide.speaker_notes, lexicon }),
       duration_seconds: slide.audio?.duration_seconds ?? null,
     },
     created_at: slide.created_at,
@@ -47,8 +50,11 @@ export async function slideView(slide: Slide, position: number, files: SlideFile
   };
 }
 
-export const slideViews = (slides: readonly Slide[], files: SlideFiles): Promise<SlideAnswer[]> =>
-  Promise.all(slides.map((slide, position) => slideView(slide, position, files)));
+export const slideViews = (
+  { timeline: { lexicon }, slides }: LoadedTimeline,
+  files: SlideFiles,
+): Promise<SlideAnswer[]> =>
+  Promise.all(slides.map((slide, position) => slideView({ slide, position, lexicon }, files)));
 
 /** The likely length of the video in seconds, to the millisecond. */
 export const estimateOf = (slides: readonly Slide[]): number =>
@@ -89,11 +95,14 @@ const backgroundAudioView = async (
 });
 
 export const timelineView = async (
-  { timeline, slides }: LoadedTimeline,
+  loaded: LoadedTimeline,
   files: SlideFiles,
-): Promise<z.output<typeof timelineAnswer>> => ({
-  ...timelineSummaryView(timeline),
-  lexicon: timeline.lexicon ?? [],
-  background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
-  slides: await slideViews(slides, files),
-});
+): Promise<z.output<typeof timelineAnswer>> => {
+  const { timeline } = loaded;
+  return {
+    ...timelineSummaryView(timeline),
+    lexicon: timeline.lexicon ?? [],
+    background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
+    slides: await slideViews(loaded, files),
+  };
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, type EventContract } from '../http/contract.ts';
-import { listOf, pageQuery } from '../http/pagination.ts';
+import { cursorText, listOf, pageQuery } from '../http/pagination.ts';
 import { text } from '../http/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
 import { RENDER_EVENTS, type RenderEventName } from '../renders/events.ts';
@@ -84,6 +84,9 @@ export const testWebhook = contract({
   operation: 'testWebhook',
   tag: 'webhooks',
   summary: 'Send an event with a sample render to the receiver at once, and say what it answered',
+  description:
+    'It takes one of the five places that the receiver has. When none is free, or one that hangs is being spared, the answer ' +
+    'is 429 `rate_limited`, with `retry-after`.',
   method: 'POST',
   path: '/webhooks/{id}/test',
   params: inWebhook,
@@ -106,8 +109,9 @@ export const enableWebhook = contract({
   tag: 'webhooks',
   summary: 'Make a disabled webhook active again',
   description:
-    'A webhook is disabled when its receiver answers 410, or when no delivery to it succeeds for five days. Deliveries that ' +
-    'ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.',
+    'A webhook is disabled when its receiver answers 410, or when no try to it succeeds for five days and at least ten in ' +
+    'a row failed (those of `render.progress` and of tests do not count). Deliveries that ended meanwhile stay as failed, ' +
+    'and can be replayed; events that came while it was disabled made none.',
   method: 'POST',
   path: '/webhooks/{id}/enable',
   params: inWebhook,
@@ -133,16 +137,21 @@ export const deliveryAnswer = z.object({
   event,
   event_id: z.string(),
   status: z.enum(DELIVERY_STATUSES),
-  tries: z.array(
-    z.object({
-      at: time,
-      outcome: z.enum(['succeeded', 'failed']),
-      response_status: z.int().nullable(),
-      duration_ms: z.number(),
-      error: z.string().nullable(),
-      response_excerpt: z.string().nullable(),
-    }),
-  ),
+  tries: z
+    .array(
+      z.object({
+        at: time,
+        outcome: z.enum(['succeeded', 'failed']),
+        response_status: z.int().nullable(),
+        duration_ms: z.number(),
+        error: z.string().nullable(),
+        response_excerpt: z
+          .string()
+          .nullable()
+          .describe('The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.'),
+      }),
+    )
+    .describe('The last 20, the oldest first.'),
   next_try_at: time.nullable(),
   failure_reason: z
     .string()
@@ -157,7 +166,8 @@ export const listDeliveries = contract({
   summary: 'What was sent to a receiver in the last 30 days, newest first',
   description:
     'Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one they ' +
-    'cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has.',
+    'cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has. A ' +
+    'page may hold fewer than `limit` while there are more.',
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   params: inWebhook,
@@ -174,6 +184,7 @@ export const redeliver = contract({
   operation: 'redeliver',
   tag: 'webhooks',
   summary: 'Send a delivery again, under the same event id',
+  description: 'At once, and then as often as a new delivery until it is acknowledged.',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{did}/redeliver',
   params: inDelivery,
@@ -181,19 +192,27 @@ export const redeliver = contract({
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
 });
 
+export const replayAnswer = z.object({
+  replayed: z.int().min(0),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
+
 export const replayDeliveries = contract({
   operation: 'replayDeliveries',
   tag: 'webhooks',
   summary: 'Send all failed deliveries of events since a time again, the oldest first',
   description:
-    'At most 500 in one request: while `has_more` is true, ask again. What was sent again is no longer failed.',
+    'At once, and then as often as new deliveries until they are acknowledged. Those of `render.progress` and of tests are ' +
+    'left out. At most 500 in one request: while `has_more` is true, ask again with `next_cursor` as `cursor`, which goes ' +
+    'on with newer ones, whatever failed again meanwhile.',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/replay',
   params: inWebhook,
-  body: z.strictObject({ since: z.iso.datetime({ offset: true }) }),
+  body: z.strictObject({ since: z.iso.datetime({ offset: true }), cursor: cursorText.optional() }),
   examples: { today: { since: '2026-03-04T00:00:00.000Z' } },
-  answer: z.object({ replayed: z.int().min(0), has_more: z.boolean() }),
-  errors: ['webhook_not_found', 'webhook_disabled'],
+  answer: replayAnswer,
+  errors: ['webhook_not_found', 'webhook_disabled', 'invalid_cursor'],
 });
 
 const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {

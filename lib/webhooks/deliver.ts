@@ -3,11 +3,11 @@ import { unlessOvertaken } from '../errors.ts';
 import type { SecretBox } from '../secrets.ts';
 import { type Attempted, attempt, signingSecrets } from './attempt.ts';
 import { refOf } from './delivery-ref.ts';
-import { probePause } from './lane.ts';
+import { isSlow, probePause } from './lane.ts';
 import type { DeliveryRef, PostToReceiver, WebhookStore } from './ports.ts';
 import { nextWait, QUEUE_SECONDS, sweepTime } from './retry-schedule.ts';
 import { type PlaceTools, takePlace } from './take-place.ts';
-import { type Delivery, FAILING_SECONDS, type Webhook } from './webhook.ts';
+import { type Delivery, FAILING_SECONDS, FAILING_TRIES, triesMade, type Webhook } from './webhook.ts';
 
 export interface DeliverTools extends PlaceTools {
   webhooks: Pick<WebhookStore, 'disable'>;
@@ -27,11 +27,12 @@ async function isStale({ standing }: DeliverTools, delivery: Delivery): Promise<
 }
 
 /** Notes what came of a try and plans the next one. */
-async function conclude(tools: DeliverTools, delivery: Delivery, { noted, retryAfter }: Attempted): Promise<void> {
+async function conclude(tools: DeliverTools, delivery: Delivery, attempted: Attempted): Promise<void> {
+  const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = tools;
   const wait =
     noted.outcome === 'failed' && noted.response_status !== GONE
-      ? nextWait(delivery.event, delivery.tries.length + 1, random(), retryAfter)
+      ? nextWait(delivery.event, triesMade(delivery) - (delivery.tries_before ?? 0) + 1, random(), retryAfter)
       : undefined;
   const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
   const now = clock();
@@ -39,15 +40,32 @@ async function conclude(tools: DeliverTools, delivery: Delivery, { noted, retryA
   const times = { next_try_at: timestamp(next), sweep_at: sweepTime(next, now) };
   const kept = await unlessOvertaken(() => deliveries.recordTry(delivery, { attempt: noted, status, ...times }));
   // A longer wait is kept in the table alone: the sweeper sends the message when it is nearly over.
-  if (kept && wait !== undefined && wait <= QUEUE_SECONDS) await queue.send(refOf(delivery), Math.ceil(wait));
+  if (kept && wait !== undefined && wait <= QUEUE_SECONDS)
+    await queue.send(refOf({ ...delivery, ...times, put_off_until: undefined }, isSlow(attempted)), Math.ceil(wait));
 }
 
-/** Disables a webhook that is gone for good, or to which every try failed for five days. */
-async function judge({ webhooks }: DeliverTools, webhook: Webhook, { noted }: Attempted): Promise<void> {
-  const { account_id, id, failing_since: since } = webhook;
+/** Whether a failure of it says something of its webhook: a progress is tried twice only, and a test may be meant to fail. */
+const counts = ({ event, body }: Delivery): boolean => event !== 'render.progress' && body === undefined;
+
+/**
+ * Disables a webhook that is gone for good, or to which at least ten tries in a row failed, the first of them five days
+ * ago or earlier; those of `render.progress` and of tests do not count.
+ */
+async function judge(
+  { webhooks }: DeliverTools,
+  webhook: Webhook,
+  delivery: Delivery,
+  { noted }: Attempted,
+): Promise<void> {
+  const { account_id, id, failing_since: since, failing_tries: tries = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
   if (noted.response_status === GONE) await webhooks.disable(account_id, id, 'The receiver answered 410 Gone.');
-  else if (since !== undefined && Date.parse(noted.at) - Date.parse(since) >= FAILING_SECONDS * 1000)
+  else if (
+    counts(delivery) &&
+    since !== undefined &&
+    Date.parse(noted.at) - Date.parse(since) >= FAILING_SECONDS * 1000 &&
+    tries >= FAILING_TRIES
+  )
     await webhooks.disable(account_id, id, `No delivery succeeded since ${since}.`, since);
 }
 
@@ -80,9 +98,11 @@ export async function deliver(tools: DeliverTools, ref: DeliveryRef): Promise<vo
       outcome: attempted.noted.outcome,
       at: attempted.noted.at,
       timedOut: attempted.timedOut,
+      slow: isSlow(attempted),
+      counts: counts(delivery),
       probe_at: timestamp(plusSeconds(clock(), pause)),
     };
     const webhook = await deliveries.leaveSlot(ref, index, slot, outcome);
-    if (webhook && attempted) await judge(tools, webhook, attempted);
+    if (webhook && attempted) await judge(tools, webhook, delivery, attempted);
   }
 }

@@ -2,27 +2,39 @@ import { laneHash } from './lane.ts';
 import type { DeliveryRef } from './ports.ts';
 import type { Delivery } from './webhook.ts';
 
-/** What a message says of a delivery. */
-export const refOf = (delivery: Delivery): DeliveryRef => ({
+/** Which of its messages a pending delivery waits for: the one that comes for this time. Every other ends where it is read. */
+export const turnOf = ({ put_off_until, next_try_at }: Delivery): string => put_off_until ?? next_try_at;
+
+/**
+ * What a message says of a delivery.
+ * @param slow whether its receiver is slow
+ */
+export const refOf = (delivery: Delivery, slow = false): DeliveryRef => ({
   account_id: delivery.account_id,
   receiver_id: delivery.receiver_id,
   delivery_id: delivery.id,
   render_id: delivery.render_id,
   event_id: delivery.event_id,
   lane: delivery.secret === undefined ? undefined : laneHash(delivery.url),
+  turn: turnOf(delivery),
+  ...(slow ? { slow } : {}),
 });
 
 /** The delivery that a message names. @throws Error for a message that names none. */
 export function refIn(body: string): DeliveryRef {
   const message: unknown = JSON.parse(body);
   if (typeof message === 'object' && message !== null) {
-    const { account_id, receiver_id, delivery_id, render_id, event_id, lane } = message as Record<string, unknown>;
+    const { account_id, receiver_id, delivery_id, render_id, event_id, lane, turn, slow } = message as Record<
+      string,
+      unknown
+    >;
     if (
       typeof account_id === 'string' &&
       typeof receiver_id === 'string' &&
       typeof delivery_id === 'string' &&
       typeof render_id === 'string' &&
-      typeof event_id === 'string'
+      typeof event_id === 'string' &&
+      typeof turn === 'string'
     )
       return {
         account_id,
@@ -31,6 +43,8 @@ export function refIn(body: string): DeliveryRef {
         render_id,
         event_id,
         lane: typeof lane === 'string' ? lane : undefined,
+        turn,
+        ...(slow === true ? { slow } : {}),
       };
   }
   throw new Error('this message names no delivery');

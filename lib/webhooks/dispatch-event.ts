@@ -5,12 +5,13 @@ import type { RenderEvent } from '../renders/events.ts';
 import { refOf } from './delivery-ref.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, WebhookStore } from './ports.ts';
 import { sweepTime } from './retry-schedule.ts';
+import { sendOn } from './send-on.ts';
 import type { Delivery, Webhook } from './webhook.ts';
 
 export interface DispatchTools {
   webhooks: Pick<WebhookStore, 'all'>;
   outbox: Pick<OutboxStore, 'dispatch'>;
-  deliveries: Pick<DeliveryStore, 'findDeliveries'>;
+  deliveries: Pick<DeliveryStore, 'findDeliveries' | 'lanes'>;
   queue: DeliveryQueue;
   clock: Clock;
   /** The `data` of an event: the render as clients see it. */
@@ -79,16 +80,15 @@ export async function dispatchEvent(tools: DispatchTools, event: RenderEvent): P
   const data = receivers.length === 0 ? undefined : await tools.dataOf(event);
   const now = clock();
   const made = receivers.map((receiver) => deliveryOf(event, receiver, now));
-  const refs = made.map(refOf);
   try {
     await outbox.dispatch(event, JSON.stringify({ event: name, event_id, created_at, data }), made, timestamp(now));
-    await queue.sendAll(refs);
+    await sendOn({ deliveries, queue }, made);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
-    const untried = (await deliveries.findDeliveries(refs)).filter(
+    const untried = (await deliveries.findDeliveries(made.map((delivery) => refOf(delivery)))).filter(
       ({ status, tries }) => status === 'pending' && tries.length === 0,
     );
-    await queue.sendAll(untried.map(refOf));
+    await sendOn({ deliveries, queue }, untried);
   }
   return receivers.length;
 }

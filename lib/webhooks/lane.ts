@@ -17,18 +17,39 @@ export interface Slot {
   until: string;
 }
 
-/** What is under way to one receiver: a webhook, or an address that renders of an account name without one. */
+/** Who waited longest for a place when it was put off: one place is left to it while it keeps coming back. */
+export interface FirstInLine {
+  delivery_id: string;
+  /** When its try was due. */
+  due: string;
+  until: string;
+}
+
+/** What is under way to one receiver: a webhook, or a host that renders of an account name without one. */
 export interface Lane {
   /** LANE_SLOTS of them. */
   slots: readonly (Slot | undefined)[];
+  first?: FirstInLine | undefined;
+  /** Its last try kept a worker waiting for longer than SLOW_SECONDS: its deliveries go by a queue of their own. */
+  slow: boolean;
   /** Timeouts in a row. */
   timeouts: number;
   /** While it is probed: no probe before then. */
   probe_at?: string | undefined;
 }
 
-/** Of a receiver without a webhook: all renders of an account that name the same address share its lane. */
-export const laneHash = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32);
+/** A receiver whose last try took longer is slow: it takes places only of those that see to slow receivers. */
+export const SLOW_SECONDS = 3;
+
+export const isSlow = ({ noted, timedOut }: { noted: { duration_ms: number }; timedOut: boolean }): boolean =>
+  timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
+
+/**
+ * Of a receiver without a webhook: all renders of an account that name the same host share its lane, as another query or
+ * path costs whoever names it nothing.
+ */
+export const laneHash = (url: string): string =>
+  createHash('sha256').update(new URL(url).host).digest('hex').slice(0, 32);
 
 export const isProbing = (lane: Lane): boolean => lane.timeouts >= TIMEOUTS_IN_A_ROW;
 
@@ -44,6 +65,25 @@ export const probePause = (timeouts: number): number =>
   timeouts < TIMEOUTS_IN_A_ROW
     ? 0
     : Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - LANE_SLOTS - 1));
+
+/** Over which time those that wait for a receiver which is probed come back, in seconds. */
+const SPREAD_SECONDS = 15;
+
+/** Seconds until there may be room, at the latest: where the receiver is probed until its pause is over, else until a lease is. */
+export function roomIn(lane: Lane, now: Date): number {
+  const leases = lane.slots.flatMap((slot) => (slot === undefined ? [] : [Date.parse(slot.until)]));
+  const live = leases.filter((until) => until > now.getTime());
+  const times = isProbing(lane) ? [...live, Date.parse(lane.probe_at ?? '')] : [Math.min(...live)];
+  return Math.max(0, ...times.filter(Number.isFinite).map((time) => (time - now.getTime()) / 1000));
+}
+
+/**
+ * Seconds for which a delivery to a receiver that is probed is parked: until the probe under way and the pause are over, and
+ * a part of the spread, so that what waits neither asks meanwhile nor comes all at once.
+ * @param random 0 ≤ random < 1
+ */
+export const parked = (lane: Lane, now: Date, random: number): number =>
+  Math.ceil(roomIn(lane, now) + SPREAD_SECONDS * random);
 
 export type Place =
   /** A try of it can begin in this slot. */
@@ -74,6 +114,8 @@ export function placeFor(
     return isPaused || live.some((slot) => slot !== undefined) ? { kind: 'full' } : { kind: 'free', slot: 0 };
   }
   const free = live.flatMap((slot, index) => (slot === undefined ? [index] : []));
-  const slot = free[Math.floor(random * free.length)];
+  // The last free place is for who has waited longest: others come without end, and more of them than it looks.
+  const isKept = lane.first !== undefined && lane.first.until > at && lane.first.delivery_id !== delivery.id;
+  const slot = isKept && free.length === 1 ? undefined : free[Math.floor(random * free.length)];
   return slot === undefined ? { kind: 'full' } : { kind: 'free', slot };
 }

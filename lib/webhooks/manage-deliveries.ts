@@ -3,11 +3,12 @@ import type { Principal } from '../accounts/account.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
-import type { deliveryAnswer } from './contract.ts';
-import { refOf } from './delivery-ref.ts';
+import { decodeCursor, encodeCursor } from '../http/pagination.ts';
+import type { deliveryAnswer, replayAnswer } from './contract.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
 import { sweepTime } from './retry-schedule.ts';
+import { sendOn } from './send-on.ts';
 import type { Delivery } from './webhook.ts';
 
 /** A delivery as clients see it. */
@@ -34,7 +35,7 @@ const CONFLICT_TRIES = 3;
 
 export interface ManageDeliveriesTools {
   webhooks: Pick<WebhookStore, 'find'>;
-  deliveries: Pick<DeliveryStore, 'findDelivery' | 'reopenDelivery' | 'failedSince'>;
+  deliveries: Pick<DeliveryStore, 'findDelivery' | 'reopenDelivery' | 'failedSince' | 'lanes'>;
   queue: DeliveryQueue;
   clock: Clock;
 }
@@ -48,9 +49,17 @@ async function activeWebhook(webhooks: Pick<WebhookStore, 'find'>, principal: Pr
 /** The times of a delivery whose next try is to be made now. */
 const atOnce = (now: Date) => ({ next_try_at: timestamp(now), sweep_at: sweepTime(now, now) });
 
+const reopenedAt = (delivery: Delivery, times: ReturnType<typeof atOnce>): Delivery => ({
+  ...delivery,
+  ...times,
+  put_off_until: undefined,
+  status: 'pending',
+  dropped: undefined,
+});
+
 /**
- * Sends a delivery again: it becomes pending for one more try now, whatever came of the ones before. Killed before the
- * message is sent, it stands as pending, and the sweeper sends one.
+ * Sends a delivery again: it becomes pending, with a try now and all the later ones that a new delivery has, whatever came
+ * of the ones before. Killed before the message is sent, it stands as pending, and the sweeper sends one.
  */
 export async function redeliver(
   { webhooks, deliveries, queue, clock }: ManageDeliveriesTools,
@@ -63,7 +72,7 @@ export async function redeliver(
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery) throw new ServiceError('delivery_not_found', 'This webhook has no such delivery.');
     const times = atOnce(clock());
-    const reopened: Delivery = { ...delivery, ...times, status: 'pending', dropped: undefined };
+    const reopened = reopenedAt(delivery, times);
     await beforeCommit(reopened);
     try {
       await deliveries.reopenDelivery(delivery, times);
@@ -72,44 +81,52 @@ export async function redeliver(
       if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
       continue;
     }
-    await queue.send(refOf(delivery));
+    await sendOn({ deliveries, queue }, [reopened]);
     return reopened;
   }
 }
 
-/** One request replays at most so many; the next one goes on. */
-export const REPLAY_MOST = 500;
+/** One request replays at most so many; the next one goes on after them. */
+const REPLAY_MOST = 500;
 const PART = 10;
 
 /**
- * Sends all failed deliveries of a webhook again whose events were made at `since` or later, the oldest first. Each is taken
- * by a conditional write, so that two requests at once replay none twice; killed, the rest is still there as failed, and
- * what was reopened without a message the sweeper sends on.
- * @returns how many, and whether there are more.
+ * Sends all failed deliveries of a webhook again whose events were made at `since` or later, the oldest first; a progress
+ * is stale by now, and a test was answered for. Each is taken by a conditional write, so that two requests at once replay
+ * none twice; killed, the rest is still there as failed, and what was reopened without a message the sweeper sends on.
+ * @param cursor where the request before this one ended: what failed again since then is not taken a second time.
+ * @returns how many, and where the next request is to go on, if there is more.
+ * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`.
  */
 export async function replayFailed(
   { webhooks, deliveries, queue, clock }: ManageDeliveriesTools,
   principal: Principal,
   id: string,
   since: Date,
-): Promise<{ replayed: number; has_more: boolean }> {
+  cursor?: string,
+  most = REPLAY_MOST,
+): Promise<z.output<typeof replayAnswer>> {
+  const scope = `replay:${principal.account_id}:${id}`;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope, 'cursor');
   await activeWebhook(webhooks, principal, id);
-  const failed = await deliveries.failedSince(principal.account_id, id, since, REPLAY_MOST + 1);
-  const chosen = failed.slice(0, REPLAY_MOST);
+  const page = { limit: most, after };
+  const { items: chosen, next } = await deliveries.failedSince(principal.account_id, id, since, page);
   let replayed = 0;
   for (let i = 0; i < chosen.length; i += PART) {
     const part = await Promise.allSettled(
       chosen.slice(i, i + PART).map(async (delivery) => {
-        await deliveries.reopenDelivery(delivery, atOnce(clock()));
-        return delivery;
+        const times = atOnce(clock());
+        await deliveries.reopenDelivery(delivery, times);
+        return reopenedAt(delivery, times);
       }),
     );
-    const reopened = part.flatMap((done) => (done.status === 'fulfilled' ? [refOf(done.value)] : []));
-    await queue.sendAll(reopened);
+    const reopened = part.flatMap((done) => (done.status === 'fulfilled' ? [done.value] : []));
+    await sendOn({ deliveries, queue }, reopened);
     replayed += reopened.length;
     // Reopened by another request meanwhile: then it is on its way already.
     for (const done of part)
       if (done.status === 'rejected' && !(done.reason instanceof WriteConflict)) throw done.reason;
   }
-  return { replayed, has_more: failed.length > REPLAY_MOST };
+  const next_cursor = next === undefined ? null : encodeCursor(next, scope);
+  return { replayed, has_more: next !== undefined, next_cursor };
 }

@@ -101,15 +101,18 @@ export async function deleteWebhook(store: WebhookStore, principal: Principal, i
 /**
  * For a render's `webhook_url`: checks the address, and makes a secret for it unless a registered webhook of the account
  * has the same address; then that one's secret signs. A disabled webhook gets nothing, so it stands in for nobody.
+ * @returns the sealed secret with which the render's events are signed when no such webhook is there at its end: the new
+ * one, which is also given in the clear, or the one that the registered webhook has now.
  */
 export async function prepareReceiver(
   tools: WebhookTools,
   accountId: string,
   url: string,
-): Promise<{ secret: string; sealed: string } | undefined> {
+): Promise<{ secret: string | undefined; sealed: string }> {
   await checkReceiver(tools, url, 'webhook_url');
   const registered = await tools.store.all(accountId);
-  if (registered.some((webhook) => webhook.status === 'active' && webhook.url === url)) return undefined;
+  const standIn = registered.find((webhook) => webhook.status === 'active' && webhook.url === url);
+  if (standIn) return { secret: undefined, sealed: standIn.secret };
   const secret = formatSecret(tools.random(SECRET_BYTES));
   return { secret, sealed: await tools.secrets.seal(secret, accountId) };
 }

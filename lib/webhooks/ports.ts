@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../http/pagination.ts';
 import type { RenderEvent } from '../renders/events.ts';
-import type { Lane, Slot } from './lane.ts';
+import type { FirstInLine, Lane, Slot } from './lane.ts';
 import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
 
 export interface DeliveryFilter {
@@ -27,14 +27,18 @@ export interface WebhookStore {
 
 /** An item of the outbox that nobody has dispatched in time. */
 export interface UndispatchedEvent {
-  /** What its account, render and event are called in the table; it names the item. */
-  key: { account_id: string; render_id: string; event_id: string };
+  /** Where it is in the table, however that is spelled. */
+  key: Readonly<{ PK: string; SK: string }>;
+  /** As its place in the table says; empty where that says nothing. */
+  account_id: string;
+  event_id: string;
   /** @throws Error when it is no event. */
   event(): RenderEvent;
-  /** From then on the sweeper sees to it. */
-  sweep_at: string;
+  /** What it is listed under for the sweeper. */
+  listed_as: string;
   /** How often the sweeper did so already. */
   redriven: number;
+  /** Empty where the item has none. */
   created_at: string;
 }
 
@@ -64,6 +68,10 @@ export interface Outlook {
 /** What came of a try, for its receiver. */
 export interface LaneOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
   timedOut: boolean;
+  /** It kept a worker waiting. */
+  slow: boolean;
+  /** A failure counts towards the disabling of the webhook: it was neither a progress nor a test. */
+  counts?: boolean | undefined;
   /** After a timeout: not to be probed before then, if it is to be probed. */
   probe_at: string;
 }
@@ -81,11 +89,17 @@ export interface DeliveryStore {
     filter: DeliveryFilter,
     page: PageRequest,
   ): Promise<Page<Delivery>>;
-  /** Failed deliveries of events that were made at `since` or later, the oldest first. */
-  failedSince(accountId: string, receiverId: string, since: Date, limit: number): Promise<Delivery[]>;
-  /** Makes a delivery pending again. @throws WriteConflict if a try was noted, or it was reopened, meanwhile. */
+  /**
+   * Failed deliveries of events that were made at `since` or later, the oldest first; without those of `render.progress`,
+   * which is stale by now, and without tests. A page may hold fewer than its limit, even none, and still have a next one.
+   */
+  failedSince(accountId: string, receiverId: string, since: Date, page: PageRequest): Promise<Page<Delivery>>;
+  /**
+   * Makes a delivery pending again, with all the tries that a new one has.
+   * @throws WriteConflict if a try was noted, or it was reopened, meanwhile.
+   */
   reopenDelivery(delivery: Delivery, times: { next_try_at: string; sweep_at: string }): Promise<void>;
-  /** Adds a try to a delivery that has `delivery.tries.length` of them. @throws WriteConflict if another one was noted first. */
+  /** Adds a try to those that `delivery` has, of which the oldest may go. @throws WriteConflict if another one was noted first. */
   recordTry(
     delivery: Delivery,
     done: { attempt: DeliveryTry; status: Delivery['status']; next_try_at: string; sweep_at: string },
@@ -97,10 +111,22 @@ export interface DeliveryStore {
   lapsedDeliveries(now: string, limit: number): Promise<Delivery[]>;
   /** Puts the next sweep of a pending delivery off. @throws WriteConflict if somebody else saw to it. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
+  /**
+   * Puts a pending delivery off without a try: from then on it waits for the message of another turn.
+   * @throws WriteConflict if somebody else saw to it.
+   */
+  putOff(delivery: Delivery, times: { put_off_until: string; sweep_at: string }): Promise<void>;
 
   outlook(ref: DeliveryRef): Promise<Outlook>;
-  /** @throws WriteConflict if the slot is taken by now, or the lane is another one (probed, disabled, removed). */
-  takeSlot(ref: DeliveryRef, lane: Lane, index: number, slot: Slot, now: Date): Promise<void>;
+  /** The lanes of deliveries, in their order. */
+  lanes(refs: readonly DeliveryRef[]): Promise<Lane[]>;
+  /**
+   * @param evenDisabled a slot of a webhook also while that is disabled
+   * @throws WriteConflict if the slot is taken by now, or the lane is another one (probed, disabled, removed).
+   */
+  takeSlot(ref: DeliveryRef, lane: Lane, index: number, slot: Slot, now: Date, evenDisabled?: boolean): Promise<void>;
+  /** Notes who is to get the next place. @throws WriteConflict if another one is, who has waited longer; or there is no such lane. */
+  noteFirst(ref: DeliveryRef, first: FirstInLine, now: Date): Promise<void>;
   /** Gives a slot back; with an outcome that is noted. Gives back the webhook, unless it was removed or there is none. */
   leaveSlot(ref: DeliveryRef, index: number, slot: Slot, outcome?: LaneOutcome): Promise<Webhook | undefined>;
 }
@@ -115,6 +141,10 @@ export interface DeliveryRef {
   event_id: string;
   /** The lane of a receiver that is no webhook. */
   lane?: string | undefined;
+  /** The time that the message was sent for: it counts only as long as the delivery waits for that very one. */
+  turn: string;
+  /** It goes by the queue for slow receivers. */
+  slow?: boolean | undefined;
 }
 
 export interface DeliveryQueue {
@@ -127,6 +157,7 @@ export interface DeliveryQueue {
 export interface PostAnswer {
   status: number;
   retry_after_seconds?: number | undefined;
+  /** The beginning of the answer: at most 2,048 bytes of UTF-8. */
   excerpt: string;
 }
 

@@ -2,11 +2,13 @@ import type { Loopback } from '../http/address-rules.ts';
 import { GuardedFault } from '../http/guarded-fault.ts';
 import { guardedRequest } from '../http/guarded-request.ts';
 import type { ResolveName } from '../http/resolve-name.ts';
+import { excerptOf } from './excerpt.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
 /** For a try over all: name, connection, TLS, headers and body. */
 export const TIMEOUT_MS = 15_000;
-const EXCERPT_BYTES = 2048;
+/** Of an answer no more is read. */
+const READ_BYTES = 2048;
 
 /** Names the service to whoever finds a delivery in a log, and says where to read on. */
 export const userAgent = (baseUrl: string | undefined): string =>
@@ -39,12 +41,12 @@ export const httpPost =
         headers: { 'user-agent': userAgent(baseUrl), ...headers },
         body,
         timeoutMs: TIMEOUT_MS,
-        maxBytes: EXCERPT_BYTES,
+        maxBytes: READ_BYTES,
       });
       return {
         status: answer.status,
         retry_after_seconds: retryAfterOf(answer.headers['retry-after'], Date.now()),
-        excerpt: answer.bytes.toString('utf8'),
+        excerpt: excerptOf(answer.bytes),
       };
     } catch (error) {
       if (!(error instanceof GuardedFault)) throw error;

@@ -58,7 +58,7 @@ const LONGEST_PUT_OFF_SECONDS = 30;
 
 /**
  * Seconds until a delivery looks again whether its receiver has room: as long as it has waited already, so that what waits
- * for a receiver that hangs asks ever more rarely, and no delivery waits much over 30 s after there is room again.
+ * for a receiver that is always full asks ever more rarely, and no delivery waits much over 30 s after there is room again.
  * @param random 0 ≤ random < 1, for ±20 %.
  */
 export function putOff(overdueSeconds: number, random: number): number {

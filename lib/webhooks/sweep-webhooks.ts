@@ -1,7 +1,8 @@
-import { type Clock, timestamp } from '../clock.ts';
+import { type Clock, plusSeconds, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
 import { refOf } from './delivery-ref.ts';
 import { type DispatchTools, dispatchEvent } from './dispatch-event.ts';
+import { inTurn } from './in-turn.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
 import { nextSweep, QUEUE_SECONDS } from './retry-schedule.ts';
 import type { Delivery } from './webhook.ts';
@@ -11,24 +12,30 @@ export interface SweepTools extends DispatchTools {
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
   clock: Clock;
-  /** What could not be seen to; the sweep goes on. */
-  onError(what: { event_id: string; delivery_id?: string }, error: unknown): void;
+  /** What could not be seen to, or was given up; the sweep goes on. */
+  onError(what: { event_id: string; key?: UndispatchedEvent['key']; delivery_id?: string }, error: unknown): void;
 }
 
-/** One run sees to at most about so many of a kind; the next run, a minute later, to the next. */
+/** So many of a kind are looked at together. */
 const MOST = 1000;
 const AT_ONCE = 10;
+/** A run begins nothing more after so many seconds: the next one comes a minute after it began. */
+const RUN_SECONDS = 45;
 
-/** Both are kept for thirty days, but nothing may depend on when they are deleted. */
+/** Both are kept for thirty days, but nothing may depend on when they are deleted. What has no such time is over as well. */
 const KEPT_SECONDS = 30 * 86_400;
-const isOver = (created_at: string, now: Date): boolean => now.getTime() - Date.parse(created_at) > KEPT_SECONDS * 1000;
+const isOver = (created_at: string, now: Date): boolean =>
+  !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);
 
 /** @throws Error for an item that is no event: it comes ever more rarely, an hour later at most, until it is mended or over. */
 async function redriveEvent(tools: SweepTools, entry: UndispatchedEvent): Promise<void> {
   const now = tools.clock();
-  const over = isOver(entry.created_at, now);
-  await tools.outbox.noteRedriven(entry, over ? undefined : nextSweep(now, now, entry.redriven));
-  if (!over) await dispatchEvent(tools, entry.event());
+  if (isOver(entry.created_at, now)) {
+    await tools.outbox.noteRedriven(entry, undefined);
+    throw new Error('this event could not be dispatched while it was kept, and is given up');
+  }
+  await tools.outbox.noteRedriven(entry, nextSweep(now, now, entry.redriven));
+  await dispatchEvent(tools, entry.event());
 }
 
 async function redriveDelivery({ deliveries, queue, clock }: SweepTools, delivery: Delivery): Promise<void> {
@@ -41,47 +48,87 @@ async function redriveDelivery({ deliveries, queue, clock }: SweepTools, deliver
   const due = new Date(delivery.next_try_at);
   await deliveries.postponeSweep(delivery, nextSweep(due, now, redriven), redriven + 1);
   const wait = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / 1000));
-  await queue.send(refOf(delivery), Math.min(QUEUE_SECONDS, wait));
+  const [lane] = await deliveries.lanes([refOf(delivery)]);
+  await queue.send(refOf(delivery, lane?.slow), Math.min(QUEUE_SECONDS, wait));
 }
 
-/** Sees to all of them, some at once. What cannot be seen to does not keep the others from it. */
-async function each<T>(
-  list: readonly T[],
-  act: (entry: T) => Promise<void>,
-  failed: (entry: T, error: unknown) => void,
-) {
-  const entries = list.values();
-  const worker = async (): Promise<void> => {
+/** One kind of what is swept. */
+interface Kind<Entry> {
+  /** The longest due ones. */
+  due(): Promise<Entry[]>;
+  nameOf(entry: Entry): string;
+  /** In the order in which they are seen to: those of one account, or receiver, do not keep others waiting. */
+  arrange(entries: Entry[]): Entry[];
+  act(entry: Entry): Promise<void>;
+  failed(entry: Entry, error: unknown): void;
+}
+
+/** Sees to a page of what is due, some at once. What cannot be seen to does not keep the others from it. */
+function sweeper<Entry>(kind: Kind<Entry>, inTime: () => boolean) {
+  const seen = new Set<string>();
+  const worker = async (entries: Iterable<Entry>): Promise<void> => {
     for (const entry of entries) {
+      if (!inTime()) return;
+      seen.add(kind.nameOf(entry));
       try {
-        await act(entry);
+        await kind.act(entry);
       } catch (error) {
         // Another sweeper, or the worker itself, saw to it.
-        if (!(error instanceof WriteConflict)) failed(entry, error);
+        if (!(error instanceof WriteConflict)) kind.failed(entry, error);
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return {
+    count: () => seen.size,
+    /** Answers whether there was anything that this run has not seen yet: the index may be late, or a write have failed. */
+    async page(): Promise<boolean> {
+      const fresh = (await kind.due()).filter((entry) => !seen.has(kind.nameOf(entry)));
+      const entries = kind.arrange(fresh).values();
+      await Promise.all(Array.from({ length: AT_ONCE }, () => worker(entries)));
+      return fresh.length > 0;
+    },
+  };
 }
 
 /**
  * Dispatches events that nobody dispatched, and sends messages for deliveries whose message was lost, or whose long wait
- * is nearly over. Several may run at once: each event and delivery is taken by a conditional write, and whoever is killed
- * after it leaves it to a later run.
+ * is nearly over, until nothing is due or 45 s are over. Several may run at once: each event and delivery is taken by a
+ * conditional write, and whoever is killed after it leaves it to a later run.
+ * @returns how many it saw to.
  */
 export async function sweepWebhooks(tools: SweepTools): Promise<{ events: number; deliveries: number }> {
   const { outbox, deliveries, clock, onError } = tools;
-  const events = await outbox.undispatched(timestamp(clock()), MOST);
-  await each(
-    events,
-    (entry) => redriveEvent(tools, entry),
-    ({ key: { event_id } }, error) => onError({ event_id }, error),
+  const end = plusSeconds(clock(), RUN_SECONDS);
+  const inTime = () => clock() < end;
+  const events = sweeper<UndispatchedEvent>(
+    {
+      due: () => outbox.undispatched(timestamp(clock()), MOST),
+      nameOf: ({ key }) => `${key.PK} ${key.SK}`,
+      arrange: (entries) => inTurn(entries, ({ account_id }) => account_id),
+      act: (entry) => redriveEvent(tools, entry),
+      failed: ({ key, event_id }, error) => onError({ event_id, key }, error),
+    },
+    inTime,
   );
-  const lapsed = await deliveries.lapsedDeliveries(timestamp(clock()), MOST);
-  await each(
-    lapsed,
-    (delivery) => redriveDelivery(tools, delivery),
-    ({ event_id, id }, error) => onError({ event_id, delivery_id: id }, error),
+  const lapsed = sweeper<Delivery>(
+    {
+      due: () => deliveries.lapsedDeliveries(timestamp(clock()), MOST),
+      nameOf: ({ id }) => id,
+      arrange: (entries) =>
+        inTurn(
+          inTurn(entries, ({ receiver_id }) => receiver_id),
+          ({ account_id }) => account_id,
+        ),
+      act: (delivery) => redriveDelivery(tools, delivery),
+      failed: ({ event_id, id }, error) => onError({ event_id, delivery_id: id }, error),
+    },
+    inTime,
   );
-  return { events: events.length, deliveries: lapsed.length };
+  let more = true;
+  while (more && inTime()) {
+    // In turn: neither a backlog of events nor one of deliveries keeps the other waiting.
+    const pages = [await events.page(), await lapsed.page()];
+    more = pages.includes(true);
+  }
+  return { events: events.count(), deliveries: lapsed.count() };
 }

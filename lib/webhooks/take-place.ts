@@ -1,8 +1,8 @@
 import type { Backoff } from '../backoff.ts';
 import { type Clock, plusSeconds, timestamp } from '../clock.ts';
 import { unlessOvertaken } from '../errors.ts';
-import { refOf } from './delivery-ref.ts';
-import { isProbing, placeFor, SLOT_SECONDS, type Slot } from './lane.ts';
+import { refOf, turnOf } from './delivery-ref.ts';
+import { type FirstInLine, isProbing, parked, placeFor, SLOT_SECONDS, type Slot } from './lane.ts';
 import type { DeliveryQueue, DeliveryRef, DeliveryStore, Outlook } from './ports.ts';
 import { putOff, QUEUE_SECONDS, sweepTime } from './retry-schedule.ts';
 import type { Delivery } from './webhook.ts';
@@ -10,6 +10,8 @@ import type { Delivery } from './webhook.ts';
 export interface PlaceTools {
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
+  /** Whether this worker is one of those that see to slow receivers. */
+  forSlow: boolean;
   clock: Clock;
   /** 0 ≤ random < 1. */
   random: () => number;
@@ -22,15 +24,51 @@ const EARLY_SECONDS = 0.5;
 /** Looks for a free slot before a delivery is put off: about 0.3 s, for a receiver that answers quickly. */
 const LOOKS = 6;
 
+/** Who is the first in line is so for so long, in seconds, unless it comes back. */
+const FIRST_SECONDS = 5;
+
 /**
- * Puts a delivery off by so many seconds without counting a try. Of several messages for it the one that moves the time of
- * the next sweep goes on; the others end here, so that messages do not multiply.
+ * Puts a delivery off by so many seconds without counting a try. It waits for another turn then: of several messages for
+ * the turn before, one moves it and goes on as the message for the new one; the others end, whenever they are read.
  */
-async function postpone({ deliveries, queue, clock }: PlaceTools, delivery: Delivery, seconds: number) {
+async function postpone({ deliveries, queue, clock }: PlaceTools, delivery: Delivery, slow: boolean, seconds: number) {
   const now = clock();
-  const next = sweepTime(plusSeconds(now, seconds), now);
-  if (await unlessOvertaken(() => deliveries.postponeSweep(delivery, next, 0)))
-    await queue.send(refOf(delivery), Math.ceil(seconds));
+  const delay = Math.ceil(seconds);
+  const at = plusSeconds(now, delay);
+  // The time that it waits for already would be no other turn.
+  const put_off_until = timestamp(timestamp(at) === turnOf(delivery) ? plusSeconds(at, 0.001) : at);
+  if (await unlessOvertaken(() => deliveries.putOff(delivery, { put_off_until, sweep_at: sweepTime(at, now) })))
+    await queue.send(refOf({ ...delivery, put_off_until }, slow), delay);
+}
+
+/**
+ * Puts a delivery off whose receiver has no place for it. Whoever has waited longest is the first in line: it looks again
+ * every second, and one place is left to it.
+ * @param late seconds since the delivery was due
+ */
+async function waitForPlace(
+  tools: PlaceTools,
+  ref: DeliveryRef,
+  delivery: Delivery,
+  lane: Outlook['lane'],
+  late: number,
+) {
+  const { deliveries, clock, random } = tools;
+  const now = clock();
+  if (isProbing(lane)) return postpone(tools, delivery, lane.slow, parked(lane, now, random()));
+  const first: FirstInLine = {
+    delivery_id: delivery.id,
+    due: delivery.next_try_at,
+    until: timestamp(plusSeconds(now, FIRST_SECONDS)),
+  };
+  const { first: other } = lane;
+  const isBehind =
+    other !== undefined &&
+    other.until > timestamp(now) &&
+    other.delivery_id !== first.delivery_id &&
+    other.due <= first.due;
+  const isFirst = !isBehind && (await unlessOvertaken(() => deliveries.noteFirst(ref, first, now)));
+  await postpone(tools, delivery, lane.slow, putOff(isFirst ? 0 : late, random()));
 }
 
 /** Why there is nothing more to send, if so. */
@@ -54,17 +92,21 @@ export async function takePlace(tools: PlaceTools, ref: DeliveryRef): Promise<He
   for (let look = 1; ; look++) {
     const outlook = await deliveries.outlook(ref);
     const { delivery, lane, body } = outlook;
-    if (delivery?.status !== 'pending') return undefined;
+    if (delivery?.status !== 'pending' || turnOf(delivery) !== ref.turn) return undefined;
     const now = clock();
     const early = (Date.parse(delivery.next_try_at) - now.getTime()) / 1000;
     if (early > EARLY_SECONDS) {
       // The message of a long wait is sent when it is nearly over.
-      if (early <= QUEUE_SECONDS) await postpone(tools, delivery, early);
+      if (early <= QUEUE_SECONDS) await postpone(tools, delivery, lane.slow, early);
       return undefined;
     }
     const end = endOf(delivery, outlook);
     if (end !== undefined || body === undefined) {
       await unlessOvertaken(() => deliveries.dropDelivery(delivery, end ?? ''));
+      return undefined;
+    }
+    if (lane.slow && !tools.forSlow) {
+      await tools.queue.send(refOf(delivery, true));
       return undefined;
     }
     const place = placeFor(lane, delivery, now, random());
@@ -80,7 +122,7 @@ export async function takePlace(tools: PlaceTools, ref: DeliveryRef): Promise<He
     }
     // A receiver that is probed hangs: its slot will not be free soon.
     if (look === LOOKS || (place.kind === 'full' && isProbing(lane))) {
-      await postpone(tools, delivery, putOff(-early, random()));
+      await waitForPlace(tools, ref, delivery, lane, -early);
       return undefined;
     }
     await backoff(look);

@@ -1,20 +1,25 @@
 import type { Principal } from '../accounts/account.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, timestamp } from '../clock.ts';
+import { type Clock, plusSeconds, timestamp } from '../clock.ts';
+import { ServiceError, unlessOvertaken } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { RenderEventName } from '../renders/events.ts';
 import type { SecretBox } from '../secrets.ts';
-import { attempt, signingSecrets } from './attempt.ts';
+import { type Attempted, attempt, signingSecrets } from './attempt.ts';
+import { refOf } from './delivery-ref.ts';
+import { isSlow, placeFor, probePause, roomIn, SLOT_SECONDS, type Slot } from './lane.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import type { Delivery, DeliveryTry } from './webhook.ts';
 
 export interface TestTools {
   webhooks: Pick<WebhookStore, 'find'>;
-  deliveries: Pick<DeliveryStore, 'insertDelivery'>;
+  deliveries: Pick<DeliveryStore, 'insertDelivery' | 'lanes' | 'takeSlot' | 'leaveSlot'>;
   secrets: SecretBox;
   post: PostToReceiver;
   clock: Clock;
+  /** 0 ≤ random < 1. */
+  random: () => number;
   /** The `data` of an event of this kind: a render that never was. */
   sampleData(event: RenderEventName, accountId: string, at: Date): Promise<{ id: string }>;
 }
@@ -24,9 +29,56 @@ export interface Tested {
   noted: DeliveryTry;
 }
 
+/** Looks for a free slot: others may take the one that was seen. */
+const LOOKS = 6;
+
+/**
+ * Takes a place at the receiver for a try, and notes there what came of it.
+ * @throws ServiceError `rate_limited` when there is none.
+ */
+async function inPlace(
+  { deliveries, clock, random }: TestTools,
+  delivery: Delivery,
+  act: () => Promise<Attempted>,
+): Promise<Attempted> {
+  const ref = refOf(delivery);
+  for (let look = 1; ; look++) {
+    const now = clock();
+    const [lane] = await deliveries.lanes([ref]);
+    if (lane === undefined) throw new Error('no lane was read');
+    const place = placeFor(lane, delivery, now, random());
+    if (place.kind === 'free') {
+      const slot: Slot = { delivery_id: delivery.id, until: timestamp(plusSeconds(now, SLOT_SECONDS)) };
+      if (await unlessOvertaken(() => deliveries.takeSlot(ref, lane, place.slot, slot, now, true))) {
+        let attempted: Attempted | undefined;
+        try {
+          attempted = await act();
+          return attempted;
+        } finally {
+          const outcome = attempted && {
+            outcome: attempted.noted.outcome,
+            at: attempted.noted.at,
+            timedOut: attempted.timedOut,
+            slow: isSlow(attempted),
+            probe_at: timestamp(plusSeconds(clock(), probePause(lane.timeouts + 1))),
+          };
+          await deliveries.leaveSlot(ref, place.slot, slot, outcome);
+        }
+      }
+    }
+    if (place.kind !== 'free' || look === LOOKS) {
+      const seconds = Math.max(1, Math.ceil(roomIn(lane, now)));
+      throw new ServiceError('rate_limited', 'As many tries as may be are under way to this receiver.', {
+        headers: { 'retry-after': String(seconds) },
+      });
+    }
+  }
+}
+
 /**
  * Posts one event to a receiver while the client waits, whether the receiver wants events of this kind or is disabled.
- * There is one try; what came of it is kept among the receiver's deliveries.
+ * There is one try, in one of the receiver's places; what came of it is kept among the receiver's deliveries.
+ * @throws ServiceError `webhook_not_found`; `rate_limited` when no place is free.
  */
 export async function testWebhook(
   tools: TestTools,
@@ -54,7 +106,8 @@ export async function testWebhook(
     next_try_at: created_at,
     created_at,
   };
-  const { noted } = await attempt(tools, delivery, await signingSecrets(tools.secrets, webhook, now));
+  const signing = await signingSecrets(tools.secrets, webhook, now);
+  const { noted } = await inPlace(tools, delivery, () => attempt(tools, delivery, signing));
   await beforeCommit({ delivery, noted });
   await tools.deliveries.insertDelivery({ ...delivery, status: noted.outcome, tries: [noted] });
   return { delivery, noted };

@@ -18,11 +18,15 @@ export interface Webhook {
   last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
   /** When the first try failed since the last one that succeeded; absent: the last one succeeded, or there was none. */
   failing_since?: string | undefined;
+  /** How many failed since then; as there, tries of `render.progress` and of tests do not count. */
+  failing_tries?: number | undefined;
   created_at: string;
 }
 
-/** A webhook to which every try failed for so long, in seconds, is disabled. */
+/** A webhook to which every try failed for so long, in seconds, is disabled, if there were at least so many tries. */
 export const FAILING_SECONDS = 5 * 86_400;
+/** As many as a delivery has: a receiver that gets little is not disabled for two blips with days of silence in between. */
+export const FAILING_TRIES = 10;
 
 /** After a rotation the old secret goes on signing, beside the new one, for so long, in seconds. */
 export const ROTATION_SECONDS = 24 * 3600;
@@ -47,8 +51,15 @@ export interface Delivery {
   /** The exact bytes that are posted and signed, the same at every try; absent: the event keeps them for all its receivers. */
   body?: string | undefined;
   status: (typeof DELIVERY_STATUSES)[number];
+  /** The last KEPT_TRIES of them, the oldest first. */
   tries: DeliveryTry[];
+  /** How many there were in all; absent: those in `tries`. */
+  tries_made?: number | undefined;
+  /** How many of those were made before it was last sent again by hand, when the schedule of its tries began anew. */
+  tries_before?: number | undefined;
   next_try_at: string;
+  /** While its receiver has no place for it, or its message came early: when it looks again. */
+  put_off_until?: string | undefined;
   /** While it is pending: from then on the sweeper sees to it, whatever became of its message. */
   sweep_at?: string | undefined;
   /** How often the sweeper sent a message for it since the last try. */
@@ -58,6 +69,12 @@ export interface Delivery {
   created_at: string;
 }
 
+/** With 2 KB of each answer a delivery stays far under the 400 KB of an item, however often it is sent again. */
+export const KEPT_TRIES = 20;
+
+export const triesMade = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
+  tries_made ?? tries.length;
+
 export interface DeliveryTry {
   at: string;
   outcome: 'succeeded' | 'failed';
@@ -65,6 +82,6 @@ export interface DeliveryTry {
   duration_ms: number;
   /** Why there was no answer, in words that name nothing of our own network. */
   fault?: string | undefined;
-  /** The first bytes of the answer. */
+  /** The beginning of the answer: at most 2,048 bytes of UTF-8. */
   response_excerpt?: string | undefined;
 }

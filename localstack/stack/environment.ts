@@ -5,6 +5,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** What a process needs of its parent's environment; the rest (profiles, tokens, Node options) is none of its business. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER'];
 
+/** What serverless.yml itself asks for, to decide by. */
+const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];
+
 /** Settings that `npm start` hands on to the functions when they are set. */
 const HANDED_ON = [
   'FFMPEG_PATH',
@@ -60,7 +63,7 @@ function awsEnvironment({ endpoint, region, credentials }: AwsSettings): Record<
 
 /** Environment of the processes that run handlers, beside the functions' own. */
 export const processEnvironment = (environment: Environment, aws: AwsSettings): Record<string, string> => ({
-  ...pick(environment, INHERITED),
+  ...pick(environment, [...INHERITED, ...READ_BY_SERVERLESS]),
   ...awsEnvironment(aws),
   // The Serverless CLI asks nobody and calls nowhere.
   SLS_TELEMETRY_DISABLED: '1',

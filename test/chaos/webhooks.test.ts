@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService, until } from '../e2e/service.ts';
 import { withTable } from '../support/service-table.ts';
+import { faultsOf, interruptionsIn } from './webhooks/faults.ts';
 import { raiseStorm } from './webhooks/storm.ts';
 
 let service: Service;
@@ -35,6 +37,7 @@ describe('events', () => {
     const target = {
       baseUrl: stack.baseUrl,
       environment: stack.environment,
+      log: join(service.directory, 'data', 'logs', 'stack.log'),
       workers: (name: string) => stack.workers()[name] ?? [],
       killEverything: () => Promise.reject(new Error('this service runs in the process of the test')),
       stop: async () => undefined,
@@ -49,15 +52,44 @@ describe('events', () => {
       seed: 3,
       patience: 150,
     };
-    const { deliveries, wrong, at_once, killed } = await raiseStorm(target, storm);
+    const aftermath = await raiseStorm(target, storm);
 
-    expect(deliveries).toMatchObject({ wanted: 150, lost: 0 });
-    expect(deliveries.tries).toBeGreaterThan(150);
-    expect(wrong).toEqual({ requests: 0, strangers: 0 });
-    expect(at_once).toBeLessThanOrEqual(5);
-    expect((killed.dispatchWebhooks ?? 0) + (killed.deliverWebhook ?? 0)).toBe(5);
+    expect(faultsOf(storm, aftermath)).toEqual([]);
+    expect(aftermath.deliveries).toMatchObject({ wanted: 150, lost: 0 });
+    expect(aftermath.deliveries.tries).toBeGreaterThan(150);
     const [message] = await inQueue;
     expect(JSON.parse(message ?? '{}')).toMatchObject({ requestContext: { condition: 'RetryAttemptsExhausted' } });
     sqs.destroy();
   });
+});
+
+describe('a storm has failed', () => {
+  const good = {
+    deliveries: { wanted: 10, lost: 0, acknowledged_twice: 1, tries: 12 },
+    wrong: { requests: 0, strangers: 0 },
+    at_once: 5,
+    killed: { dispatchWebhooks: 1, deliverWebhook: 2 },
+  };
+  it.each<[string, Partial<typeof good>]>([
+    ['that lost a delivery', { deliveries: { ...good.deliveries, lost: 1 } }],
+    ['in which a request was wrong', { wrong: { requests: 1, strangers: 0 } }],
+    ['in which a stranger came', { wrong: { requests: 0, strangers: 1 } }],
+    ['in which a receiver had six requests at once', { at_once: 6 }],
+    ['with fewer kills than were asked for', { killed: { dispatchWebhooks: 2, deliverWebhook: 0 } }],
+  ])('%s', (_, over) => {
+    expect(faultsOf({ kills: 3 }, good)).toEqual([]);
+    expect(faultsOf({ kills: 3 }, { ...good, ...over })).toHaveLength(1);
+  });
+});
+
+it('a kill has hit a process at work where the log says that its invocation failed', () => {
+  const line = (text: string) => `2026-03-04T05:06:07.890Z error ${text}\n    at somewhere\n`;
+  const log = [
+    '[deliverWebhook] invocation failed: InvocationError: its process ended with SIGKILL',
+    '[deliverWebhook] invocation failed: Error: something else',
+    '[dispatchWebhooks] invocation failed: InvocationError: its process ended with SIGKILL',
+    '[narrateSlide] invocation failed: InvocationError: its process ended with SIGKILL',
+    '[dispatchWebhooks] did not start: its process ended with SIGKILL',
+  ];
+  expect(interruptionsIn(log.map(line).join(''))).toBe(2);
 });

@@ -28,6 +28,7 @@ const SAID = [
 const UNSPEAKABLE = 'ꦲꦤ';
 
 const CHAOS_SLIDES = 20;
+const CHAOS_KILLS = 5;
 
 interface Timeline {
   id: string;
@@ -67,7 +68,7 @@ beforeAll(async () => {
   for (const [slide, [language, format]] of SAID.entries())
     await client.ok('POST', pathOf(timeline, slide), { language, format });
   // Beside the tests: what is killed comes back after 17 s, and they need not wait for it.
-  chaos = breakNarration(service, { kills: 5, slides: CHAOS_SLIDES, seed: 7, sparesStarting: true });
+  chaos = breakNarration(service, { kills: CHAOS_KILLS, slides: CHAOS_SLIDES, seed: 7, sparesStarting: true });
   chaos.catch(() => undefined);
 });
 afterAll(() => service?.stop());
@@ -184,7 +185,8 @@ describe('a slide that has a recording', () => {
 
 describe('narration whose workers are killed at random', () => {
   it('is there for every slide, made once and counted once', async () => {
-    const { statuses, characters, files, interrupted } = await chaos;
+    const { killed, statuses, characters, files, interrupted } = await chaos;
+    expect(killed).toBe(CHAOS_KILLS);
     expect(statuses).toEqual({ ready: CHAOS_SLIDES });
     expect(characters.counted).toBe(characters.said);
     expect(files).toEqual({ wav: CHAOS_SLIDES, mp3: CHAOS_SLIDES });

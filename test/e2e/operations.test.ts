@@ -6,6 +6,8 @@ import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
+import { commitEvent } from '../chaos/webhooks/events.ts';
+import { withTable } from '../support/service-table.ts';
 import { startReceiver, verify } from './receiver.ts';
 import { type Answer, type Client, type ErrorBody, ended, type Service, startService, until } from './service.ts';
 
@@ -482,37 +484,42 @@ describe('a webhook', () => {
     let status = 500;
     const down = await startReceiver(() => status);
     try {
-      const { id } = await register(down.url);
+      const own = await service.account('pro');
+      const body = { url: down.url, events: ['render.failed'] };
+      const { id } = await own.ok<{ id: string }>('POST', '/webhooks', body);
       const since = new Date(Date.now() - 60_000).toISOString();
-      const replay = () => client.call<ErrorBody>('POST', `/webhooks/${id}/deliveries/replay`, { since });
-      const failed = () => client.ok<List<DeliveryBody>>('GET', `/webhooks/${id}/deliveries?status=failed`);
-      const seen = () => client.ok<{ status: string; disabled_reason: string | null }>('GET', `/webhooks/${id}`);
-      for (const event of ['render.completed', 'render.failed'])
-        await client.ok('POST', `/webhooks/${id}/test`, { event });
-      expect((await failed()).data).toHaveLength(2);
+      const replay = (cursor?: string) =>
+        own.call<ErrorBody>('POST', `/webhooks/${id}/deliveries/replay`, { since, cursor });
+      const failed = () => own.ok<List<DeliveryBody>>('GET', `/webhooks/${id}/deliveries?status=failed`);
+      const seen = () => own.ok<{ status: string; disabled_reason: string | null }>('GET', `/webhooks/${id}`);
+      await own.ok('POST', `/webhooks/${id}/test`, { event: 'render.failed' });
+      expect((await failed()).data).toHaveLength(1);
+      expect((await replay()).body).toEqual({ replayed: 0, has_more: false, next_cursor: null });
 
       status = 410;
-      expect((await replay()).body).toEqual({ replayed: 2, has_more: false });
-      const disabled = await until(seen, (webhook) => webhook.status === 'disabled', 20);
-      expect(disabled.disabled_reason).toContain('410');
-      expectError(await replay(), 'webhook_disabled');
+      for (let events = 1; events <= 2; events++) {
+        await withTable(service, (table) => commitEvent(table, own.accountId));
+        const disabled = await until(seen, (webhook) => webhook.status === 'disabled', 20);
+        expect(disabled.disabled_reason).toContain('410');
+        expectError(await replay(), 'webhook_disabled');
+        await until(failed, ({ data }) => data.length === 1 + events, 20);
+        for (let again = 0; again < 2; again++)
+          expect(await own.ok('POST', `/webhooks/${id}/enable`)).toMatchObject({
+            id,
+            status: 'active',
+            disabled_reason: null,
+          });
+      }
 
       status = 200;
-      await until(failed, ({ data }) => data.length === 2, 20);
-      for (let again = 0; again < 2; again++)
-        expect(await client.ok('POST', `/webhooks/${id}/enable`)).toMatchObject({
-          id,
-          status: 'active',
-          disabled_reason: null,
-        });
-      expect((await replay()).body).toEqual({ replayed: 2, has_more: false });
+      expectError(await replay('x'), 'invalid_cursor');
+      expect((await replay()).body).toEqual({ replayed: 2, has_more: false, next_cursor: null });
       await until(
-        () => client.ok<List<DeliveryBody>>('GET', `/webhooks/${id}/deliveries?status=succeeded`),
+        () => own.ok<List<DeliveryBody>>('GET', `/webhooks/${id}/deliveries?status=succeeded`),
         ({ data }) => data.length === 2,
         20,
       );
-      expect((await replay()).body).toEqual({ replayed: 0, has_more: false });
-      expect((await failed()).data).toEqual([]);
+      expect((await replay()).body).toEqual({ replayed: 0, has_more: false, next_cursor: null });
     } finally {
       await down.stop();
     }

@@ -10,8 +10,7 @@ import { slideAudioTools } from '../../../lib/runtime/recordings.ts';
 
 export const handler = endpoint(contract, async ({ principal, params, body, file, announce }) => {
   const tools = slideAudioTools();
-  const announceAudio = async ({ slide, audio }: SlideWithAudio) =>
-    announce(await audioView(slide, audio, data().files.presignGet));
+  const announceAudio = async (placed: SlideWithAudio) => announce(await audioView(placed, data().files.presignGet));
   if (file) await sendRecording(tools, principal, params, file, announceAudio);
   else if ('url' in body) await importRecording(tools, principal, params, body, announceAudio);
   else if ('upload_id' in body) await completeRecording(tools, principal, params, body, announceAudio);

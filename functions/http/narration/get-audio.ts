@@ -4,7 +4,6 @@ import { getAudio } from '../../../lib/narration/get-audio.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { data } from '../../../lib/runtime/data.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) => {
-  const slide = await getAudio(data(), principal, params);
-  return audioView(slide, slide.audio, data().files.presignGet);
-});
+export const handler = endpoint(contract, async ({ principal, params }) =>
+  audioView(await getAudio(data(), principal, params), data().files.presignGet),
+);

@@ -4,7 +4,7 @@ import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 
 export const handler = endpoint(contract, async ({ principal, params, body, announce }) => {
-  await createSlide(timelineTools(), principal, params.id, body, async ({ slide, position }) =>
-    announce(await slideView(slide, position, timelineTools().files)),
+  await createSlide(timelineTools(), principal, params.id, body, async (placed) =>
+    announce(await slideView(placed, timelineTools().files)),
   );
 });

@@ -3,7 +3,6 @@ import { deleteImage } from '../../../lib/images/place-image.ts';
 import { endpoint, timelineTools } from '../../../lib/runtime/api.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) => {
-  const { slide, position } = await deleteImage(timelineTools(), principal, params);
-  return slideView(slide, position, timelineTools().files);
-});
+export const handler = endpoint(contract, async ({ principal, params }) =>
+  slideView(await deleteImage(timelineTools(), principal, params), timelineTools().files),
+);

@@ -8,7 +8,7 @@ import { slideViews } from '../../../lib/timelines/view.ts';
 export const handler = endpoint(contract, async ({ principal, params, query: { limit, cursor } }) => {
   const scope = `slides:${principal.account_id}:${params.id}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-  const { slides } = await loadTimeline(timelineTools().store, principal, params.id);
-  const page = slidePage(await slideViews(slides, timelineTools().files), { limit, after });
+  const loaded = await loadTimeline(timelineTools().store, principal, params.id);
+  const page = slidePage(await slideViews(loaded, timelineTools().files), { limit, after });
   return pageAnswer(page, scope, (slide) => slide);
 });

@@ -3,7 +3,6 @@ import { updateSlide as contract } from '../../../lib/timelines/contract.ts';
 import { updateSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, body }) => {
-  const { slide, position } = await updateSlide(timelineTools(), principal, params, body);
-  return slideView(slide, position, timelineTools().files);
-});
+export const handler = endpoint(contract, async ({ principal, params, body }) =>
+  slideView(await updateSlide(timelineTools(), principal, params, body), timelineTools().files),
+);

@@ -8,8 +8,7 @@ import { slideView } from '../../../lib/timelines/view.ts';
 
 export const handler = endpoint(contract, async ({ principal, params, body, file, announce }) => {
   const tools = imageTools();
-  const announceSlide = async ({ slide, position }: PlacedSlide) =>
-    announce(await slideView(slide, position, tools.files));
+  const announceSlide = async (placed: PlacedSlide) => announce(await slideView(placed, tools.files));
   if (file) await sendImage(tools, principal, params, file, announceSlide);
   else if ('url' in body) await importImage(tools, principal, params, body, announceSlide);
   else if ('upload_id' in body) await completeImage(tools, principal, params, body, announceSlide);

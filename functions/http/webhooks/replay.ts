@@ -5,5 +5,5 @@ import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 
 export const handler = endpoint(contract, async ({ principal, params, body }) => {
   const { webhooks, deliveries, deliveryQueue: queue, clock } = data();
-  return replayFailed({ webhooks, deliveries, queue, clock }, principal, params.id, new Date(body.since));
+  return replayFailed({ webhooks, deliveries, queue, clock }, principal, params.id, new Date(body.since), body.cursor);
 });

@@ -1,7 +1,8 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
 import type { DecodedAudio } from '../decoded-audio.ts';
 import { onlyLc } from '../mp4/audio-config.ts';
-import { FRAME_SAMPLES, readAacTrack } from '../mp4/track.ts';
+import { FRAME_SAMPLES } from '../mp4/frames.ts';
+import { readAacTrack } from '../mp4/track.ts';
 import { damaged } from './fed.ts';
 
 /** Frames handed to the decoder at a time: 1.4 s at 48 kHz. */

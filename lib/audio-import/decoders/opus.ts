@@ -1,6 +1,6 @@
 import CodecParser, { type OggPage, type OpusHeader } from 'codec-parser';
 import { OpusDecoder } from 'opus-decoder';
-import { type DecodedAudio, invalid, MAX_CHANNELS } from '../decoded-audio.ts';
+import { type DecodedAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
 import { checkOggPages } from '../ogg-pages.ts';
 import { soundOf } from './fed.ts';
 
@@ -18,7 +18,7 @@ function* pagesOf(bytes: Uint8Array): Generator<OggPage> {
 }
 
 async function decoderFor(header: OpusHeader): Promise<OpusDecoder> {
-  if (header.channels > MAX_CHANNELS) throw invalid('The audio must be mono or stereo.');
+  if (header.channels > MAX_CHANNELS) throw notMonoOrStereo();
   const { channels, streamCount, coupledStreamCount, channelMappingTable, preSkip } = header;
   const decoder = new OpusDecoder({ channels, streamCount, coupledStreamCount, channelMappingTable, preSkip });
   await decoder.ready;

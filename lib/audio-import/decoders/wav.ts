@@ -1,5 +1,5 @@
 import { decodeWavHeader, WavError } from '../../narration/wav.ts';
-import { type DecodedAudio, invalid } from '../decoded-audio.ts';
+import { type DecodedAudio, invalid, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
 
 /** Sample values by their width: 8 bits are unsigned, all others signed, little endian. */
 const READERS: Readonly<Record<number, (data: Buffer, at: number) => number>> = {
@@ -19,6 +19,8 @@ export function* decodeWav(bytes: Uint8Array): Generator<DecodedAudio> {
   const read = READERS[bitsPerSample];
   if (!read) throw invalid('A WAV file must have 8, 16, 24 or 32 bits a sample.');
   if (dataBytes !== undefined && dataOffset + dataBytes > file.length) throw invalid('The WAV file is cut off.');
+  // Before the first block: 65,535 channels of it would be all of the file at once, each in an array of its own.
+  if (channels < 1 || channels > MAX_CHANNELS) throw notMonoOrStereo();
   const width = bitsPerSample / 8;
   const data = file.subarray(dataOffset, dataBytes === undefined ? undefined : dataOffset + dataBytes);
   const length = Math.floor(data.length / (width * channels));

@@ -46,6 +46,8 @@ export function readAacConfig(bytes: Uint8Array): AacConfig {
 
 const DECODER_CONFIG = 4;
 const DECODER_SPECIFIC = 5;
+/** Bytes of the longest configuration that is looked at; two say all there is to say of AAC-LC. */
+const MOST_CONFIG = 64;
 /** MPEG-4 audio, and the low-complexity profile of MPEG-2 AAC. */
 const OBJECTS = [0x40, 0x67];
 
@@ -65,7 +67,7 @@ export function configOf(esds: Uint8Array): AacConfig {
       more = byte > 127 && at < esds.length;
     }
     if (tag === DECODER_SPECIFIC) {
-      if (at + length > esds.length) throw damagedTables();
+      if (length > MOST_CONFIG || at + length > esds.length) throw damagedTables();
       return readAacConfig(esds.slice(at, at + length));
     }
     if (tag === DECODER_CONFIG && !OBJECTS.includes(esds[at] ?? 0)) throw onlyLc('something else');

@@ -1,4 +1,5 @@
 import { type AudioFault, invalid } from '../decoded-audio.ts';
+import { MOST_FRAMES } from './frames.ts';
 
 /** A box of ISO/IEC 14496-12 §4.2: where its body is in the file. */
 export interface Box {
@@ -40,13 +41,21 @@ export function boxAt(file: Buffer, within: Pick<Box, 'from' | 'to'>, ...path: r
 /**
  * The rows of a table of big-endian 32-bit numbers: so many a row, `skip` bytes after the start of the box, as many rows as
  * the number before them says.
- * @throws AudioFault when there is no room for them: a count is never believed.
+ * @throws AudioFault when there is no room for them: a count is never believed. With more rows than any sound has frames it
+ * is `tooMany`, whatever room there is: no table has a use for more than a row a frame.
  */
-export function* rowsOf(file: Buffer, { from, to }: Box, skip: number, width: number): Generator<number[]> {
+export function* rowsOf(
+  file: Buffer,
+  { from, to }: Box,
+  skip: number,
+  width: number,
+  tooMany: () => AudioFault = damagedTables,
+): Generator<number[]> {
   if (from + skip + 4 > to) throw damagedTables();
   const count = file.readUInt32BE(from + skip);
   const first = from + skip + 4;
   if (first + count * width * 4 > to) throw damagedTables();
+  if (count > MOST_FRAMES) throw tooMany();
   for (let row = 0; row < count; row++)
     yield Array.from({ length: width }, (_, column) => file.readUInt32BE(first + (row * width + column) * 4));
 }

@@ -1,6 +1,8 @@
-import { invalid } from '../decoded-audio.ts';
+import { AUDIO_MAX_SECONDS } from '../audio-rules.ts';
+import { invalid, tooLong } from '../decoded-audio.ts';
 import { type AacConfig, configOf, onlyLc } from './audio-config.ts';
 import { type Box, boxAt, boxesIn, cutOff, damagedTables, rowsOf } from './boxes.ts';
+import { FRAME_SAMPLES, MOST_FRAMES } from './frames.ts';
 import { type Presented, presentedOf } from './presented.ts';
 
 /** The one sound of an M4A file, before decoding. */
@@ -11,8 +13,6 @@ export interface AacTrack {
   presented: Presented;
 }
 
-/** ISO/IEC 14496-3 §4.5.2.1: samples of each channel in a frame. */
-export const FRAME_SAMPLES = 1024;
 /** A frame has at most 6,144 bits a channel (ISO/IEC 14496-3 §4.5.3.1), and a few bytes around. */
 const FRAME_BYTES = 2048;
 /** Bytes of a sound's entry before the boxes in it, in an ISO file; QuickTime's versions 1 and 2 have more. */
@@ -33,7 +33,7 @@ const CODECS: Readonly<Record<string, string>> = {
 
 function readConfig(file: Buffer, tables: Box): AacConfig {
   const stsd = boxAt(file, tables, 'stsd');
-  const [entry] = stsd ? [...boxesIn(file, { from: stsd.from + 8, to: stsd.to })] : [];
+  const [entry] = stsd ? boxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedTables();
   if (entry.type !== 'mp4a') throw onlyLc(CODECS[entry.type] ?? 'something else');
   if (entry.from + 28 > entry.to) throw damagedTables();
@@ -52,9 +52,11 @@ function sizesOf(file: Buffer, tables: Box): number[] {
   const all = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
   if (count === 0) throw invalid('There is no sound in this file, or it comes in fragments, which cannot be read.');
-  // Frames of one size have no table whose length would bound their number; the file's does.
-  if (all === 0) return Array.from(rowsOf(file, stsz, 8, 1), ([size = 0]) => size);
+  const tooMany = () => tooLong(AUDIO_MAX_SECONDS);
+  if (all === 0) return Array.from(rowsOf(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
+  // Frames of one size have no table whose length would bound their number.
   if (all * count > file.length) throw cutOff();
+  if (count > MOST_FRAMES) throw tooMany();
   return new Array<number>(count).fill(all);
 }
 
@@ -89,6 +91,17 @@ function framesOf(file: Buffer, tables: Box): AacTrack['frames'] {
   return frames;
 }
 
+/** The first track of a film that is sound. One after the other: a film may be full of empty ones. */
+function soundOf(file: Buffer, film: Box): Box | undefined {
+  let sound: Box | undefined;
+  for (const box of boxesIn(file, film)) {
+    const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
+    if (kind === 'vide') throw invalid('This is a video; send its sound alone.');
+    if (kind === 'soun') sound ??= box;
+  }
+  return sound;
+}
+
 /**
  * Reads what stands around the frames of an M4A file (ISO/IEC 14496-12 and -14), wherever in the file that is.
  * @throws AudioFault for a video, another codec than AAC-LC, a file that is cut off or whose tables do not fit together.
@@ -96,10 +109,7 @@ function framesOf(file: Buffer, tables: Box): AacTrack['frames'] {
 export function readAacTrack(file: Buffer): AacTrack {
   const film = boxAt(file, { from: 0, to: file.length }, 'moov');
   if (!film) throw invalid('The M4A file is cut off, or has no sound in it.');
-  const tracks = [...boxesIn(file, film)].filter(({ type }) => type === 'trak');
-  const kinds = tracks.map((track) => handlerOf(file, track));
-  if (kinds.includes('vide')) throw invalid('This is a video; send its sound alone.');
-  const track = tracks[kinds.indexOf('soun')];
+  const track = soundOf(file, film);
   const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalid('There is no sound in this file.');
   const config = readConfig(file, tables);

@@ -36,6 +36,14 @@ function fingerprint({ command, voices, environment }: CommandSettings): string 
     .slice(0, 16);
 }
 
+/** Where the pace stands among a program's arguments. */
+export const PACE = /\{(speed|length_scale)\}/;
+
+/** The arguments of the program for a voice, the pace not yet in them. */
+export function argumentsFor({ command: [, ...args], voices }: CommandSettings, voice: string): string[] {
+  return [...args, ...(voices.find(({ id }) => id === voice)?.args ?? [])];
+}
+
 /** What the operator's own synthesizer has to offer. @throws Error when its program is not there */
 export function commandIdentity(settings: CommandSettings): NarratorIdentity {
   const byId = new Map(settings.voices.map((voice) => [voice.id.toLowerCase(), voice.id]));
@@ -48,6 +56,7 @@ export function commandIdentity(settings: CommandSettings): NarratorIdentity {
     id: 'command',
     version: `command;${settings.version ?? fingerprint(settings)};${settings.sampleRate};r${REVISION}`,
     voiceFor: (language, voice) => (voice === undefined ? matchVoice(language, tags) : byId.get(voice.toLowerCase())),
+    takesSpeed: (voice) => argumentsFor(settings, voice).some((arg) => PACE.test(arg)),
     voices: () =>
       settings.voices.map(({ id, language, name = id, gender }) => ({ id, name, language, gender, variants: [] })),
   };

@@ -2,7 +2,8 @@ import type { CommandSettings } from '../../narration-choice.ts';
 import { eachOf } from '../../together.ts';
 import { type NarrationEngine, SpeechError } from '../engine.ts';
 import { joinSentences } from '../speech-join.ts';
-import { commandIdentity } from './command-identity.ts';
+import { lengthCounter } from '../speech-length.ts';
+import { argumentsFor, commandIdentity, PACE } from './command-identity.ts';
 import { type CommandSound, commandSound } from './command-sound.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
@@ -15,12 +16,12 @@ const LIMITS: CommandLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
 /** Programs of one text at once: a neural voice takes a whole core. */
 const AT_ONCE = 2;
 
-const SPEED = /\{(speed|length_scale)\}/g;
-
 /** Arguments with the pace in them: as a factor of it, or of the length. */
 const paced = (args: readonly string[], speed: number): string[] =>
   args.map((arg) =>
-    arg.replace(SPEED, (_, name: string) => String(Number((name === 'speed' ? speed : 1 / speed).toFixed(4)))),
+    arg.replace(new RegExp(PACE, 'g'), (_, name: string) =>
+      String(Number((name === 'speed' ? speed : 1 / speed).toFixed(4))),
+    ),
   );
 
 const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuation(utterance));
@@ -33,14 +34,12 @@ const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) +
  */
 export function createCommandEngine(settings: CommandSettings, limits: CommandLimits = LIMITS): NarrationEngine {
   const identity = commandIdentity(settings);
-  const [program, ...args] = settings.command;
+  const [program] = settings.command;
 
   function commandFor(voice: string, speed: number): [string, ...string[]] {
-    const known = settings.voices.find(({ id }) => id === voice);
-    const all = [...args, ...(known?.args ?? [])];
-    if (speed !== 1 && !all.some((arg) => /\{(speed|length_scale)\}/.test(arg)))
+    if (speed !== 1 && !identity.takesSpeed(voice))
       throw new SpeechError('speed_out_of_range', 'This voice has one pace.');
-    return [program, ...paced(all, speed)];
+    return [program, ...paced(argumentsFor(settings, voice), speed)];
   }
 
   return {
@@ -50,13 +49,17 @@ export function createCommandEngine(settings: CommandSettings, limits: CommandLi
       const { voice, script, utterances } = planSpeech(identity, request);
       const command = commandFor(voice, request.speed);
       const spoken: (CommandSound | undefined)[] = [];
+      const count = lengthCounter();
       await eachOf([...utterances.entries()], AT_ONCE, async ([i, utterance]) => {
         if (!isSpoken(utterance)) return;
         try {
           const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
-          spoken[i] = commandSound(await runCommand(run, limits, runtime.signal), settings.sampleRate);
+          const sound = commandSound(await runCommand(run, limits, runtime.signal), settings.sampleRate);
+          count(sound.pcm.length, sound.sampleRate);
+          spoken[i] = sound;
         } catch (cause) {
           runtime.signal?.throwIfAborted();
+          if (cause instanceof SpeechError) throw cause;
           throw new SpeechError('engine_failed', 'The synthesizer gave no speech.', { cause });
         }
       });

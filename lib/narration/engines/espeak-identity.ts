@@ -51,5 +51,6 @@ export const espeakIdentity = {
   id: 'espeak-ng',
   version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,
   voiceFor,
+  takesSpeed: () => true,
   voices,
 } satisfies NarratorIdentity;

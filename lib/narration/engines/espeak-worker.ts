@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EspeakModule } from 'espeak-ng';
 import espeak from 'espeak-ng';
+import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
 import { joinSentences } from '../speech-join.ts';
 import { decodeWavHeader } from '../wav.ts';
-import type { EspeakJob, EspeakResult } from './espeak.ts';
+import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
 import { clipsOf } from './utterance.ts';
 
 interface EspeakClips {
@@ -14,6 +15,8 @@ interface EspeakClips {
 
 // In the program's own file system, which lives in memory and goes with it.
 const WAV = '/speech.wav';
+/** 16 bit at 22,050 Hz, which all of its voices have. */
+const MOST_BYTES = MAX_SPEECH_SECONDS * 22_050 * 2;
 
 /**
  * Speaks all lines in one run of the program. It reads a line from standard input only after it has spoken the one
@@ -28,6 +31,7 @@ async function speakLines(job: EspeakJob): Promise<EspeakClips> {
   let program: EspeakModule | undefined;
   let line = 0;
   let byte = 0;
+  let isOverlong = false;
 
   const spokenBytes = () => {
     program?._fflush(0);
@@ -57,7 +61,13 @@ async function speakLines(job: EspeakJob): Promise<EspeakClips> {
       },
     ],
     stdin: () => {
-      if (byte === 0) starts.push(spokenBytes());
+      if (byte === 0) {
+        const bytes = spokenBytes();
+        starts.push(bytes);
+        // What is thrown in here is lost: the program is told that there is nothing more to read.
+        isOverlong = bytes > MOST_BYTES;
+      }
+      if (isOverlong) return null;
       const value = input[line]?.[byte++];
       if (value !== undefined) return value;
       line++;
@@ -69,6 +79,7 @@ async function speakLines(job: EspeakJob): Promise<EspeakClips> {
       return {};
     },
   });
+  if (isOverlong) throw new SpeechError('too_long', 'The speech is too long.');
   return readClips(FS, starts, lines.length, complaints);
 }
 
@@ -97,7 +108,13 @@ function readClips(
 }
 
 const job = workerData as EspeakJob;
-const { sampleRate, clips } = await speakLines(job);
-const joined = joinSentences(clipsOf(job.script, clips), sampleRate, job.speed);
-const result: EspeakResult = { sampleRate, ...joined };
-parentPort?.postMessage(result, [result.pcm.buffer]);
+try {
+  const { sampleRate, clips } = await speakLines(job);
+  const result: EspeakResult = { sampleRate, ...joinSentences(clipsOf(job.script, clips), sampleRate, job.speed) };
+  parentPort?.postMessage(result, [result.pcm.buffer]);
+} catch (error) {
+  if (!(error instanceof SpeechError && error.code === 'too_long')) throw error;
+  // An error that leaves a thread is no longer of its class.
+  const tooLong: EspeakTooLong = 'too_long';
+  parentPort?.postMessage(tooLong);
+}

@@ -25,6 +25,9 @@ export interface EspeakResult extends JoinedSpeech {
   sampleRate: number;
 }
 
+/** What the worker answers in place of speech that would last longer than MAX_SPEECH_SECONDS. */
+export type EspeakTooLong = 'too_long';
+
 export interface EspeakOptions {
   /** The worker's script, where bundling has moved it. */
   workerUrl?: URL;
@@ -85,7 +88,10 @@ async function runWorker(
   let stopped: (() => void) | undefined;
   try {
     return await new Promise<EspeakResult>((resolve, reject) => {
-      worker.once('message', resolve);
+      worker.once('message', (answer: EspeakResult | EspeakTooLong) => {
+        if (answer === 'too_long') reject(new SpeechError('too_long', 'The speech is too long.'));
+        else resolve(answer);
+      });
       worker.once('error', (cause) => reject(new SpeechError('engine_failed', 'espeak-ng failed.', { cause })));
       worker.once('exit', (code) => reject(new SpeechError('engine_failed', `espeak-ng ended with code ${code}.`)));
       stopped = () => reject(signal?.aborted ? signal.reason : new SpeechError('engine_failed', 'espeak-ng hung.'));

@@ -47,5 +47,6 @@ export const pollyIdentity = {
   id: 'polly',
   version: `polly;neural;ogg_vorbis;24000;r${REVISION}`,
   voiceFor,
+  takesSpeed: () => true,
   voices: () => [...POLLY_VOICES],
 } satisfies NarratorIdentity;

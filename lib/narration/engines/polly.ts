@@ -2,6 +2,7 @@ import { decodeVorbis } from '../../audio-import/decoders/vorbis.ts';
 import { eachOf } from '../../together.ts';
 import { type NarrationEngine, SpeechError, type SpeechService } from '../engine.ts';
 import { joinSentences } from '../speech-join.ts';
+import { lengthCounter } from '../speech-length.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
 import { namedLanguage, pollyIdentity } from './polly-identity.ts';
@@ -10,8 +11,11 @@ import { clipsOf } from './utterance.ts';
 
 /** Hz: what neural voices are made at. PCM would end at 16,000, without the upper half of every s and f. */
 export const POLLY_SAMPLE_RATE = 24_000;
-/** Calls of one text at once: a fresh account has 8 a second and 18 at once for all of its texts. */
-const AT_ONCE = 4;
+/**
+ * Calls of one text at once: a fresh account has 8 a second and 18 at once for all of its texts. Four texts at once are
+ * what serverless.yml lets its workers have (`narrators`); the SDK slows each of them down to its share of the 8.
+ */
+export const POLLY_AT_ONCE = 4;
 
 /** What the service says about a request that no further try will change, by the names of its errors. */
 const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
@@ -21,7 +25,27 @@ const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
   TextLengthExceededException: 'text_refused',
 };
 
+/** Too much at once for the account's quota, or for the service. After the SDK's own tries, that is. */
+const BUSY_NAMES: readonly string[] = [
+  'ThrottlingException',
+  'Throttling',
+  'TooManyRequestsException',
+  'RequestLimitExceeded',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+];
+const BUSY_STATUSES: readonly unknown[] = [429, 503];
+
+function isBusy(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if (BUSY_NAMES.includes(cause.name)) return true;
+  const { $metadata: answer } = cause as { $metadata?: { httpStatusCode?: number } };
+  return BUSY_STATUSES.includes(answer?.httpStatusCode);
+}
+
 function speechError(cause: unknown): SpeechError {
+  if (cause instanceof SpeechError) return cause;
+  if (isBusy(cause)) return new SpeechError('busy', 'Amazon Polly has too much to do.', { cause });
   const refusal = cause instanceof Error ? REFUSALS[cause.name] : undefined;
   return refusal
     ? new SpeechError(refusal, 'Amazon Polly does not take this request.', { cause })
@@ -57,12 +81,15 @@ export const createPollyEngine = (service: SpeechService): NarrationEngine => ({
     const { voice, script, utterances } = planSpeech(pollyIdentity, request);
     const language = namedLanguage(voice, request.language);
     const spoken: Int16Array[] = [];
-    await eachOf([...utterances.entries()], AT_ONCE, async ([i, utterance]) => {
+    const count = lengthCounter();
+    await eachOf([...utterances.entries()], POLLY_AT_ONCE, async ([i, utterance]) => {
       spoken[i] = new Int16Array(0);
       if (!isSpoken(utterance)) return;
       try {
         const file = await service({ ssml: pollySsml(utterance, request.speed), voice, language }, runtime.signal);
-        spoken[i] = await samplesOf(file);
+        const pcm = await samplesOf(file);
+        count(pcm.length, POLLY_SAMPLE_RATE);
+        spoken[i] = pcm;
       } catch (error) {
         runtime.signal?.throwIfAborted();
         throw speechError(error);

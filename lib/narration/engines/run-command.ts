@@ -16,13 +16,13 @@ export interface CommandRun {
   input: string;
 }
 
-/** A program ended with a failure, or did not end. `message` has the last of what it complained: for the log only. */
+/**
+ * A program ended with a failure, or did not end. What it complained of is not told: it is the message of a program that
+ * has just read the client's text, and errors go to the log. Run by hand with a text of one's own, it says it again.
+ */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
-
-/** What is kept of standard error, in characters. */
-const COMPLAINTS = 500;
 
 /** Ends a program with everything that it has started: it leads a process group of its own. */
 function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
@@ -45,9 +45,9 @@ export async function runCommand(run: CommandRun, limits: CommandLimits, signal?
   const child = spawn(program, args, { env: { ...run.environment }, detached: true, stdio: 'pipe' });
   const parts: Buffer[] = [];
   let bytes = 0;
-  let complaints = '';
+  let complained = 0;
   const fail = (what: string, cause?: unknown) =>
-    reject(new CommandError(complaints === '' ? what : `${what}: ${complaints}`, { cause }));
+    reject(new CommandError(complained === 0 ? what : `${what}, with ${complained} bytes of complaints`, { cause }));
   const abort = () => reject(signal?.reason);
   const timer = setTimeout(() => fail(`it was not done after ${limits.timeoutMs} ms`), limits.timeoutMs);
   signal?.addEventListener('abort', abort, { once: true });
@@ -56,9 +56,8 @@ export async function runCommand(run: CommandRun, limits: CommandLimits, signal?
     if (bytes <= limits.bytes) parts.push(part);
     else fail(`it wrote more than ${limits.bytes} bytes`);
   });
-  child.stderr.setEncoding('utf8');
-  child.stderr.on('data', (text: string) => {
-    complaints = (complaints + text).slice(-COMPLAINTS);
+  child.stderr.on('data', (part: Buffer) => {
+    complained += part.length;
   });
   // A program that ends before it has read everything may have heard enough.
   child.stdin.on('error', () => undefined);

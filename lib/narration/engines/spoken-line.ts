@@ -1,8 +1,8 @@
 /**
  * A text as one line that engines read as plain words. Synthesizers that read lines (espeak-ng, Piper) have ways to be
  * commanded from within a text even without SSML: `[[phonemes]]`, control characters (^A and a number: voice parameters
- * of espeak-ng) and private-use characters. Emoji are left out, because their names would be spoken ("grinning face"); a
- * keycap keeps its digit.
+ * of espeak-ng) and private-use characters. Noncharacters (U+FFFE) are in no XML document, so Polly would refuse the whole
+ * text. Emoji are left out, because their names would be spoken ("grinning face"); a keycap keeps its digit.
  */
 export function spokenLine(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function spokenLine(text: string): string {
     .replace(/([0-9#*])\uFE0F?\u20E3/gu, '$1')
     .replace(/\p{RGI_Emoji}/gv, ' ')
     .replace(/\p{Emoji_Presentation}|\p{Emoji_Modifier}|\uFE0E|\uFE0F/gu, ' ')
-    .replace(/[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/[\p{Cc}\p{Co}\p{NChar}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\[(?=\[)/g, '[ ')
     .replace(/\s+/gu, ' ')
     .trim();

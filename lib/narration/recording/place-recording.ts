@@ -1,6 +1,7 @@
 import type { Principal } from '../../accounts/account.ts';
 import type { BeforeCommit } from '../../before-commit.ts';
 import { timestamp } from '../../clock.ts';
+import { ServiceError } from '../../errors.ts';
 import { newToken } from '../../ids.ts';
 import { storageKeys } from '../../storage-keys.ts';
 import type { Slide } from '../../timelines/slide.ts';
@@ -8,7 +9,6 @@ import type { Timeline } from '../../timelines/timeline.ts';
 import type { UploadTools } from '../../uploads/announced-upload.ts';
 import type { UploadBlobs } from '../../uploads/ports.ts';
 import { SPEECH_SAMPLE_RATE } from '../engine.ts';
-import type { SpeechStore } from '../ports.ts';
 import { type ReplaceTools, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
 import { prepareScript } from '../script/prepare-script.ts';
 import { notesHash, type UploadedAudio } from '../slide-audio.ts';
@@ -18,7 +18,6 @@ import type { CleanRecording } from './ports.ts';
 import { recordingAddress } from './recording-address.ts';
 
 export interface RecordingTools extends ReplaceTools, UploadTools {
-  speech: Pick<SpeechStore, 'keep'>;
   blobs: UploadBlobs & { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
   cleanRecording: CleanRecording;
 }
@@ -32,18 +31,47 @@ const samplesOf = (pcm: Buffer): Int16Array =>
 const sentencesOf = ({ speaker_notes: text }: Slide, { language }: Timeline): string[] =>
   prepareScript({ text, language }).map((sentence) => sentence.text);
 
+interface Place {
+  id: string;
+  sid: string;
+}
+
+/** Takes a file away unless its slide names it: a write whose answer was lost may have been committed. */
+async function discard(
+  { audio, blobs }: RecordingTools,
+  { account_id }: Principal,
+  { id, sid }: Place,
+  key: string,
+  error: unknown,
+): Promise<void> {
+  const isRefused = error instanceof ServiceError;
+  const named = isRefused ? undefined : await audio.find({ account_id, timeline_id: id, slide_id: sid });
+  if (named?.key !== key) await blobs.remove(key);
+}
+
 /**
  * Makes bytes the narration of a slide, ready at once. What is stored and heard is our own file, never the bytes that were
- * sent. The same bytes for the same notes change nothing.
+ * sent. The same bytes for the same notes change nothing. Nothing but the slide's audio names the file; where that does not
+ * come to be, the file goes again. Killed between the two writes, it leaves a file that nothing names.
  */
 export async function placeRecording(
   tools: RecordingTools,
   principal: Principal,
-  place: { id: string; sid: string },
+  place: Place,
   bytes: Uint8Array,
   beforeCommit: BeforeCommit<SlideWithAudio>,
 ): Promise<SlideWithAudio> {
-  let pcm: Buffer | undefined;
+  // Of this request alone: nobody else can come to name it, so it can always be taken away again.
+  const key = storageKeys.recording(principal.account_id, place.id, newToken(tools.clock()));
+  const made: { pcm?: Buffer } = {};
+  /** Written once, however often it is decided anew. */
+  const samples = async (): Promise<Buffer> => {
+    if (made.pcm) return made.pcm;
+    const pcm = await tools.cleanRecording(bytes);
+    made.pcm = pcm;
+    await tools.blobs.putBytes(key, encodeWav(pcm, SPEECH_SAMPLE_RATE), 'audio/wav');
+    return pcm;
+  };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
     const texts = sentencesOf(slide, timeline);
     const hash = recordingAddress(place, bytes, texts);
@@ -51,19 +79,9 @@ export async function placeRecording(
     const { audio: present } = slide;
     if (present?.source === 'uploaded' && present.speech_hash === hash && present.notes_hash === notes_hash)
       return present;
-    pcm ??= await tools.cleanRecording(bytes);
-    const key = storageKeys.speech(principal.account_id, hash);
-    await tools.blobs.putBytes(key, encodeWav(pcm, SPEECH_SAMPLE_RATE), 'audio/wav');
-    const duration_seconds = pcm.length / 2 / SPEECH_SAMPLE_RATE;
-    const sentences = alignSentences(samplesOf(pcm), texts);
+    const pcm = await samples();
     const now = tools.clock();
     const at = timestamp(now);
-    await tools.speech.keep(
-      principal.account_id,
-      { hash, key, duration_seconds, sentences },
-      // Nothing was spoken by us.
-      { characters: 0, at },
-    );
     return {
       account_id: principal.account_id,
       timeline_id: place.id,
@@ -75,12 +93,21 @@ export async function placeRecording(
       notes_hash,
       speech_hash: hash,
       key,
-      duration_seconds,
-      sentences,
+      duration_seconds: pcm.length / 2 / SPEECH_SAMPLE_RATE,
+      sentences: alignSentences(samplesOf(pcm), texts),
       attempt: 0,
       enqueued_at: at,
       created_at: at,
     };
   };
-  return replaceAudio(tools, principal, place, decide, beforeCommit);
+  try {
+    const placed = await replaceAudio(tools, principal, place, decide, beforeCommit);
+    // Another request with the same bytes was first: its file is the one.
+    if (made.pcm && placed.audio.key !== key) await tools.blobs.remove(key);
+    return placed;
+  } catch (error) {
+    // Whoever sent it is told what went wrong, not that the file stayed as well.
+    if (made.pcm) await discard(tools, principal, place, key, error).catch(() => undefined);
+    throw error;
+  }
 }

@@ -6,8 +6,8 @@ const VERSION = 1;
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * The name under which a recording is kept. It is that of one slide: what a client said with its own voice goes when the
- * slide goes, whoever else may have sent the same. The sentences are part of it, for they are kept beside it.
+ * The content address of a recording: the same bytes for the same words are the same sound. It is that of one slide: what
+ * a client said with its own voice goes when the slide goes, whoever else may have sent the same.
  */
 export const recordingAddress = (
   { id, sid }: { id: string; sid: string },

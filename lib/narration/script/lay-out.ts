@@ -1,4 +1,4 @@
-import { type Mention, mentionsIn } from './lexicon.ts';
+import { type Mention, mentionsIn, wordsSaid } from './lexicon.ts';
 import type { Break, MarkedText, Run } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
 import { spelledOut } from './spell-out.ts';
@@ -84,12 +84,7 @@ function pronounced(spans: readonly Span[], mentions: readonly Mention[]): Span[
       if (!isInside || growth + more > MAX_GROWTH) continue;
       growth += Math.max(0, more);
       if (mention.from > from) said.push({ ...span, from, to: mention.from });
-      said.push({
-        ...span,
-        from: mention.from,
-        to: mention.to,
-        say: entry.say.normalize('NFC').replace(SPACES, ' ').trim(),
-      });
+      said.push({ ...span, from: mention.from, to: mention.to, say: wordsSaid(entry) });
       from = mention.to;
     }
     if (from < span.to) said.push({ ...span, from });

@@ -8,6 +8,8 @@ export interface CaptionedSentence {
   text: string;
   start_seconds: number;
   end_seconds: number;
+  /** BCP 47; absent: the video's. */
+  language?: string | undefined;
   /** Its speech is cut off at its end: nothing of it is shown any longer. */
   is_cut?: boolean | undefined;
 }
@@ -45,8 +47,9 @@ interface FramedCue {
   columns: number;
 }
 
-function cuesOf({ text, start_seconds, end_seconds, is_cut }: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
-  const { language, fps, frames } = frame;
+function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
+  const { fps, frames } = frame;
+  const { text, start_seconds, end_seconds, is_cut, language = frame.language } = sentence;
   const broken = breakLines(tokensOf(text, language));
   const total = broken.reduce((sum, { weight }) => sum + weight, 0);
   const seconds = Math.max(0, end_seconds - start_seconds);

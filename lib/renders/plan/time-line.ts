@@ -57,18 +57,28 @@ export interface TimeLine {
 export interface TimeLineSettings {
   fps: FrameRate;
   transition: Transition;
-  /** BCP 47. */
+  /** BCP 47; what is spoken on a slide may have another. */
   language: string;
   /** Whether captions are drawn into the pictures. */
   burnsIn: boolean;
 }
 
+/** What is spoken on a slide: audio that was asked for has a language of its own; a recording is of the notes. BCP 47. */
+const spokenLanguage = ({ audio }: Slide): string | undefined =>
+  audio?.source === 'generated' ? audio.language : undefined;
+
 /** The sentences of a slide's speech, which begins at `start`, as far as they are heard: all, or up to the cut at `end`. */
-function heard({ sentences }: SlideSpeech, start: number, end: number): CaptionedSentence[] {
+function heard(
+  { sentences }: SlideSpeech,
+  language: string | undefined,
+  start: number,
+  end: number,
+): CaptionedSentence[] {
   return sentences.flatMap(({ text, start_seconds, end_seconds }) => {
     const [from, to] = [start + start_seconds, start + end_seconds];
     if (from >= end) return [];
-    return [{ text, start_seconds: from, end_seconds: Math.min(to, end), ...(to > end ? { is_cut: true } : {}) }];
+    const cut = to > end ? { is_cut: true } : {};
+    return [{ text, language, start_seconds: from, end_seconds: Math.min(to, end), ...cut }];
   });
 }
 
@@ -97,7 +107,7 @@ export function planTimeLine(
     if (!spoken) return { start_frame, frames };
     const start_seconds = start_frame / fps + NARRATION_LEAD_SECONDS;
     const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
-    sentences.push(...heard(spoken, start_seconds, end));
+    sentences.push(...heard(spoken, spokenLanguage(slide), start_seconds, end));
     const { hash, key } = spoken;
     const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
     return { start_frame, frames, speech: { hash, key, start_seconds, duration_seconds } };

@@ -18,6 +18,8 @@ const BUNDLES: Readonly<Record<Victim, string>> = {
 export interface Target {
   baseUrl: string;
   environment: Readonly<Record<string, string>>;
+  /** The file that has what the service says of its processes. */
+  log: string;
   /** Process ids of the workers of a function. */
   workers(name: Victim): number[];
   /** Ends every process of it at once, as a power cut would, and starts it again on the same data. */
@@ -59,6 +61,7 @@ export async function startTarget(dataDir: string): Promise<Target> {
   return {
     baseUrl,
     environment,
+    log: join(dataDir, 'logs', 'stack.log'),
     workers: (name) => descendantsOf(running.pid).filter((pid) => commandOf(pid).includes(BUNDLES[name])),
     async killEverything() {
       const all = [running.pid, ...descendantsOf(running.pid)];

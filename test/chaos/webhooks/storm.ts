@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
 import { withTable } from '../../support/service-table.ts';
 import { seededRandom } from '../random.ts';
 import { type Committed, commitEvent } from './events.ts';
+import { interruptionsIn } from './faults.ts';
 import { type Receiver, startReceiver, troubleOf } from './receivers.ts';
 import type { Target, Victim } from './stack-process.ts';
 
@@ -31,6 +33,8 @@ export interface Aftermath {
   /** Most requests at once at any receiver. */
   at_once: number;
   killed: Partial<Record<Victim, number>>;
+  /** Kills that hit a process at work; the others hit one that waited for work, or that was only starting. */
+  interrupted: number;
   /** Seconds of making events, and then until the last was delivered. */
   seconds: { storm: number; settling: number };
 }
@@ -76,7 +80,10 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function look(receivers: readonly Receiver[], events: readonly Committed[]): Omit<Aftermath, 'killed' | 'seconds'> {
+function look(
+  receivers: readonly Receiver[],
+  events: readonly Committed[],
+): Omit<Aftermath, 'killed' | 'interrupted' | 'seconds'> {
   const pairs = receivers.flatMap((receiver) => events.map((event) => ({ receiver, event })));
   const counts = pairs.map(({ receiver, event }) => acknowledged(receiver, event.event_id));
   const delays = pairs
@@ -136,6 +143,7 @@ export async function raiseStorm(target: Target, storm: Storm): Promise<Aftermat
     return {
       ...look(receivers, events),
       killed: await killing,
+      interrupted: interruptionsIn(await readFile(target.log, 'utf8')),
       seconds: { storm: (ended - started) / 1000, settling: (performance.now() - ended) / 1000 },
     };
   } finally {

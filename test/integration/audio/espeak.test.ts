@@ -81,6 +81,11 @@ test('a word too short for a loudness measurement is audible and not clipped', a
   expect(20 * Math.log10(peak / 32_768)).toBeLessThan(-1.5);
 });
 
+test('a text whose speech would last longer than 30 minutes is refused as such', async () => {
+  const speech = speak('777777 '.repeat(714).trim(), { speed: 0.5 });
+  await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'too_long' });
+});
+
 describe('no speech', () => {
   test.each(['', ' \n ', '...', '🎉 🎊', '—?!'])('of "%s"', async (text) => {
     await expect(speak(text)).rejects.toMatchObject({ name: 'SpeechError', code: 'no_speech' });

@@ -86,8 +86,8 @@ const makeTimeline = endpoint(timelineContract, async ({ body, announce }) => {
   await afterwards();
 });
 const makeSlide = endpoint(slideContract, async ({ params, body, announce }) => {
-  await createSlide(timelineTools(), principal, params.id, body, async ({ slide, position }) =>
-    announce(await slideView(slide, position, slideFiles)),
+  await createSlide(timelineTools(), principal, params.id, body, async (placed) =>
+    announce(await slideView(placed, slideFiles)),
   );
 });
 /** One that answers only after its work, and shows a secret. */

@@ -289,6 +289,26 @@ describe('a render', () => {
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 6');
   });
 
+  it('says what was listened to where that is there, and makes the words of today where it is gone, if it may', async () => {
+    const { addressOf } = tools;
+    tools.addressOf = (slide, settingsNow) => {
+      const { hash = '', request } = addressOf(slide, settingsNow) ?? {};
+      return request && { hash: `heard ${slide.speaker_notes}`, otherwise: { hash, request } };
+    };
+    const account_id = newId('account');
+    const heard = { hash: 'heard one', key: 'heard.wav', duration_seconds: 3, sentences: [] };
+    await speech.keep(account_id, heard, { characters: 0, at: tools.clock().toISOString() });
+    const existing = await begun(['one', 'two'], { account_id, narration: 'existing' });
+    expect(await run()).toEqual(['prepare#0']);
+    expect((await renders.find(account_id, existing.id))?.error?.message).toContain('slide 2');
+    const auto = await begun(['one', 'two'], { account_id });
+    expect(await run()).toEqual(['prepare#0', 'narration#1', 'plan#0']);
+    const { sound } = await readPlan(tools.files, auto);
+    expect(sound?.spoken_on).toMatchObject({ 'heard one': 'slide 1' });
+    expect(Object.values(sound?.recordings ?? {})).toContain('heard.wav');
+    expect(sound?.spec.cues).toHaveLength(2);
+  });
+
   it('that was to have no narration has none made', async () => {
     const render = await begun(['one'], { narration: 'none' });
     expect(await run()).toEqual(['prepare#0']);
@@ -395,6 +415,30 @@ describe('narration', () => {
     for (let attempt = 1; attempt <= 3; attempt++) await expect(act(narration)).rejects.toThrow('it crashed');
     expect(await statusOf(render)).toBe('failed narration_failed');
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 2');
+  });
+
+  it('that would last too long fails the render at the first attempt, which says so of the slide', async () => {
+    const render = await begun(['', 'one']);
+    speak = async () => {
+      throw new SpeechError('too_long', 'hours of it');
+    };
+    await run();
+    expect((await renders.find(render.account_id, render.id))?.error).toEqual({
+      code: 'narration_failed',
+      message: 'The narration of slide 2 would last longer than 30 minutes.',
+    });
+  });
+
+  it('by an engine that is busy is made later, however often it was', async () => {
+    const render = await begun(['one']);
+    const working = speak;
+    let busy = 5;
+    speak = async (request, signal) => {
+      if (busy-- > 0) throw new SpeechError('busy', 'throttled');
+      return working(request, signal);
+    };
+    expect(await run()).toEqual(['prepare#0', ...Array.from({ length: 6 }, () => 'narration#0'), 'plan#0']);
+    expect(await statusOf(render)).toBe('rendering');
   });
 
   it('that can never be made fails the render at the first attempt', async () => {

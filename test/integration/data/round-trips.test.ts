@@ -33,6 +33,7 @@ beforeAll(async () => {
     SEGMENTS_QUEUE_URL: queue('segments'),
     ASSEMBLIES_QUEUE_URL: queue('assemblies'),
     DELIVERIES_QUEUE_URL: queue('deliveries'),
+    SLOW_DELIVERIES_QUEUE_URL: queue('slow-deliveries'),
     AWS_ENDPOINT_URL: database.emulator.endpoint,
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { newId } from '../../../lib/ids.ts';
-import { RenderFailure } from '../../../lib/renders/failure.ts';
+import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { type Perform, type Receipt, type RunUnitTools, runUnit, type Work } from '../../../lib/renders/run-unit.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
-import type { Unit, UnitRef } from '../../../lib/renders/unit.ts';
+import { MOST_PAUSES, type Unit, type UnitRef } from '../../../lib/renders/unit.ts';
 import { handClock, sampleRender, sampleUnit } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 
@@ -189,6 +189,39 @@ describe('a unit that fails', () => {
     await renders.addUnits([unit]);
     await expect(runUnit(tools, unit, message('a'), broken)).rejects.toThrow();
     expect((await now(render)).error?.code).toBe(code);
+  });
+
+  it('because what it needs is busy waits, longer each time, uncounted eight times, then counts', async () => {
+    const { render, units } = await encoding();
+    const unit = first(units);
+    const busy: Perform = async () => {
+      throw new Postponement('throttled');
+    };
+    for (let pause = 1; pause <= MOST_PAUSES; pause++) {
+      hand.pass(100);
+      await runUnit(tools, unit, message('a'), busy);
+      expect(await stateOf(unit)).toBe('pending 0');
+      // No sweeper takes its message for one that was never sent.
+      expect((await renders.unit(unit))?.enqueued_at).toBe(hand.clock().toISOString());
+    }
+    expect(sent).toEqual([10, 20, 40, 60, 60, 60, 60, 60].map((seconds) => `video#0+${seconds}`));
+    await expect(runUnit(tools, unit, message('a'), busy)).rejects.toThrow('throttled');
+    expect(await stateOf(unit)).toBe('pending 1');
+    await runUnit(tools, unit, message('a'), done);
+    expect(await stateOf(unit)).toBe('done 2');
+    expect((await now(render)).error).toBeUndefined();
+  });
+
+  it('because what it needs is busy is not given back by a worker that lost it', async () => {
+    const { units } = await encoding();
+    const unit = first(units);
+    await runUnit(tools, unit, message('a'), async () => {
+      hand.pass(16);
+      await runUnit(tools, unit, message('b'), done);
+      throw new Postponement('throttled');
+    });
+    expect(await stateOf(unit)).toBe('done 2');
+    expect(sent).toEqual(['assembly#0']);
   });
 
   it('in a way that no second try can mend ends its render at once, and its message is done with', async () => {

@@ -6,9 +6,11 @@ import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
 import { uploadRepository } from '../../../lib/aws/upload-repository.ts';
 import { usageRepository } from '../../../lib/aws/usage-repository.ts';
 import { newToken } from '../../../lib/ids.ts';
-import { SpeechError } from '../../../lib/narration/engine.ts';
+import { audioView } from '../../../lib/narration/audio-view.ts';
+import { type NarratorIdentity, SpeechError } from '../../../lib/narration/engine.ts';
 import { espeakIdentity } from '../../../lib/narration/engines/espeak-identity.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
+import { getAudio } from '../../../lib/narration/get-audio.ts';
 import { type NarrateAudioTools, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { importRecording } from '../../../lib/narration/recording/send-recording.ts';
@@ -19,6 +21,7 @@ import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { deleteSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { handClock, sampleInput, samplePrincipal } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 
@@ -32,6 +35,8 @@ let timelineTools: TimelineTools;
 let spoken: string[];
 let sent: AudioRef[];
 let hidden: number[];
+/** What workers sent again, and how long it is held back. */
+let resent: [string, number | undefined][];
 let files: Map<string, string>;
 let speak: NarrateAudioTools['speak'];
 /** What the workers that are at work do every few seconds. */
@@ -48,7 +53,7 @@ beforeEach(async () => {
     await database.table.delete({ PK: `ACC#${left.account_id}#TL#${left.timeline_id}`, SK: `AUDIO#${left.slide_id}` });
   hand = handClock();
   principal = samplePrincipal();
-  [spoken, sent, hidden, files, beats] = [[], [], [], new Map(), []];
+  [spoken, sent, hidden, resent, files, beats] = [[], [], [], [], new Map(), []];
   timelineTools = {
     store: timelineRepository(database.table),
     files: { presignGet: async (key) => key, trash: async () => undefined },
@@ -88,6 +93,7 @@ const tools = (): NarrateAudioTools => ({
   },
   speak: (request, signal) => speak(request, signal),
   transcode: async (_, format) => Buffer.from(`as ${format}`),
+  queue: { send: async (ref, delay) => void resent.push([ref.job, delay]) },
   clock: hand.clock,
   every: (_, beat) => {
     beats.push(beat);
@@ -95,7 +101,7 @@ const tools = (): NarrateAudioTools => ({
   },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
-const asking = (body: object = {}, where = place()) =>
+const asking = (body: object = {}, where = place(), engine: NarratorIdentity = espeakIdentity) =>
   generateAudio(
     {
       timelines: timelineTools.store,
@@ -103,7 +109,7 @@ const asking = (body: object = {}, where = place()) =>
       speech: speechRepository(database.table),
       files: { sizeOf: async (key) => files.get(key)?.length, trash: async () => undefined },
       queue: { send: async (ref) => void sent.push(ref) },
-      engine: espeakIdentity,
+      engine,
       clock: hand.clock,
     },
     principal,
@@ -244,6 +250,43 @@ describe('the narration of a slide', () => {
     expect(await audio.listUnfinished()).toEqual([]);
   });
 
+  it('waits for an engine that is busy, longer each time, without counting failures, and ends after eight tries', async () => {
+    const asked = await ask();
+    speak = async () => {
+      throw new SpeechError('busy', 'throttled');
+    };
+    for (let attempt = 1; attempt < AUDIO_CLAIMS; attempt++) {
+      hand.pass(100);
+      await work(asked);
+      expect(await now()).toMatchObject({ status: 'queued', attempt });
+      expect(await now()).not.toHaveProperty('failures');
+      // No sweeper takes its message for one that was never sent.
+      expect(await now()).toMatchObject({ enqueued_at: hand.clock().toISOString() });
+    }
+    expect(resent).toEqual([10, 20, 40, 60, 60, 60, 60].map((seconds) => [asked.job, seconds]));
+    await expect(work(asked)).rejects.toThrow('throttled');
+    expect(await now()).toMatchObject({ status: 'failed', error: { code: 'engine_failed' } });
+  });
+
+  it('waits for an engine that is busy, and is made when it no longer is', async () => {
+    const asked = await ask();
+    const ready = speak;
+    speak = async () => {
+      throw new SpeechError('busy', 'throttled');
+    };
+    for (let times = 1; times <= 4; times++) await work(asked);
+    speak = ready;
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'ready', attempt: 5 });
+  });
+
+  it('by a voice of one pace is refused at any other at once, and nothing is asked for', async () => {
+    const onePace = asking({ speed: 1.2 }, place(), { ...espeakIdentity, takesSpeed: () => false });
+    await expect(onePace).rejects.toMatchObject({ code: 'validation_failed', details: { param: 'speed' } });
+    expect(await now()).toBeUndefined();
+    expect((await asking({}, place(), { ...espeakIdentity, takesSpeed: () => false })).audio.status).toBe('queued');
+  });
+
   it('that cannot be spoken fails at once', async () => {
     speak = async () => {
       throw new SpeechError('no_speech', 'nothing to say');
@@ -311,6 +354,58 @@ describe('the narration of a slide', () => {
     expect(narration_characters).toBe('Twice.'.length);
   });
 
+  describe('in a timeline with a lexicon', () => {
+    const morning = { word: 'MORNING', say: 'mourning' };
+    const unsaid = Array.from({ length: 199 }, (_, i) => ({ word: `word ${i}`, say: 'never said' }));
+    const give = (lexicon: { word: string; say: string }[]) =>
+      updateTimeline(timelineTools, principal, place().id, { lexicon });
+    const isStale = async () =>
+      (
+        await audioView(
+          await getAudio({ timelines: timelineTools.store }, principal, place()),
+          timelineTools.files.presignGet,
+        )
+      ).stale;
+
+    it('keeps of it only what is said, and that no longer than until it was', async () => {
+      await give([morning, ...unsaid]);
+      const asked = await ask();
+      expect(await now()).toMatchObject({ lexicon: [morning] });
+      await work(asked);
+      expect(await now()).not.toHaveProperty('lexicon');
+      // Which entries it does not say makes no difference.
+      await give([morning]);
+      expect(await ask({ format: 'ogg' })).toMatchObject({ speech_hash: asked.speech_hash });
+      await give(unsaid);
+      expect(await ask()).not.toHaveProperty('lexicon');
+    });
+
+    it('goes stale when a word of it is to be said otherwise, and is made anew when it is asked for', async () => {
+      await give([morning]);
+      await work(await ask());
+      expect(await isStale()).toBe(false);
+      await give([morning, ...unsaid]);
+      expect(await isStale()).toBe(false);
+      await give([{ ...morning, say: 'moaning' }]);
+      expect(await isStale()).toBe(true);
+      const again = await ask();
+      expect(again).toMatchObject({ status: 'queued' });
+      await work(again);
+      expect(await isStale()).toBe(false);
+      await give([]);
+      expect(await isStale()).toBe(true);
+    });
+
+    it('is ready at once, and stale no more, where the other word makes no difference', async () => {
+      const text = '<speak>Good <sub alias="evening">morning</sub>.</speak>';
+      await give([morning]);
+      await work(await ask({ text }));
+      await give([{ ...morning, say: 'moaning' }]);
+      expect(await ask({ text })).toMatchObject({ status: 'ready' });
+      expect(await isStale()).toBe(false);
+    });
+  });
+
   it('is swept on when its message was never sent, and ended when its last worker vanished', async () => {
     const asked = await ask();
     sent = [];
@@ -365,33 +460,34 @@ describe('the narration of a slide', () => {
 describe('a recording of the client', () => {
   let trashed: string[];
   /** What lies at addresses; and the sound that is made of it: half a second a byte. */
-  const importFrom = (url: string) =>
+  const importFrom = (url: string, over: Partial<Parameters<typeof importRecording>[0]> = {}) =>
     importRecording(
       {
         timelines: timelineTools.store,
         audio,
-        speech: speechRepository(database.table),
         uploads: uploadRepository(database.table),
         files: { trash: async (keys) => void trashed.push(...keys) },
         blobs: {
           presignPut: async () => '',
           sizeOf: async () => undefined,
           getBytes: async () => new Uint8Array(0),
-          remove: async () => undefined,
+          remove: async (key) => void files.delete(key),
           putBytes: async (key) => void files.set(key, 'wav'),
         },
         clock: hand.clock,
         fetchAudio: async (address) => Buffer.from(address),
-        cleanRecording: async (bytes) => {
-          const pcm = Buffer.alloc(bytes.length * 48_000);
-          for (let i = 0; i < pcm.length / 2; i++) pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 20)), i * 2);
-          return pcm;
-        },
+        cleanRecording: clean,
+        ...over,
       },
       principal,
       place(),
       { url },
     );
+  const clean = async (bytes: Uint8Array): Promise<Buffer> => {
+    const pcm = Buffer.alloc(bytes.length * 48_000);
+    for (let i = 0; i < pcm.length / 2; i++) pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 20)), i * 2);
+    return pcm;
+  };
   beforeEach(() => {
     trashed = [];
   });
@@ -420,11 +516,103 @@ describe('a recording of the client', () => {
   });
 
   it('that is sent beside others leaves the files of those that it replaced to nobody', async () => {
-    const made = await Promise.all(['a', 'bb', 'ccc'].map(importFrom));
+    const made = await Promise.all(['a', 'bb', 'ccc'].map((url) => importFrom(url)));
 
     const last = await now();
+    expect(files.has(last?.key ?? '')).toBe(true);
     const others = made.map((one) => one.audio.key).filter((key) => key !== last?.key);
     expect(trashed.toSorted()).toEqual(others.toSorted());
     expect(others).toHaveLength(2);
+  });
+
+  it('that is sent several times at once is kept once', async () => {
+    const made = await Promise.all(['ab', 'ab', 'ab'].map((url) => importFrom(url)));
+
+    expect(new Set(made.map((one) => one.audio.key))).toEqual(new Set([(await now())?.key]));
+    expect([...files.keys()]).toEqual([(await now())?.key]);
+  });
+
+  it('is kept beside its slide alone: no speech that outlives it', async () => {
+    const { speech_hash } = (await importFrom('ab')).audio;
+    const kept = await speechRepository(database.table).findMany(principal.account_id, [speech_hash]);
+    expect(kept.size).toBe(0);
+  });
+
+  it('leaves nothing behind when its slide is deleted before it is ready', async () => {
+    const placed = importFrom('ab', {
+      cleanRecording: async (bytes) => {
+        await deleteSlide(timelineTools, principal, place().id, slideId());
+        return clean(bytes);
+      },
+    });
+    await expect(placed).rejects.toMatchObject({ code: 'slide_not_found' });
+    expect([...files.keys()]).toEqual([]);
+    expect(await now()).toBeUndefined();
+  });
+
+  it.each([
+    ['keeps its file when only the answer of the write was lost', true],
+    ['leaves nothing behind when the write failed', false],
+  ])('%s', async (_, isWritten) => {
+    const request: AudioStore['request'] = async (...asked) => {
+      if (isWritten) await audio.request(...asked);
+      throw new Error('the connection broke');
+    };
+    await expect(importFrom('ab', { audio: { ...audio, request } })).rejects.toThrow('the connection broke');
+    expect([...files.keys()]).toEqual(isWritten ? [(await now())?.key] : []);
+    expect((await now()) !== undefined).toBe(isWritten);
+  });
+
+  it('leaves nothing behind when its file was only half written', async () => {
+    const tools = {
+      presignPut: async () => '',
+      sizeOf: async () => undefined,
+      getBytes: async () => new Uint8Array(0),
+    };
+    const removed: string[] = [];
+    const placed = importFrom('ab', {
+      blobs: {
+        ...tools,
+        remove: async (key) => void removed.push(key),
+        putBytes: async () => {
+          throw new Error('the connection broke');
+        },
+      },
+    });
+    await expect(placed).rejects.toThrow('the connection broke');
+    expect(removed).toHaveLength(1);
+  });
+
+  it.each([
+    ['slide', (tools: TimelineTools) => deleteSlide(tools, principal, place().id, slideId())],
+    ['timeline', (tools: TimelineTools) => deleteTimeline(tools, principal, place().id)],
+  ])('goes with its %s also when it came while that was being deleted', async (_, remove) => {
+    let meanwhile: Promise<unknown> | undefined;
+    const came = () => {
+      meanwhile ??= importFrom('ab');
+      return meanwhile;
+    };
+    const { store } = timelineTools;
+    const overtaken: TimelineTools = {
+      ...timelineTools,
+      files: { ...timelineTools.files, trash: async (keys) => void trashed.push(...keys) },
+      store: {
+        ...store,
+        save: async (change) => {
+          await came();
+          await store.save(change);
+        },
+        remove: async (deleted) => {
+          await came();
+          await store.remove(deleted);
+        },
+      },
+    };
+
+    await remove(overtaken);
+
+    expect(await now()).toBeUndefined();
+    expect(trashed).toEqual([...files.keys()]);
+    expect(trashed).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCommandEngine } from '../../../lib/narration/engines/command.ts';
 import { commandIdentity } from '../../../lib/narration/engines/command-identity.ts';
@@ -79,6 +80,14 @@ describe('what a synthesizer is told', () => {
     expect(other.durationSeconds / one.durationSeconds).toBeCloseTo(times, 1);
   });
 
+  it.each([
+    [[], false],
+    [['length={speed}'], true],
+    [['length={length_scale}'], true],
+  ])('the arguments %j say whether a voice takes a speed: %s', (args, takes) => {
+    expect(commandIdentity(settings('wav', ...args)).takesSpeed('tone')).toBe(takes);
+  });
+
   it('a voice without a place for the speed has one pace', async () => {
     const speech = engineOf('wav').speak(ask(TEXT, 1.5), { ffmpegPath });
     await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'speed_out_of_range' });
@@ -91,9 +100,21 @@ describe('a synthesizer that fails', () => {
     await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
   });
 
-  it('leaves what it complained of in the cause, for the log', async () => {
-    const speech = engineOf('die').speak(ask(), { ffmpegPath });
-    await expect(speech).rejects.toMatchObject({ cause: { message: 'it ended with code 3: no voice file\n' } });
+  it('leaves how it ended in the cause, for the log, and nothing of what it was told to say', async () => {
+    const failed: unknown = await engineOf('echo')
+      .speak(ask('Nobody else may read this.'), { ffmpegPath })
+      .catch((error: unknown) => error);
+    expect(failed).toMatchObject({ cause: { message: 'it ended with code 3, with 27 bytes of complaints' } });
+    expect(inspect(failed, { depth: null, showHidden: true })).not.toContain('Nobody');
+  });
+
+  it('by saying more than 30 minutes is not asked for the rest', async () => {
+    const diary = join(folder, 'drone.txt');
+    const engine = createCommandEngine({ ...settings('drone', diary), sampleRate: 8000 }, LIMITS);
+    const speech = engine.speak(ask('A b. '.repeat(30)), { ffmpegPath });
+    await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'too_long' });
+    // 250 s each
+    expect((await readFile(diary, 'utf8')).length).toBeLessThan(12);
   });
 
   it('by writing silence has said nothing', async () => {

@@ -91,6 +91,14 @@ describe('speech of Amazon Polly', () => {
     expect(service.calls.length).toBe(1);
   });
 
+  it.each(['throttled', 'unavailable'] as const)(
+    'that stays %s fails as busy, for it may go well later',
+    async (failure) => {
+      service.failures.push(failure, failure);
+      await expect(speak('Hello.')).rejects.toMatchObject({ name: 'SpeechError', code: 'busy' });
+    },
+  );
+
   it('that stays broken fails as engine_failed', async () => {
     service.failures.push('broken', 'broken');
     await expect(speak('Hello.')).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });

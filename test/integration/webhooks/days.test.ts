@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
+import { redeliver, replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
@@ -113,7 +113,7 @@ describe('a webhook without any success', () => {
     await world.pass(MINUTE);
     expect(world.posted).toHaveLength(5);
     expect((await world.of(webhook)).map(({ status }) => status)).toEqual(Array(5).fill('succeeded'));
-    expect(await replayFailed(tools, principal, webhook.id, since)).toEqual({ replayed: 0, has_more: false });
+    expect(await replayFailed(tools, principal, webhook.id, since)).toMatchObject({ replayed: 0, has_more: false });
   });
 
   it('begins to count anew with every success', async () => {
@@ -126,6 +126,40 @@ describe('a webhook without any success', () => {
     expect((await world.webhooks.find(webhook.account_id, webhook.id))?.status).toBe('active');
   });
 
+  it('but with two blips and six days of silence between stays active', async () => {
+    const webhook = await world.webhook();
+    world.answer = down;
+    await world.dispatch(await world.progress(await world.render(webhook.account_id), 10));
+    await world.pass(6 * DAY);
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(MINUTE);
+    expect(world.posted).toHaveLength(4);
+    expect((await world.webhooks.find(webhook.account_id, webhook.id))?.status).toBe('active');
+  });
+
+  it('for five days is disabled by the tenth failure in a row, of which none was a progress', async () => {
+    const failing_since = new Date(world.hand.clock().getTime() - 6 * DAY * 1000).toISOString();
+    const webhook = await world.webhook({ failing_since, failing_tries: 5 });
+    const find = () => world.webhooks.find(webhook.account_id, webhook.id);
+    world.answer = down;
+    const render = await world.render(webhook.account_id);
+    for (const percent of [10, 20, 30, 40, 50]) {
+      await world.dispatch(await world.progress(render, percent));
+      await world.pass(MINUTE);
+    }
+    expect(world.posted).toHaveLength(10);
+    expect(await find()).toMatchObject({ status: 'active', failing_tries: 5 });
+
+    world.posted.length = 0;
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(HOUR);
+    expect(world.posted).toHaveLength(4);
+    expect((await find())?.status).toBe('active');
+    await world.pass(DAY);
+    expect(world.posted).toHaveLength(5);
+    expect((await find())?.status).toBe('disabled');
+  });
+
   it('that answers 410 is disabled at once', async () => {
     const webhook = await world.webhook();
     world.answer = async () => ({ status: 410, excerpt: '' });
@@ -136,6 +170,37 @@ describe('a webhook without any success', () => {
       status: 'disabled',
       disabled_reason: 'The receiver answered 410 Gone.',
     });
+  });
+});
+
+describe('a delivery that is sent again by hand', () => {
+  it('is tried as often and for as long as a new one; of all its tries the last twenty are kept', async () => {
+    const webhook = await world.webhook();
+    const principal = samplePrincipal({ account_id: webhook.account_id });
+    let answers = 0;
+    world.answer = async () => {
+      answers += 1;
+      return { status: 500, excerpt: `answer ${answers}` };
+    };
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(4 * DAY);
+    const [delivery] = await world.of(webhook);
+    for (const again of [1, 2]) {
+      // As if nothing had failed: it is the schedule of the delivery that is looked at here.
+      await enableWebhook(world.webhooks, principal, webhook.id);
+      if (again === 1) await replayFailed(world.desk(), principal, webhook.id, new Date(0));
+      else await redeliver(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
+      await world.pass(4 * DAY);
+    }
+    expect(world.posted).toHaveLength(30);
+    const waits = secondsBetween(world.posted).map(Math.round);
+    expect(waits.slice(10, 19)).toEqual(waits.slice(0, 9));
+    expect(waits.slice(20, 29)).toEqual(waits.slice(0, 9));
+    const [ended] = await world.of(webhook);
+    expect(ended).toMatchObject({ status: 'failed', tries_made: 30 });
+    expect(ended?.tries.map(({ response_excerpt }) => response_excerpt)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `answer ${11 + i}`),
+    );
   });
 });
 
@@ -155,13 +220,19 @@ describe('replaying', () => {
     await world.pass(3 * DAY);
     world.answer = async () => ({ status: 200, excerpt: '' });
     const since = new Date(begin.getTime() + HOUR * 1000);
-    expect(await replayFailed(world.desk(), principal, webhook.id, since)).toEqual({ replayed: 2, has_more: false });
+    expect(await replayFailed(world.desk(), principal, webhook.id, since)).toMatchObject({
+      replayed: 2,
+      has_more: false,
+    });
     await world.pass(MINUTE);
     const by = Object.fromEntries((await world.of(webhook)).map(({ event_id, status }) => [event_id, status]));
     expect(ids.map((id) => by[id])).toEqual(['failed', 'succeeded', 'succeeded']);
     // The earliest time that can be asked for is before any id.
     const ages = new Date('1315-02-14T12:19:09Z');
-    expect(await replayFailed(world.desk(), principal, webhook.id, ages)).toEqual({ replayed: 1, has_more: false });
+    expect(await replayFailed(world.desk(), principal, webhook.id, ages)).toMatchObject({
+      replayed: 1,
+      has_more: false,
+    });
   });
 });
 

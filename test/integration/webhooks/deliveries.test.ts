@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Table } from '../../../lib/aws/table/table.ts';
+import { prepareReceiver } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
 import { type Database, startDatabase } from '../data/database.ts';
@@ -62,6 +63,39 @@ describe('an event', () => {
       });
     }
   });
+
+  it.each(['disabled', 'removed'])(
+    'of a render whose webhook stood in for its address and is %s by then goes to that address, signed as before',
+    async (what) => {
+      const webhook = await world.webhook();
+      const { account_id, url, id } = webhook;
+      const receiver = await prepareReceiver(
+        {
+          store: world.webhooks,
+          secrets: world.tools().secrets,
+          clock: world.hand.clock,
+          random: (bytes) => Buffer.alloc(bytes, 3),
+          resolve: async () => ['93.184.216.34'],
+          allowLoopback: false,
+        },
+        account_id,
+        url,
+      );
+      expect(receiver.secret).toBeUndefined();
+      const render = await world.render(account_id, { webhook_url: url, webhook_secret: receiver.sealed });
+      if (what === 'disabled') await world.webhooks.disable(account_id, id, 'The receiver answered 410 Gone.');
+      else await table.delete({ PK: `ACC#${account_id}`, SK: `WH#${id}` });
+      const event = await world.fail(render);
+      await world.dispatch(event);
+      await world.drain();
+
+      expect(world.posted.map((post) => post.url)).toEqual([url]);
+      const [{ headers, body } = { headers: {}, body: '' }] = world.posted;
+      const t = String(Math.floor(world.hand.clock().getTime() / 1000));
+      const v1 = createHmac('sha256', Buffer.alloc(32, 7)).update(`${event.event_id}.${t}.${body}`).digest('base64');
+      expect(headers).toMatchObject({ 'x-service-signature': `t=${t},v1=${v1}` });
+    },
+  );
 
   it('that is not in the outbox is refused: there is nothing that it could belong to', async () => {
     const webhook = await world.webhook();

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { redeliver } from '../../../lib/webhooks/manage-deliveries.ts';
 import { type DeliveryRef, type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
+import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
+import { samplePrincipal } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from '../data/database.ts';
 import { createWorld, type Posted, type World } from './world.ts';
 
@@ -41,6 +44,9 @@ async function dispatched(webhook: Webhook, count: number): Promise<DeliveryRef[
   for (let i = 0; i < count; i++) await world.dispatch(await world.failed(webhook.account_id));
   return world.sent.splice(0).map(({ ref }) => ref);
 }
+
+/** The messages that nobody took yet. */
+const waiting = (): DeliveryRef[] => world.sent.splice(0).map(({ ref }) => ref);
 
 /** Begins to deliver all at once, and waits until those that can be posted are. */
 async function begin(refs: readonly DeliveryRef[], posts: number): Promise<Promise<void>[]> {
@@ -84,14 +90,16 @@ describe('a receiver', () => {
     slow.timeOutAll();
     await Promise.all(running);
 
-    const probe = await begin(refs.slice(5), 1);
+    world.sent.length = 0;
+    const onTheirWay = refs.slice(5).map((ref) => ({ ...ref, slow: true }));
+    const probe = await begin(onTheirWay, 1);
     expect(slow.open).toHaveLength(1);
     slow.timeOutAll();
     await Promise.all(probe);
-    await begin(refs.slice(5), 0);
+    await begin(waiting(), 0);
     expect(slow.open).toHaveLength(0);
     world.hand.pass(15);
-    const next = await begin(refs.slice(5), 1);
+    const next = await begin(waiting(), 1);
     expect(slow.open).toHaveLength(1);
     slow.answerAll();
     await Promise.all(next);
@@ -103,7 +111,7 @@ describe('a receiver', () => {
     await Promise.all(later);
   });
 
-  it('that hangs asks little of the workers: what waits for it comes ever more rarely, every half minute at last', async () => {
+  it('that hangs asks little of the workers: what waits for it is parked until the next probe, and up to 15 s more', async () => {
     const webhook = await world.webhook();
     const slow = slowReceiver();
     world.answer = slow.answer;
@@ -112,18 +120,87 @@ describe('a receiver', () => {
     slow.timeOutAll();
     await Promise.all(first);
     world.sent.length = 0;
-    const [probed, waiting] = refs.slice(5);
-    if (!probed || !waiting) throw new Error('too few messages');
-    const delays: number[] = [];
-    for (let i = 0; i < 8; i++) {
-      const [probe] = await begin([probed], 1);
-      await world.deliver(waiting);
-      delays.push(world.sent.splice(0).at(-1)?.delay ?? 0);
-      world.hand.pass(delays.at(-1) ?? 0);
-      slow.open[0]?.reject(new Error('the worker was stopped'));
-      await expect(probe).rejects.toThrow('stopped');
-    }
-    expect(delays).toEqual([1, 1, 2, 4, 8, 16, 30, 30]);
+    const probe = await begin(
+      refs.slice(5).map((ref) => ({ ...ref, slow: true })),
+      1,
+    );
+    // The probe may hold its place for 20 s.
+    expect(world.sent.map(({ delay }) => delay)).toEqual([28]);
+    slow.timeOutAll();
+    await Promise.all(probe);
+
+    // After its fifth second the one that was probed waits for the rest of the pause of 15 s.
+    const [probed] = waiting().filter(({ turn }) => Date.parse(turn) === world.hand.clock().getTime() + 5000);
+    world.hand.pass(5);
+    await begin(probed ? [probed] : [], 0);
+    expect(world.sent.map(({ delay }) => delay)).toEqual([18]);
+    expect(slow.open).toHaveLength(0);
+  });
+
+  it('has one message under way for each delivery that waits, however many came for it', async () => {
+    const webhook = await world.webhook();
+    const slow = slowReceiver();
+    world.answer = slow.answer;
+    const refs = await dispatched(webhook, 6);
+    const running = await begin(refs.slice(0, 5), 5);
+    for (let i = 0; i < 3; i++) await begin(refs.slice(5), 0);
+    expect(world.sent).toHaveLength(1);
+    world.hand.pass(1);
+    const again = waiting();
+    await begin([...again, ...again, ...refs.slice(5)], 0);
+    expect(world.sent).toHaveLength(1);
+    slow.answerAll();
+    await Promise.all(running);
+  });
+
+  it('gives the next place to who has waited longest, not to who comes first', async () => {
+    const webhook = await world.webhook();
+    const slow = slowReceiver();
+    world.answer = slow.answer;
+    const running = await begin(await dispatched(webhook, 5), 5);
+    const oldest = await dispatched(webhook, 1);
+    await begin(oldest, 0);
+    expect(world.sent.map(({ delay }) => delay)).toEqual([1]);
+    const [back] = waiting();
+    world.hand.pass(1);
+    const newcomers = await dispatched(webhook, 3);
+    slow.open[0]?.resolve({ status: 200, excerpt: '' });
+    await Promise.race(running);
+
+    await begin(newcomers, 0);
+    expect(slow.open).toHaveLength(4);
+    const [next] = await begin(back ? [back] : [], 1);
+    expect(slow.open).toHaveLength(5);
+    slow.answerAll();
+    await Promise.all([...running, next]);
+    world.answer = async () => ({ status: 200, excerpt: '' });
+    await world.pass(10);
+    expect((await world.of(webhook)).map(({ status }) => status)).toEqual(Array(9).fill('succeeded'));
+  });
+
+  it('that is slow gets from the queue for slow ones whatever is sent again, until it answers quickly', async () => {
+    const webhook = await world.webhook();
+    const principal = samplePrincipal({ account_id: webhook.account_id });
+    world.answer = async () => {
+      world.hand.pass(4);
+      return { status: 500, excerpt: '' };
+    };
+    await world.dispatch(await world.failed(webhook.account_id));
+    const slowly = () => world.sent.splice(0).map(({ ref }) => ref.slow ?? false);
+    for (const ref of waiting()) await world.deliver(ref);
+    expect(slowly()).toEqual([true]);
+
+    world.hand.pass(70);
+    expect(await world.sweep()).toMatchObject({ deliveries: 1 });
+    expect(slowly()).toEqual([true]);
+
+    const [delivery] = await world.of(webhook);
+    world.answer = async () => ({ status: 500, excerpt: '' });
+    await redeliver(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
+    const again = waiting();
+    expect(again.map(({ slow }) => slow)).toEqual([true]);
+    for (const ref of again) await world.deliver(ref);
+    expect(slowly()).toEqual([false]);
   });
 
   it('gets a slot back twenty seconds after its taker was killed', async () => {
@@ -140,12 +217,15 @@ describe('a receiver', () => {
     expect((await world.of(webhook)).map(({ status }) => status)).toEqual(Array(10).fill('succeeded'));
   });
 
-  it('without a webhook shares its five places among all renders that name its address', async () => {
+  it('without a webhook shares its five places among all renders that name its host', async () => {
     const { account_id } = await world.webhook({ events: [] });
     const slow = slowReceiver();
     world.answer = slow.answer;
-    const own = { webhook_url: 'https://own.example.com/', webhook_secret: `${account_id}:whsec_b3du` };
-    for (let i = 0; i < 7; i++) await world.dispatch(await world.failed(account_id, own));
+    const webhook_secret = `${account_id}:whsec_b3du`;
+    for (let i = 0; i < 7; i++)
+      await world.dispatch(
+        await world.failed(account_id, { webhook_url: `https://own.example.com/${i}?${i}`, webhook_secret }),
+      );
     const running = await begin(
       world.sent.splice(0).map(({ ref }) => ref),
       5,
@@ -168,6 +248,51 @@ describe('a receiver', () => {
     expect(slow.open).toHaveLength(5);
     slow.answerAll();
     await Promise.all(running);
+  });
+});
+
+describe('a test of a receiver', () => {
+  const test = (webhook: Webhook) =>
+    testWebhook(
+      { ...world.tools(), sampleData: async () => ({ id: 'rn_sample' }), webhooks: world.webhooks },
+      samplePrincipal({ account_id: webhook.account_id }),
+      webhook.id,
+      'render.completed',
+    );
+
+  it('takes one of its five places, and is refused until the first of them is free again where there is none', async () => {
+    const webhook = await world.webhook({ status: 'disabled' });
+    const slow = slowReceiver();
+    world.answer = slow.answer;
+    const tests = Array.from({ length: 12 }, () => test(webhook));
+    const settled = Promise.allSettled(tests);
+    while (slow.open.length < 5) await new Promise((resolve) => setImmediate(resolve));
+    await expect(test(webhook)).rejects.toMatchObject({
+      code: 'rate_limited',
+      details: { headers: { 'retry-after': '20' } },
+    });
+    world.answer = async () => ({ status: 200, excerpt: '' });
+    slow.answerAll();
+    const ended = await settled;
+    expect(slow.most()).toBe(5);
+    expect(ended.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(5);
+    expect((await test(webhook)).noted.outcome).toBe('succeeded');
+  });
+
+  it('counts as a try of it: one that hangs is spared tests too', async () => {
+    const webhook = await world.webhook();
+    world.answer = async () => {
+      throw new PostFault('It did not answer in time.', { isTimeout: true });
+    };
+    for (let i = 0; i < 3; i++) expect((await test(webhook)).noted.outcome).toBe('failed');
+    await expect(test(webhook)).rejects.toMatchObject({
+      code: 'rate_limited',
+      details: { headers: { 'retry-after': '15' } },
+    });
+    world.hand.pass(15);
+    world.answer = async () => ({ status: 200, excerpt: '' });
+    expect((await test(webhook)).noted.outcome).toBe('succeeded');
+    expect((await test(webhook)).noted.outcome).toBe('succeeded');
   });
 });
 

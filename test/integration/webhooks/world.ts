@@ -90,6 +90,7 @@ export function createWorld(table: Table, client: DynamoDBClient) {
           return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
         },
         onError: ({ event_id }, error) => void swept.push({ event_id, error }),
+        forSlow: false,
         clock: hand.clock,
         random: world.random,
         backoff: async () => undefined,
@@ -140,7 +141,8 @@ export function createWorld(table: Table, client: DynamoDBClient) {
     desk: () => ({ webhooks, deliveries, queue: world.queue, clock: hand.clock }),
 
     dispatch: (event: RenderEvent) => dispatchEvent(world.tools(), event),
-    deliver: (ref: DeliveryRef) => deliver(world.tools(), ref),
+    /** By a worker of the queue that the message was sent to. */
+    deliver: (ref: DeliveryRef) => deliver({ ...world.tools(), forSlow: ref.slow === true }, ref),
     sweep: () => sweepWebhooks(world.tools()),
 
     async of(webhook: Webhook): Promise<Delivery[]> {

@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { decodeAudio } from '../../../lib/audio-import/decode-audio.ts';
+import { decodeWav } from '../../../lib/audio-import/decoders/wav.ts';
 import { ServiceError } from '../../../lib/errors.ts';
 import { wavTone } from './wav-file.ts';
 
-const LIMITS = { seconds: 600, timeoutMs: 20_000 };
+const LIMITS = { seconds: 600 };
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
+
+/** A WAV file whose header says another number of channels. */
+function withChannels(count: number): Buffer {
+  const bytes = wavTone({ bits: 8, seconds: 10 });
+  bytes.writeUInt16LE(count, 22);
+  return bytes;
+}
 
 /** How often a sound goes up through zero in a second: the pitch of a tone. */
 function hertz(samples: Float32Array | undefined, sampleRate: number): number {
@@ -15,8 +23,9 @@ function hertz(samples: Float32Array | undefined, sampleRate: number): number {
   return (crossings * sampleRate) / samples.length;
 }
 
+const patient = (): AbortSignal => new AbortController().signal;
 const refusal = (bytes: Uint8Array, limits = LIMITS): Promise<string> =>
-  decodeAudio(bytes, limits).then(
+  decodeAudio(bytes, limits, patient()).then(
     ({ channels, sampleRate }) => `${channels.length} channels at ${sampleRate} Hz`,
     (error: unknown) => (error instanceof ServiceError ? `${error.code}: ${error.message}` : String(error)),
   );
@@ -31,7 +40,7 @@ describe('a file that a client sent', () => {
     ['tone-mono.m4a', 22_050, 1],
     ['tone-moov-first.m4a', 48_000, 1],
   ])('is decoded to the sample: %s', async (name, rate, count) => {
-    const { channels, sampleRate } = await decodeAudio(await fixture(`audio/${name}`), LIMITS);
+    const { channels, sampleRate } = await decodeAudio(await fixture(`audio/${name}`), LIMITS, patient());
 
     expect([sampleRate, channels.length]).toEqual([rate, count]);
     for (const samples of channels) expect(samples.length).toBe(1.5 * rate);
@@ -42,7 +51,11 @@ describe('a file that a client sent', () => {
   });
 
   it.each([8, 16, 24, 32])('is decoded as WAV with %i bits', async (bits) => {
-    const { channels, sampleRate } = await decodeAudio(wavTone({ bits, channels: 2, sampleRate: 32_000 }), LIMITS);
+    const { channels, sampleRate } = await decodeAudio(
+      wavTone({ bits, channels: 2, sampleRate: 32_000 }),
+      LIMITS,
+      patient(),
+    );
 
     expect([sampleRate, channels.length, channels[0]?.length]).toEqual([32_000, 2, 32_000]);
     expect(Math.abs(hertz(channels[1], sampleRate) - 440)).toBeLessThan(2);
@@ -77,6 +90,7 @@ describe('a file that a client sent', () => {
     ['a WAV file that ends in its header', wavTone({}).subarray(0, 30), 'This WAV file cannot be read'],
     ['a WAV file without samples', wavTone({ seconds: 0 }), 'There is no sound in this file.'],
     ['three channels', wavTone({ channels: 3 }), 'The audio must be mono or stereo.'],
+    ['no channels', withChannels(0), 'The audio must be mono or stereo.'],
     ['a rate that is too low', wavTone({ sampleRate: 4000 }), 'The sample rate must be 8000 to 96000 Hz.'],
     ['a rate that is too high', wavTone({ sampleRate: 192_000, seconds: 0.1 }), 'The sample rate must be'],
   ])('is refused for %s', async (_, bytes, message) => {
@@ -96,9 +110,20 @@ describe('a file that a client sent', () => {
     expect(await refusal(wavTone({ seconds: 1 }), { ...LIMITS, seconds: 1 })).toBe('1 channels at 8000 Hz');
   });
 
-  it('is given up when it takes longer than allowed', async () => {
-    expect(await refusal(await fixture('audio/tone.mp3'), { ...LIMITS, timeoutMs: 0 })).toBe(
-      'audio_invalid: The audio takes too long to decode.',
-    );
+  it('is refused for the number of channels in its header, before a sample of it is held', async () => {
+    expect(() => [...decodeWav(withChannels(65_535))]).toThrow('The audio must be mono or stereo.');
+    // Of one stream, and of one byte more: the rest of the header is not looked at.
+    const vorbis = await fixture('audio/tone-vorbis.ogg');
+    vorbis[39] = 255;
+    expect(await refusal(vorbis)).toBe('audio_invalid: The audio must be mono or stereo.');
+  });
+
+  it('is given up, for the reason that is given, when there is no more time', async () => {
+    const bytes = await fixture('audio/tone.mp3');
+    const late = new AbortController();
+    const decoded = decodeAudio(bytes, LIMITS, late.signal);
+    late.abort(new Error('no more time'));
+    await expect(decoded).rejects.toThrow('no more time');
+    await expect(decodeAudio(bytes, LIMITS, late.signal)).rejects.toThrow('no more time');
   });
 });

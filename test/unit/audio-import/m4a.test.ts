@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DecodedAudio } from '../../../lib/audio-import/decoded-audio.ts';
 import { decodeM4a } from '../../../lib/audio-import/decoders/m4a.ts';
@@ -27,6 +29,55 @@ function configured(...bytes: number[]): Buffer {
   return copy;
 }
 const uint32 = (value: number): number[] => [24, 16, 8, 0].map((bits) => (value >>> bits) & 255);
+
+/** More rows than any table of an allowed sound: 600 s of 96 kHz come to 56,250 frames. */
+const MOST = 60_000;
+const DAMAGED = { code: 'audio_invalid', message: expect.stringContaining('tables do not fit together') };
+
+/** A file with so much behind it that frames of a byte are all within. */
+const roomy = (bytes: Buffer): Buffer =>
+  Buffer.concat([bytes, Buffer.from([0, 1, 0x11, 0x70]), Buffer.from('free'), Buffer.alloc(70_000 - 8)]);
+
+/** Boxes up to the one that is meant: all of them grow with what comes into it. */
+function inserted(bytes: Buffer, path: readonly string[], more: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  for (const type of path) {
+    const start = copy.indexOf(type) - 4;
+    copy.writeUInt32BE(copy.readUInt32BE(start) + more.length, start);
+  }
+  const last = copy.indexOf(path.at(-1) ?? '') - 4;
+  const end = last + bytes.readUInt32BE(last);
+  return Buffer.concat([copy.subarray(0, end), more, copy.subarray(end)]);
+}
+
+const AROUND: Readonly<Record<string, readonly string[]>> = {
+  elst: ['moov', 'trak', 'edts'],
+  stsz: ['moov', 'trak', 'mdia', 'minf', 'stbl'],
+};
+/** The file with other fields after a table's version and flags, and so many more numbers, all large, at the table's end. */
+function withTable(type: string, fields: readonly number[], numbers: number): Buffer {
+  const path = [...(AROUND[type] ?? AROUND.stsz ?? []), type];
+  const grown = inserted(file, path, Buffer.alloc(numbers * 4, 0x7f));
+  grown.set(fields.flatMap(uint32), grown.indexOf(type) + 8);
+  return grown;
+}
+
+const READ = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  import(workerData.track).then(({ readAacTrack }) =>
+    parentPort.postMessage(readAacTrack(Buffer.from(workerData.bytes)).frames.length));`;
+/** How many frames a thread finds whose own objects have so many MB. */
+async function framesFound(bytes: Buffer, megabytes: number): Promise<unknown> {
+  const track = new URL('../../../lib/audio-import/mp4/track.ts', import.meta.url).href;
+  const reader = new Worker(READ, {
+    eval: true,
+    workerData: { track, bytes },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
+  const [count] = await once(reader, 'message');
+  await reader.terminate();
+  return count;
+}
 
 async function decoded(bytes: Buffer): Promise<DecodedAudio[]> {
   const blocks: DecodedAudio[] = [];
@@ -98,6 +149,31 @@ describe('an M4A file', () => {
     ['a box that is smaller than its header', () => changed('mvhd', 0, uint32(4)), 'tables do not fit together'],
   ])('is refused with %s', async (_, make, message) => {
     await expect(decoded(make())).rejects.toThrow(message);
+  });
+
+  it.each([
+    // Of one byte each, in a file with room for them all.
+    [
+      'frames of one size',
+      () => roomy(changed('stsz', 12, [...uint32(1), ...uint32(MOST)])),
+      { code: 'audio_too_long' },
+    ],
+    ['frames', () => withTable('stsz', [0, MOST], MOST), { code: 'audio_too_long' }],
+    ['runs of chunks', () => withTable('stsc', [MOST], 3 * MOST), DAMAGED],
+    ['chunks', () => withTable('stco', [MOST], MOST), DAMAGED],
+    ['lengths of frames', () => withTable('stts', [MOST], 2 * MOST), DAMAGED],
+    ['edits', () => withTable('elst', [MOST], 3 * MOST), DAMAGED],
+  ])('is refused with more %s than any sound needs, however much room it has for them', (_, make, fault) => {
+    expect(() => readAacTrack(make())).toThrow(expect.objectContaining(fault));
+  });
+
+  it.each([
+    ['in its film', ['moov']],
+    ['behind what describes its sound', ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']],
+  ])('holds none of the boxes that it passes by %s', async (_, path) => {
+    // given 5 MB of empty boxes, which as objects are more than the thread has room for
+    const empty = Buffer.alloc(600_000 * 8, Buffer.from([...uint32(8), ...Buffer.from('free')]));
+    expect(await framesFound(inserted(file, path, empty), 32)).toBe(readAacTrack(file).frames.length);
   });
 
   it('is refused when a frame of it is damaged', async () => {

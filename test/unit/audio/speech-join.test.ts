@@ -23,6 +23,21 @@ describe('trimming', () => {
   });
 });
 
+describe('joining what would last longer than 30 minutes', () => {
+  const ofLength = (seconds: number) =>
+    joinSentences(
+      [{ text: 'One.', parts: [{ pcm: clip(0, 10, 0) }, { break_seconds: seconds }, { pcm: clip(0, 10, 0) }] }],
+      10,
+      1,
+    );
+
+  test('is refused, in words of its own, before there is room made for it', () => {
+    expect(ofLength(1797).pcm.length).toBe(17_990);
+    expect(() => ofLength(1799)).toThrow(expect.objectContaining({ name: 'SpeechError', code: 'too_long' }));
+    expect(() => ofLength(1e9)).toThrow(expect.objectContaining({ code: 'too_long' }));
+  });
+});
+
 describe('joining', () => {
   const joined = (speed: number, ...texts: string[]) =>
     joinSentences(

@@ -10,6 +10,7 @@ const COMPLETE = {
   SEGMENTS_QUEUE_URL: URL,
   ASSEMBLIES_QUEUE_URL: URL,
   DELIVERIES_QUEUE_URL: URL,
+  SLOW_DELIVERIES_QUEUE_URL: URL,
 };
 
 describe('the settings', () => {

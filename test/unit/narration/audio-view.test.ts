@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { audioAnswer } from '../../../lib/narration/contract.ts';
-import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/narration/slide-audio.ts';
+import {
+  type GeneratedAudio,
+  notesHash,
+  type SlideAudio,
+  type UploadedAudio,
+} from '../../../lib/narration/slide-audio.ts';
 
 const presignGet = async (key: string): Promise<string> => `https://files.example/${key}`;
 const slide = { id: 'sl_1', speaker_notes: 'As it is.' };
+const viewOf = (
+  slideNow: typeof slide,
+  audio: SlideAudio | undefined,
+  lexicon?: readonly { word: string; say: string }[],
+) => audioView({ slide: slideNow, audio, lexicon }, presignGet);
 const common = {
   account_id: 'acc_1',
   timeline_id: 'tl_1',
@@ -35,7 +45,7 @@ const generated: GeneratedAudio = {
 
 describe('the narration of a slide, as clients see it', () => {
   it('says of a recording what is known of it, and nothing of a voice', async () => {
-    const view = await audioView(slide, recorded, presignGet);
+    const view = await viewOf(slide, recorded);
 
     expect(view).toEqual({
       slide_id: 'sl_1',
@@ -57,19 +67,27 @@ describe('the narration of a slide, as clients see it', () => {
   });
 
   it('says by whom it was generated, and keeps to itself how it is stored', async () => {
-    const view = await audioView(slide, generated, presignGet);
+    const view = await viewOf(slide, generated);
 
     expect(view).toMatchObject({ source: 'generated', engine: 'espeak-ng', voice: 'en-us', language: 'en', speed: 1 });
-    expect(Object.keys(view)).toEqual(Object.keys(await audioView(slide, undefined, presignGet)));
+    expect(Object.keys(view)).toEqual(Object.keys(await viewOf(slide, undefined)));
   });
 
   it('is stale when the notes have changed since, whoever speaks', async () => {
     const changed = { ...slide, speaker_notes: 'As it is now.' };
-    for (const audio of [recorded, generated]) expect((await audioView(changed, audio, presignGet)).stale).toBe(true);
-    expect((await audioView({ ...slide, speaker_notes: ' As it is.\n' }, recorded, presignGet)).stale).toBe(false);
+    for (const audio of [recorded, generated]) expect((await viewOf(changed, audio)).stale).toBe(true);
+    expect((await viewOf({ ...slide, speaker_notes: ' As it is.\n' }, recorded)).stale).toBe(false);
+  });
+
+  it('is stale when the lexicon has a word of it said otherwise, unless nobody of ours says it or nobody has yet', async () => {
+    const lexicon = [{ word: 'is', say: 'iz' }];
+    expect((await viewOf(slide, generated, lexicon)).stale).toBe(true);
+    expect((await viewOf(slide, generated, [{ word: 'not', say: 'nought' }])).stale).toBe(false);
+    expect((await viewOf(slide, { ...generated, status: 'queued', sentences: undefined }, lexicon)).stale).toBe(false);
+    expect((await viewOf(slide, recorded, lexicon)).stale).toBe(false);
   });
 
   it('is none where nothing was asked for or sent', async () => {
-    expect(await audioView(slide, undefined, presignGet)).toMatchObject({ status: 'none', stale: false, url: null });
+    expect(await viewOf(slide, undefined)).toMatchObject({ status: 'none', stale: false, url: null });
   });
 });

@@ -7,9 +7,16 @@ describe('what is told of an attempt at narration that failed', () => {
     ['no_speech', 'no_speech', true],
     ['voice_unknown', 'voice_unavailable', true],
     ['speed_out_of_range', 'narration_failed', true],
+    ['too_long', 'too_long', true],
+    ['busy', 'engine_failed', false],
     ['engine_failed', 'engine_failed', false],
   ] as const)('is, of an engine that says %s, %s', (code, told, isFinal) => {
     expect(failureOf(new SpeechError(code, 'secret'))).toMatchObject({ code: told, isFinal });
+  });
+
+  it('is no failure of an engine that has too much to do', () => {
+    expect(failureOf(new SpeechError('busy', 'x'))).toMatchObject({ isBusy: true });
+    expect(failureOf(new SpeechError('engine_failed', 'x'))).toMatchObject({ isBusy: false });
   });
 
   it('is that it took too long, whoever noticed', () => {

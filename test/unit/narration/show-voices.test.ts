@@ -4,128 +4,194 @@ import { espeakIdentity } from '../../../lib/narration/engines/espeak-identity.t
 import { pollyIdentity } from '../../../lib/narration/engines/polly-identity.ts';
 import { listVoices } from '../../../lib/narration/list-voices.ts';
 import { sampleText } from '../../../lib/narration/sample-text.ts';
-import { type ShowVoicesTools, showVoices } from '../../../lib/narration/show-voices.ts';
+import { type ShowVoicesTools, showVoices, type VoiceAnswer } from '../../../lib/narration/show-voices.ts';
+import { type MakeSampleTools, makeSample, sampleOf } from '../../../lib/narration/voice-sample.ts';
+import { handClock } from '../core/samples.ts';
 
 const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
-const engine = (version = '1'): NarratorIdentity => ({
+const engine = (version = '1', voices: EngineVoice[] = []): NarratorIdentity => ({
   id: 'e',
   version,
   voiceFor: (_, wanted) => wanted,
-  voices: () => [],
+  takesSpeed: () => true,
+  voices: () => voices,
 });
 
 let files: Map<string, string>;
-let spoken: string[];
 let complaints: string[];
-let busiest: number;
-let speak: ShowVoicesTools['speak'];
+let hand: ReturnType<typeof handClock>;
+const log = {
+  info: () => undefined,
+  warn: (message: string) => void complaints.push(message),
+  error: (message: string) => void complaints.push(message),
+};
 beforeEach(() => {
   files = new Map();
-  spoken = [];
   complaints = [];
-  busiest = 0;
-  let busy = 0;
-  speak = async ({ voice: id = '', text }) => {
-    busiest = Math.max(busiest, ++busy);
-    spoken.push(id);
-    await Promise.resolve();
-    busy--;
-    return {
-      sampleRate: 48_000,
-      pcm: Buffer.alloc(96),
-      sentences: [{ text, start_seconds: 0, end_seconds: 0.001 }],
-      durationSeconds: 0.001,
-    };
-  };
-});
-
-const tools = (change: Partial<ShowVoicesTools> = {}): ShowVoicesTools => ({
-  engine: engine(),
-  files: {
-    sizeOf: async (key) => files.get(key)?.length,
-    putBytes: async (key, _, type) => void files.set(key, type),
-    presignGet: async (key) => `https://files.example/${key}`,
-  },
-  speak: (request, signal) => speak(request, signal),
-  toMp3: async () => Buffer.from('mp3'),
-  deadline: () => new AbortController().signal,
-  known: new Set(),
-  log: {
-    info: () => undefined,
-    warn: (message) => void complaints.push(message),
-    error: (message) => void complaints.push(message),
-  },
-  ...change,
+  hand = handClock();
 });
 
 describe('voices that are shown', () => {
-  it('have a sample in their language, made for the first who is shown them and for nobody after', async () => {
-    const first = await showVoices(tools(), [voice('a'), voice('b', 'en')]);
-    const again = await showVoices(tools(), [voice('a'), voice('b', 'en')]);
-    expect(first).toEqual(again);
-    expect(first[0]).toMatchObject({ id: 'a', name: 'Voice a', engine: 'e', gender: null, other_languages: [] });
-    expect(first.map(({ sample }) => sample?.text)).toEqual([sampleText('de'), sampleText('en')]);
-    expect(first.map(({ sample }) => sample?.url)).toEqual(
+  let asked: string[];
+  let looks: number;
+  let waited: number[];
+  /** What the workers do while a list waits. */
+  let meanwhile: (looked: number) => void;
+  beforeEach(() => {
+    asked = [];
+    waited = [];
+    looks = 0;
+    meanwhile = () => undefined;
+  });
+
+  const tools = (change: Partial<ShowVoicesTools> = {}): ShowVoicesTools => ({
+    engine: engine(),
+    files: {
+      async sizeOf(key) {
+        looks += 1;
+        return files.get(key)?.length;
+      },
+      presignGet: async (key) => `https://files.example/${key}`,
+    },
+    queue: { ask: async (voices) => void asked.push(...voices) },
+    clock: hand.clock,
+    async wait(milliseconds) {
+      waited.push(milliseconds);
+      meanwhile(waited.length);
+    },
+    known: new Set(),
+    asked: new Map(),
+    log,
+    ...change,
+  });
+  const provide = (...voices: EngineVoice[]) => {
+    for (const one of voices) files.set(sampleOf(engine(), one).key, 'audio/mpeg');
+  };
+  const sampled = (answers: VoiceAnswer[]) => answers.map(({ sample }) => sample !== null);
+
+  it('have the samples that are there, in their language, at once', async () => {
+    provide(voice('a'), voice('b', 'en'));
+    const shown = await showVoices(tools(), [voice('a'), voice('b', 'en')]);
+    expect(shown[0]).toMatchObject({ id: 'a', name: 'Voice a', engine: 'e', gender: null, other_languages: [] });
+    expect(shown.map(({ sample }) => sample?.text)).toEqual([sampleText('de'), sampleText('en')]);
+    expect(shown.map(({ sample }) => sample?.url)).toEqual(
       [...files.keys()].map((key) => `https://files.example/${key}`),
     );
-    for (const [key, type] of files) {
-      expect(key).toMatch(/^voices\/e\/[0-9a-f]{64}\.mp3$/);
-      expect(type).toBe('audio/mpeg');
+    expect([asked, waited]).toEqual([[], []]);
+  });
+
+  it('have those that are missing asked for, and come with them when they are made soon', async () => {
+    provide(voice('b'));
+    meanwhile = (looked) => (looked === 2 ? provide(voice('a'), voice('c')) : undefined);
+    expect(sampled(await showVoices(tools(), [voice('a'), voice('b'), voice('c')]))).toEqual([true, true, true]);
+    expect(asked).toEqual(['a', 'c']);
+    expect(waited).toHaveLength(2);
+  });
+
+  it('come after a second and a half without those that were not, which a later list has', async () => {
+    const process = { known: new Set<string>(), asked: new Map<string, Date>() };
+    meanwhile = () => provide(voice('b'));
+    expect(sampled(await showVoices(tools(process), [voice('a'), voice('b')]))).toEqual([false, true]);
+    expect(waited.reduce((sum, milliseconds) => sum + milliseconds)).toBe(1500);
+    provide(voice('a'));
+    expect(sampled(await showVoices(tools(process), [voice('a'), voice('b')]))).toEqual([true, true]);
+    expect(asked).toEqual(['a', 'b']);
+  });
+
+  it('are asked for once a minute by one process', async () => {
+    const process = { asked: new Map<string, Date>() };
+    for (const seconds of [0, 30, 29, 1, 59]) {
+      hand.pass(seconds);
+      await showVoices(tools(process), [voice('a')]);
     }
-    expect(spoken.toSorted()).toEqual(['a', 'b']);
+    expect(asked).toEqual(['a', 'a']);
+  });
+
+  it('are asked for ten at a time, so that no narration waits behind all the voices there are', async () => {
+    const process = { asked: new Map<string, Date>() };
+    const many = Array.from({ length: 25 }, (_, index) => voice(`v${index}`));
+    for (const expected of [10, 20, 25, 25]) {
+      await showVoices(tools(process), many);
+      expect(asked).toHaveLength(expected);
+    }
+    expect(new Set(asked).size).toBe(25);
+  });
+
+  it('are asked for again at once when nobody could be asked', async () => {
+    const process = { asked: new Map<string, Date>() };
+    const queue = { ask: async () => Promise.reject(new Error('no queue')) };
+    expect(sampled(await showVoices(tools({ ...process, queue }), [voice('a')]))).toEqual([false]);
+    expect(complaints).toEqual(['samples of voices could not be looked for']);
+    await showVoices(tools(process), [voice('a')]);
+    expect(asked).toEqual(['a']);
   });
 
   it('are not looked for again by a process that knows them', async () => {
     const known = new Set<string>();
+    provide(voice('a'));
     await showVoices(tools({ known }), [voice('a')]);
-    const blind = { ...tools().files, sizeOf: async () => Promise.reject(new Error('not asked')) };
-    expect((await showVoices(tools({ known, files: blind }), [voice('a')]))[0]?.sample).not.toBeNull();
-    expect(complaints).toEqual([]);
+    expect(looks).toBe(1);
+    expect(sampled(await showVoices(tools({ known }), [voice('a')]))).toEqual([true]);
+    expect(looks).toBe(1);
   });
 
-  it('get other samples from another version of the engine', async () => {
-    const [one] = await showVoices(tools(), [voice('a')]);
-    const [two] = await showVoices(tools({ engine: engine('2') }), [voice('a')]);
-    expect(one?.sample?.url).not.toBe(two?.sample?.url);
-  });
-
-  it('have their samples made two at once', async () => {
-    await showVoices(
-      tools(),
-      ['a', 'b', 'c', 'd', 'e'].map((id) => voice(id)),
-    );
-    expect(spoken.length).toBe(5);
-    expect(busiest).toBe(2);
-  });
-
-  it('are shown without a sample when time is up, and the next list goes on', async () => {
-    const controller = new AbortController();
-    const ordinary = speak;
-    speak = async (request, signal) => {
-      if (spoken.length === 2) controller.abort();
-      signal.throwIfAborted();
-      return ordinary(request, signal);
-    };
-    const voices = ['a', 'b', 'c', 'd'].map((id) => voice(id));
-    const first = await showVoices(tools({ deadline: () => controller.signal }), voices);
-    expect(first.map(({ sample }) => sample !== null)).toEqual([true, true, false, false]);
-    expect(complaints).toEqual([]);
-    speak = ordinary;
-    expect((await showVoices(tools(), voices)).every(({ sample }) => sample !== null)).toBe(true);
-    expect(spoken).toEqual(['a', 'b', 'c', 'd']);
-  });
-
-  it('are shown all the same when a sample cannot be made, or nothing can be looked up', async () => {
-    const ordinary = speak;
-    speak = (request, signal) =>
-      request.voice === 'a' ? Promise.reject(new Error('hoarse')) : ordinary(request, signal);
-    expect((await showVoices(tools(), [voice('a'), voice('b')])).map(({ sample }) => sample !== null)).toEqual([
-      false,
-      true,
-    ]);
-    expect(complaints).toEqual(['the sample of a voice could not be made']);
+  it('are shown all the same when nothing can be looked up', async () => {
     const gone = { ...tools().files, sizeOf: async () => Promise.reject(new Error('no bucket')) };
-    expect((await showVoices(tools({ files: gone }), [voice('a')]))[0]?.sample).toBeNull();
+    expect(sampled(await showVoices(tools({ files: gone }), [voice('a')]))).toEqual([false]);
+  });
+});
+
+describe('the sample of a voice', () => {
+  let spoken: string[];
+  let speak: MakeSampleTools['speak'];
+  beforeEach(() => {
+    spoken = [];
+    speak = async ({ voice: id = '', text }) => {
+      spoken.push(id);
+      return {
+        sampleRate: 48_000,
+        pcm: Buffer.alloc(96),
+        sentences: [{ text, start_seconds: 0, end_seconds: 0.001 }],
+        durationSeconds: 0.001,
+      };
+    };
+  });
+  const tools = (version = '1'): MakeSampleTools => ({
+    engine: engine(version, [voice('a'), voice('b')]),
+    files: {
+      sizeOf: async (key) => files.get(key)?.length,
+      putBytes: async (key, _, type) => void files.set(key, type),
+    },
+    speak: (request, signal) => speak(request, signal),
+    toMp3: async () => Buffer.from('mp3'),
+    deadline: () => new AbortController().signal,
+    log,
+  });
+
+  it('is made once, under its content', async () => {
+    await makeSample(tools(), 'a');
+    await makeSample(tools(), 'a');
+    expect(spoken).toEqual(['a']);
+    expect([...files]).toEqual([[sampleOf(engine(), voice('a')).key, 'audio/mpeg']]);
+    expect([...files.keys()][0]).toMatch(/^voices\/e\/[0-9a-f]{64}\.mp3$/);
+  });
+
+  it('is another one of another version of the engine', async () => {
+    await makeSample(tools(), 'a');
+    await makeSample(tools('2'), 'a');
+    expect(files.size).toBe(2);
+  });
+
+  it('that cannot be made is told to the log, and its message is done with', async () => {
+    const ordinary = speak;
+    speak = () => Promise.reject(new Error('hoarse'));
+    await makeSample(tools(), 'a');
+    await makeSample(tools(), 'no such voice');
+    expect(complaints).toHaveLength(2);
+    expect(files.size).toBe(0);
+    speak = ordinary;
+    await makeSample(tools(), 'a');
+    expect(files.size).toBe(1);
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { lexiconHash } from '../../../lib/narration/script/lexicon-hash.ts';
+import type { Pronunciation } from '../../../lib/narration/script/pronunciation.ts';
 import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/narration/slide-audio.ts';
 import { notesAddress, speechAddress } from '../../../lib/narration/speech-address.ts';
 import { wantedSpeech } from '../../../lib/renders/wanted-speech.ts';
@@ -56,6 +58,11 @@ const uploaded = (over: Partial<UploadedAudio> = {}): UploadedAudio => ({
 });
 const wanted = (audio: GeneratedAudio | UploadedAudio | undefined, speaker_notes = NOTES, more: object = {}) =>
   wantedSpeech(engine, sampleSlide({ speaker_notes, audio }), { ...settings, ...more });
+/** What a slide keeps of speech that was made with a lexicon. */
+const said = (text: string, lexicon: readonly Pronunciation[] = []): Partial<GeneratedAudio> => ({
+  sentences: [{ text, start_seconds: 0, end_seconds: 1 }],
+  lexicon_hash: lexiconHash([text], lexicon),
+});
 const asAsked = (text: string) => speechAddress(engine, { text, language: 'de', voice: 'de+f2', speed: 1.25 });
 
 describe('what is heard on a slide', () => {
@@ -65,7 +72,7 @@ describe('what is heard on a slide', () => {
   });
 
   it('with audio generated of its notes is the notes of today, in the voice, language and speed that were asked for', () => {
-    expect(wanted(asked(), NOTES)).toEqual(asAsked(NOTES));
+    expect(wanted(asked({ status: 'queued' }), NOTES)).toEqual(asAsked(NOTES));
     expect(wanted(asked(), LATER)).toEqual(asAsked(LATER));
     expect(wanted(asked(), '')).toBeUndefined();
   });
@@ -73,12 +80,12 @@ describe('what is heard on a slide', () => {
   it.each(['queued', 'processing', 'failed', 'ready'] as const)(
     'has the same address whether the audio is %s: a render makes what is not there',
     (status) => {
-      expect(wanted(asked({ status }))).toEqual(asAsked(NOTES));
+      expect(wanted(asked({ status, speech_hash: asAsked(NOTES).hash }))).toEqual(asAsked(NOTES));
     },
   );
 
   it('with audio of a text of its own is that text, whatever the notes say', () => {
-    const own = asked({ own_text: 'Other words.' });
+    const own = asked({ own_text: 'Other words.', speech_hash: asAsked('Other words.').hash });
     for (const notes of [NOTES, LATER, '']) expect(wanted(own, notes)).toEqual(asAsked('Other words.'));
   });
 
@@ -98,13 +105,35 @@ describe('what is heard on a slide', () => {
   it('says the words of the lexicon as the timeline has it', () => {
     const lexicon = [{ word: 'notes', say: 'noots' }];
     expect(wanted(undefined, NOTES, { lexicon })?.request?.lexicon).toEqual(lexicon);
-    expect(wanted(asked(), NOTES, { lexicon })?.request?.lexicon).toEqual(lexicon);
+    expect(wanted(asked({ status: 'queued' }), NOTES, { lexicon })?.request?.lexicon).toEqual(lexicon);
   });
 
-  it('stays what was listened to when the service has another engine since', () => {
+  const OWN = 'Other notes.';
+  const noots = [{ word: 'notes', say: 'noots' }];
+  it.each<[string, heard: 'then' | 'today', audio: object, notes: string, lexicon: typeof noots]>([
+    ['nothing changed', 'then', said(NOTES), NOTES, []],
+    ['the notes changed', 'today', said(NOTES), LATER, []],
+    ['the notes changed, not its own text', 'then', { ...said(OWN), own_text: OWN }, LATER, []],
+    ['the lexicon has a word of it, as it had then', 'then', said(NOTES, noots), NOTES, noots],
+    ['the lexicon has a word of it since', 'today', said(NOTES), NOTES, noots],
+    ['the lexicon has a word of its own text since', 'today', { ...said(OWN), own_text: OWN }, NOTES, noots],
+    ['the lexicon has a word of it no longer', 'today', said(NOTES, noots), NOTES, []],
+    ['the lexicon has it said otherwise', 'today', said(NOTES, noots), NOTES, [{ word: 'notes', say: 'nuts' }]],
+    ['the lexicon got other words', 'then', said(NOTES, noots), NOTES, [...noots, { word: 'note', say: 'nut' }]],
+    ['the lexicon got a word as it is written', 'then', said(NOTES), NOTES, [{ word: 'NOTES', say: 'notes' }]],
+  ])('says of ready audio, where %s, the words of %s', (_, heard, audio, notes, lexicon) => {
+    const { own_text = notes } = asked(audio);
+    const today = speechAddress(engine, { text: own_text, language: 'de', voice: 'de+f2', speed: 1.25, lexicon });
+    expect(wanted(asked(audio), notes, { lexicon })).toEqual(
+      heard === 'then' ? { hash: 'heard', otherwise: today } : today,
+    );
+  });
+
+  it('stays what was listened to when the service has another engine since, by whose voice it is said if that is gone', () => {
     const before = { engine: 'before' };
-    expect(wanted(asked(before))).toEqual({ hash: 'heard' });
-    expect(wanted(asked({ ...before, own_text: 'Other words.' }), LATER)).toEqual({ hash: 'heard' });
+    const now = (text: string) => speechAddress(engine, { text, language: 'de', speed: 1.25 });
+    expect(wanted(asked(before))).toEqual({ hash: 'heard', otherwise: now(NOTES) });
+    expect(wanted(asked({ ...before, own_text: OWN }), LATER)).toEqual({ hash: 'heard', otherwise: now(OWN) });
   });
 
   it('is said by a voice of the present engine when it was never made by the one before, or its notes changed', () => {

@@ -72,7 +72,7 @@ describe('the development issuer', () => {
       inherited,
     });
     const queue = 'http://q';
-    const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES'];
+    const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
     const config = readConfig({
       TABLE_NAME: 't',
       BUCKET_NAME: 'b',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -31,37 +32,81 @@ function allowedTo(name: string): string[] {
     .sort();
 }
 
-const ITEMS = ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
-  (action) => `dynamodb:${action} on Table.Arn`,
-);
+const items = (...actions: string[]) => actions.map((action) => `dynamodb:${action} on Table.Arn`);
+
+const KEY_FILE = 'localstack/serverless/secrets-key.cjs';
+const SECRETS = `kms:Decrypt on \${file(${KEY_FILE}):resource}`;
 
 describe('the role of', () => {
-  it('the deliverer, which talks to strangers, has items, secrets and its own queue', () => {
-    expect(allowedTo('deliverWebhook')).toEqual(
-      [
-        ...ITEMS,
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
-        'kms:Decrypt on arn:${AWS::Partition}:kms:${AWS::Region}:${AWS::AccountId}:key/*',
-        ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', 'SendMessage'].map(
-          (action) => `sqs:${action} on DeliveriesQueue.Arn`,
-        ),
-      ].sort(),
+  it.each(['deliverWebhook', 'deliverSlowWebhook'])(
+    '%s, which talks to strangers, has items that are there, secrets and the queues of deliveries',
+    (name) => {
+      expect(allowedTo(name)).toEqual(
+        [
+          ...items('BatchGetItem', 'GetItem', 'UpdateItem'),
+          SECRETS,
+          ...[
+            'ChangeMessageVisibility',
+            'DeleteMessage',
+            'GetQueueAttributes',
+            'ReceiveMessage',
+            'SendMessage',
+          ].flatMap((action) => [`sqs:${action} on DeliveriesQueue.Arn`, `sqs:${action} on SlowDeliveriesQueue.Arn`]),
+        ].sort(),
+      );
+    },
+  );
+
+  it('the test of a webhook, which talks to a stranger too, has items and secrets, no files and no queues', () => {
+    expect(allowedTo('testWebhook')).toEqual(
+      [...items('BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'), SECRETS].sort(),
     );
   });
 
   it('the dispatcher has the stream, items, the queue of deliveries and what it presigns, and no secrets', () => {
     expect(allowedTo('dispatchWebhooks')).toEqual(
       [
-        ...ITEMS,
+        ...items('BatchGetItem', 'PutItem', 'Query', 'UpdateItem'),
         ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
           (action) => `dynamodb:${action} on Table.StreamArn`,
         ),
         'dynamodb:ListStreams on *',
         'sqs:SendMessage on DeliveriesQueue.Arn',
+        'sqs:SendMessage on SlowDeliveriesQueue.Arn',
         'sqs:SendMessage on DispatchDlq.Arn',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
         's3:GetObject on ${MediaBucket.Arn}/*',
       ].sort(),
     );
+  });
+});
+
+describe('the key of secrets that functions may use', () => {
+  const { resourceOf }: { resourceOf(given: string): string } = createRequire(import.meta.url)(
+    join(import.meta.dirname, '../../..', KEY_FILE),
+  );
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
+  const own = 'arn:${AWS::Partition}:kms:${AWS::Region}:${AWS::AccountId}:key/';
+  const arn = 'arn:aws-us-gov:kms:us-gov-west-1:123456789012:key/mrk-12ab';
+
+  it.each([
+    ['1234abcd-12ab-34cd-56ef-1234567890ab', `${own}1234abcd-12ab-34cd-56ef-1234567890ab`],
+    [arn, arn],
+    ['', `${own}none`],
+  ])('is the one that was given: %j', (given, resource) => {
+    expect(resourceOf(given)).toBe(resource);
+  });
+
+  it.each(['*', 'alias/mine', `${arn}*`, 'arn:aws:kms:us-east-1:123456789012:key/*'])('is not several: %s', (given) => {
+    expect(() => resourceOf(given)).toThrow('SECRETS_KMS_KEY_ID');
+  });
+
+  it('is named wherever a role uses KMS', () => {
+    const lines = text.split('\n');
+    const uses = lines.flatMap((line, i) =>
+      /kms:\w+/.test(line) && line.includes('Action') ? [lines.slice(i, i + 3)] : [],
+    );
+    expect(uses).toHaveLength(2);
+    for (const use of uses) expect(use.join('\n')).toContain(`\${file(${KEY_FILE}):resource}`);
   });
 });

@@ -18,18 +18,24 @@ const delivery = (over: Partial<Delivery> = {}): Delivery => ({
   ...over,
 });
 
+const WITHOUT_TURN = JSON.stringify({ ...refOf(delivery()), turn: undefined });
+
 describe('a message for a delivery', () => {
   it.each([
     ['to a webhook', delivery()],
     ["to a render's own address", delivery({ receiver_id: 'rn_1', secret: 'sealed' })],
-  ])('%s says where it is, and nothing of what it carries', (_, one) => {
-    const ref = refOf(one);
+    ['that was put off', delivery({ put_off_until: '2026-03-04T05:06:37.000Z' })],
+    ['to a slow receiver', delivery(), true],
+  ])('%s says where it is, and nothing of what it carries', (_, one, slow = false) => {
+    const ref = refOf(one, slow);
+    expect(ref).toMatchObject({ turn: one.put_off_until ?? one.next_try_at });
+    expect(ref.slow ?? false).toBe(slow);
     expect(refIn(JSON.stringify(ref))).toEqual(ref);
     expect(JSON.stringify(ref)).not.toMatch(/sealed|https/);
   });
 
-  it('names one lane for all renders with the same address, and another for another address', () => {
-    const lanes = ['https://a.example.com/', 'https://a.example.com/', 'https://b.example.com/'].map(
+  it('names one lane for all renders with an address of the same host, and another for another host', () => {
+    const lanes = ['https://a.example.com/', 'https://a.example.com/x?1', 'https://b.example.com/'].map(
       (url, i) => refOf(delivery({ receiver_id: `rn_${i}`, secret: 'sealed', url })).lane,
     );
     expect(lanes[0]).toBe(lanes[1]);
@@ -37,7 +43,10 @@ describe('a message for a delivery', () => {
     expect(refOf(delivery()).lane).toBeUndefined();
   });
 
-  it.each(['', 'x', '{}', 'null', '[]', '{"account_id":"acc_1","receiver_id":"wh_1"}'])('is refused: %s', (body) => {
-    expect(() => refIn(body)).toThrow();
-  });
+  it.each(['', 'x', '{}', 'null', '[]', '{"account_id":"acc_1","receiver_id":"wh_1"}', WITHOUT_TURN])(
+    'is refused: %s',
+    (body) => {
+      expect(() => refIn(body)).toThrow();
+    },
+  );
 });

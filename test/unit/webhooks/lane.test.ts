@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { LANE_SLOTS, type Lane, placeFor, probePause, type Slot } from '../../../lib/webhooks/lane.ts';
+import { LANE_SLOTS, type Lane, parked, placeFor, probePause, type Slot } from '../../../lib/webhooks/lane.ts';
 import { START, secondsAfter } from '../core/samples.ts';
 
 const until = (seconds: number): string => secondsAfter(seconds).toISOString();
 const lane = (slots: readonly (Slot | undefined)[], timeouts = 0): Lane => ({
   slots: Array.from({ length: LANE_SLOTS }, (_, i) => slots[i]),
+  slow: false,
   timeouts,
 });
 const taken = (delivery_id: string, over: Partial<Slot> = {}): Slot => ({ delivery_id, until: until(10), ...over });
@@ -50,6 +51,23 @@ describe('a place for a try', () => {
     expect(place({ ...lane([], 3), probe_at: until(1) })).toEqual({ kind: 'full' });
     expect(place({ ...lane([], 3), probe_at: until(0) })).toEqual({ kind: 'free', slot: 0 });
     expect(place({ ...lane([], 0), probe_at: until(1) })).toEqual({ kind: 'free', slot: 0 });
+  });
+
+  it('is the last one only for who has waited longest, while that comes back', () => {
+    const first = { delivery_id: 'dl_first', due: until(-60), until: until(1) };
+    const four = ['a', 'b', 'c', 'd'].map((id) => taken(id));
+    expect(place({ ...lane(four), first })).toEqual({ kind: 'full' });
+    expect(place({ ...lane(four.slice(1)), first }).kind).toBe('free');
+    expect(place({ ...lane(four), first: { ...first, delivery_id: 'dl_me' } })).toEqual({ kind: 'free', slot: 4 });
+    expect(place({ ...lane(four), first: { ...first, until: until(0) } })).toEqual({ kind: 'free', slot: 4 });
+  });
+
+  it('at one that is probed is waited for until the probe under way and the pause are over, and up to 15 s more', () => {
+    const paused = { ...lane([], 3), probe_at: until(40) };
+    expect([0, 0.5, 0.999].map((random) => parked(paused, START, random))).toEqual([40, 48, 55]);
+    expect(parked(lane([taken('a', { until: until(12) })], 3), START, 0)).toBe(12);
+    expect(parked({ ...paused, slots: [taken('a', { until: until(50) })] }, START, 0)).toBe(50);
+    expect(parked(lane([], 3), START, 0.5)).toBe(8);
   });
 
   it('is none while a progress of the same render is under way', () => {

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { mentionsIn, usedEntries } from '../../../../lib/narration/script/lexicon.ts';
+import { lexiconHash } from '../../../../lib/narration/script/lexicon-hash.ts';
+import { plainText } from '../../../../lib/narration/script/plain-text.ts';
 import { prepareScript } from '../../../../lib/narration/script/prepare-script.ts';
 
 const said = (text: string, lexicon: Record<string, string>, language = 'en'): string =>
@@ -35,4 +38,63 @@ it('does not make a short text endless', () => {
   const most = said('a '.repeat(2500), { a: 'b'.repeat(200) });
   expect(most.length).toBeGreaterThan(14_000);
   expect(most.length).toBeLessThanOrEqual(5000 + 10_000);
+});
+
+describe('of a lexicon', () => {
+  const lexicon = [
+    { word: 'SQL', say: 'sequel' },
+    { word: 'New', say: 'Nu' },
+    { word: 'New York', say: 'N Y' },
+    { word: 'York', say: 'Jork' },
+    { word: 'a', say: 'eh' },
+    { word: '東京', say: 'とうきょう' },
+  ];
+
+  it.each<[text: string, used: string[]]>([
+    ['Nothing of it.', []],
+    ['New York and MySQL.', ['New York']],
+    ['**New** York, **SQ**L, York.', ['SQL', 'New York', 'York']],
+    ['<speak>A <sub alias="the east">New York</sub> <break time="1s"/>東京</speak>', ['New York', 'a', '東京']],
+    [`${'a '.repeat(2000)}SQL`, ['SQL', 'a']],
+  ])('%j needs only %j: it is said the same without the others', (text, used) => {
+    const entries = usedEntries(plainText(text), lexicon);
+    expect(entries.map(({ word }) => word)).toEqual(used);
+    const language = 'en';
+    expect(prepareScript({ text, language, lexicon: entries })).toEqual(prepareScript({ text, language, lexicon }));
+  });
+
+  it.each<[sentences: string[], word: string, say: string, isChanged: boolean]>([
+    [['It is SQL.'], 'sql', 'sequel', true],
+    [['It is', 'SQL.'], 'sql', 'sequel', true],
+    [['It is SQL.'], 'sql', ' SQL ', false],
+    [['It is MySQL.'], 'sql', 'sequel', false],
+    [[], 'sql', 'sequel', false],
+  ])('%j with %s for %s is changed: %s', (sentences, word, say, isChanged) => {
+    expect(lexiconHash(sentences, [{ word, say }]) !== undefined).toBe(isChanged);
+    expect(lexiconHash(sentences, [{ word, say }])).toBe(
+      lexiconHash(sentences, [
+        { word, say },
+        { word: 'x', say: 'y' },
+      ]),
+    );
+  });
+
+  it('an entry is looked for where a word begins, once for all of their lengths', () => {
+    const text = 'a'.repeat(5000);
+    const alike = Array.from({ length: 100 }, (_, i) => ({ word: 'a'.repeat(i + 1), say: 'b' }));
+    mentionsIn('', alike);
+    const { get } = Map.prototype;
+    let steps = 0;
+    Map.prototype.get = function (key) {
+      steps += 1;
+      return get.call(this, key);
+    };
+    try {
+      expect(mentionsIn(text, alike)).toEqual([]);
+    } finally {
+      Map.prototype.get = get;
+    }
+    expect(steps).toBeGreaterThan(0);
+    expect(steps).toBeLessThan(2 * text.length);
+  });
 });

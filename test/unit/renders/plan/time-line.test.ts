@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GeneratedAudio } from '../../../../lib/narration/slide-audio.ts';
 import { planSeconds } from '../../../../lib/renders/plan/render-plan.ts';
 import { planTimeLine, type SlideSpeech } from '../../../../lib/renders/plan/time-line.ts';
 import { FRAME_RATES, type FrameRate } from '../../../../lib/renders/render.ts';
@@ -53,6 +54,32 @@ describe('a time line', () => {
     expect(end).toBe(frames);
     const seconds = slides.reduce((sum, slide) => sum + (slide.duration_seconds ?? 0), 0);
     expect(Math.abs(frames - seconds * fps)).toBeLessThanOrEqual(0.5 + 1e-6);
+  });
+
+  it('has captions in the language that each slide is spoken in, by its own audio or as the timeline says', () => {
+    const audio: GeneratedAudio = {
+      account_id: 'acc',
+      timeline_id: 'tl',
+      slide_id: 'sl',
+      job: 'j',
+      status: 'ready',
+      source: 'generated',
+      engine: 'e',
+      voice: 'v',
+      language: 'ar',
+      speed: 1,
+      format: 'mp3',
+      notes_hash: '',
+      speech_hash: 'h',
+      attempt: 1,
+      enqueued_at: '2026-03-04T05:06:07.890Z',
+      created_at: '2026-03-04T05:06:07.890Z',
+    };
+    const text = 'Chromium متصفح جيد.';
+    const spoken = { ...speech(2), sentences: [{ text, start_seconds: 0, end_seconds: 2 }] };
+    const { captions } = lay([sampleSlide(), sampleSlide({ audio }), sampleSlide()], [spoken, spoken, spoken], 30);
+    // Read from the right, as Arabic is that begins with a foreign name.
+    expect(captions.map((caption) => caption.text)).toEqual([text, `\u200f${text}`, text]);
   });
 
   it('of no slides is empty', () => {

@@ -1,0 +1,55 @@
+import type { Log } from '../log.ts';
+import { storageKeys } from '../storage-keys.ts';
+import type { EngineVoice, NarrationEngine, NarratorIdentity } from './engine.ts';
+import { sampleText } from './sample-text.ts';
+import { speechAddress } from './speech-address.ts';
+import { encodeWav } from './wav.ts';
+
+/** What a voice is heard by before it is chosen. */
+export interface VoiceSample {
+  voice: EngineVoice;
+  text: string;
+  /** Storage key of the MP3 file. */
+  key: string;
+}
+
+export interface MakeSampleTools {
+  engine: NarratorIdentity;
+  files: {
+    /** undefined when there is no such file. */
+    sizeOf(key: string): Promise<number | undefined>;
+    putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  };
+  speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
+  toMp3(wav: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  /** Ends the making of a sample that does not come to an end. */
+  deadline(): AbortSignal;
+  log: Log;
+}
+
+export function sampleOf(engine: NarratorIdentity, voice: EngineVoice): VoiceSample {
+  const text = sampleText(voice.language);
+  const { hash } = speechAddress(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
+  return { voice, text, key: storageKeys.voiceSample(engine.id, hash) };
+}
+
+/**
+ * Does one message of the narration queue that names a voice. Two who do this at once, or one who is killed and begins
+ * again, put the same sound under the same key. One that cannot be made is not tried again by itself: whoever is shown
+ * the voice the next time asks for it again. Never throws.
+ */
+export async function makeSample(tools: MakeSampleTools, voiceId: string): Promise<void> {
+  const { engine, files, log } = tools;
+  try {
+    const voice = engine.voices().find(({ id }) => id === voiceId);
+    if (!voice) throw new Error('there is no such voice');
+    const { text, key } = sampleOf(engine, voice);
+    if ((await files.sizeOf(key)) !== undefined) return;
+    const signal = tools.deadline();
+    const spoken = await tools.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);
+    const mp3 = await tools.toMp3(encodeWav(spoken.pcm, spoken.sampleRate), signal);
+    await files.putBytes(key, mp3, 'audio/mpeg');
+  } catch (error) {
+    log.error('the sample of a voice could not be made', { voice: voiceId, error });
+  }
+}

@@ -1,0 +1,13 @@
+/** The first of each group, then the second of each, and so on; within a group in the order they have. */
+export function inTurn<Entry>(list: readonly Entry[], groupOf: (entry: Entry) => string): Entry[] {
+  const counts = new Map<string, number>();
+  return list
+    .map((entry) => {
+      const group = groupOf(entry);
+      const rank = counts.get(group) ?? 0;
+      counts.set(group, rank + 1);
+      return { entry, rank };
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+}

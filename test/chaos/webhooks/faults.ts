@@ -1,0 +1,21 @@
+import { LANE_SLOTS } from '../../../lib/webhooks/lane.ts';
+import type { Aftermath, Storm } from './storm.ts';
+
+/** How often the process of an invocation was killed between an event and its receivers, as the log of the service notes it. */
+export const interruptionsIn = (log: string): number =>
+  log.match(/\[(dispatch|deliver)\w*\] invocation failed: .*its process ended with SIGKILL/g)?.length ?? 0;
+
+/** What is wrong with what came of a storm; nothing where all is as it should be. */
+export function faultsOf(
+  { kills }: Pick<Storm, 'kills'>,
+  { deliveries, wrong, at_once, killed }: Pick<Aftermath, 'deliveries' | 'wrong' | 'at_once' | 'killed'>,
+): string[] {
+  const made = Object.values(killed).reduce((sum, count) => sum + count, 0);
+  return [
+    ...(deliveries.lost > 0 ? [`${deliveries.lost} deliveries were lost`] : []),
+    ...(wrong.requests > 0 ? [`${wrong.requests} requests were not signed as they should be`] : []),
+    ...(wrong.strangers > 0 ? [`${wrong.strangers} events came that nobody made`] : []),
+    ...(at_once > LANE_SLOTS ? [`${at_once} requests at once came to one receiver`] : []),
+    ...(made < kills ? [`only ${made} of ${kills} kills were made before all was delivered: more --events`] : []),
+  ];
+}

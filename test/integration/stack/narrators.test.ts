@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { POLLY_AT_ONCE } from '../../../lib/narration/engines/polly.ts';
+import { NARRATION_ENGINES } from '../../../lib/narration-choice.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
+
+const text = readFileSync(join(PROJECT, 'serverless.yml'), 'utf8');
+const serviceSchema = z.object({ custom: z.object({ narrators: z.record(z.string(), z.number()) }) });
+
+/** Amazon Polly's quota of neural voices: calls at once of a fresh account. */
+const CALLS_AT_ONCE = 18;
+
+/** How many workers narrate at once where serverless.yml is deployed like this. */
+async function narratorsOf(stage: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [CLI, 'print', '--stage', stage, '--path', 'functions.narrateSlide.events.0.sqs.maximumConcurrency'],
+    {
+      cwd: PROJECT,
+      timeout: 60_000,
+      env: {
+        PATH: process.env.PATH,
+        HOME: tmpdir(),
+        SLS_TELEMETRY_DISABLED: '1',
+        SLS_NOTIFICATIONS_MODE: 'off',
+      },
+    },
+  );
+  return parse(stdout);
+}
+
+describe('slides that are narrated at once', () => {
+  // One run of the CLI takes seconds: this is the choice that falls through to the last of the three.
+  it('make no more calls than Amazon Polly takes where it narrates because nobody said otherwise', async () => {
+    const narrators = await narratorsOf('production');
+    expect(narrators).toBeTypeOf('number');
+    expect(Number(narrators) * POLLY_AT_ONCE).toBeLessThanOrEqual(CALLS_AT_ONCE);
+  });
+
+  it('make no more calls than Amazon Polly takes where it was chosen, and are as many as there is room for elsewhere', () => {
+    const { narrators } = serviceSchema.parse(parse(text, { logLevel: 'silent' })).custom;
+    expect(narrators).toEqual({
+      ...Object.fromEntries(NARRATION_ENGINES.map((engine) => [`of-${engine}`, engine === 'polly' ? 4 : 50])),
+      'on-local': 50,
+      elsewhere: 4,
+    });
+    expect(4 * POLLY_AT_ONCE).toBeLessThanOrEqual(CALLS_AT_ONCE);
+  });
+});

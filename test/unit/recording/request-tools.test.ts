@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { importAudio } from '../../../lib/background-audio/send-audio.ts';
+import { importRecording } from '../../../lib/narration/recording/send-recording.ts';
+import { backgroundAudioTools } from '../../../lib/runtime/background-audio.ts';
+import { slideAudioTools } from '../../../lib/runtime/recordings.ts';
+import { BACKGROUND_AUDIO_DEFAULTS } from '../../../lib/timelines/background-audio.ts';
+import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { wavTone } from '../audio-import/wav-file.ts';
+import { START, samplePrincipal, sampleSlide } from '../core/samples.ts';
+
+const principal = samplePrincipal();
+const slide = sampleSlide();
+const loaded: LoadedTimeline = {
+  timeline: {
+    id: slide.timeline_id,
+    account_id: principal.account_id,
+    title: 'Deck',
+    format: 'landscape',
+    resolution: '1080p',
+    template_id: 'plain',
+    language: 'en',
+    transition: { type: 'none', duration_seconds: 0 },
+    metadata: {},
+    slides: [{ id: slide.id, rev: slide.rev }],
+    version: 1,
+    duration_seconds: 0,
+    created_at: START.toISOString(),
+    updated_at: START.toISOString(),
+  },
+  slides: [slide],
+};
+const unused = async (): Promise<never> => {
+  throw new Error('nothing is to be written');
+};
+const timelines: TimelineStore = {
+  load: async () => loaded,
+  list: unused,
+  insert: unused,
+  save: unused,
+  remove: unused,
+};
+const url = 'https://example.com/said.wav';
+
+beforeAll(() => {
+  const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
+  for (const name of [...queues.map((queue) => `${queue}_QUEUE_URL`), 'TABLE_NAME', 'BUCKET_NAME'])
+    vi.stubEnv(name, 'http://localhost/none');
+  vi.stubEnv('STAGE', 'local');
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  return () => vi.unstubAllEnvs();
+});
+
+/** The time of a request, and a download that takes all of it. */
+function slowly() {
+  const late = new AbortController();
+  const fetchAudio = async () => {
+    late.abort();
+    return wavTone({ seconds: 2 });
+  };
+  return { deadline: late.signal, fetchAudio };
+}
+
+describe('the time of a request that imports audio', () => {
+  it('runs while a recording is downloaded', async () => {
+    const { deadline, fetchAudio } = slowly();
+    const tools = { ...slideAudioTools(deadline), timelines, fetchAudio };
+    const imported = importRecording(tools, principal, { id: slide.timeline_id, sid: slide.id }, { url });
+    await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('runs while music is downloaded', async () => {
+    const { deadline, fetchAudio } = slowly();
+    const tools = { ...backgroundAudioTools(deadline), store: timelines, fetchAudio };
+    const imported = importAudio(tools, principal, slide.timeline_id, { url, ...BACKGROUND_AUDIO_DEFAULTS });
+    await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is that of this request and of no other', () => {
+    expect(slideAudioTools().cleanRecording).not.toBe(slideAudioTools().cleanRecording);
+    expect(backgroundAudioTools().cleanAudio).not.toBe(backgroundAudioTools().cleanAudio);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
+import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/renders/ports.ts';
+import type { Snapshot } from '../../../lib/renders/snapshot.ts';
+import { chaptersOf } from '../../../lib/renders/work-assemble.ts';
+import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
+import { sampleRender, sampleSlide } from '../core/samples.ts';
+
+const image = {
+  key: 'image.png',
+  sha256: '',
+  width: 10,
+  height: 10,
+  content_type: 'image/png',
+  size_bytes: 1,
+  fit: 'cover',
+  focus: { x: 0.5, y: 0.5 },
+  alt: '',
+} as const;
+const none = async (): Promise<never> => {
+  throw new Error('not used here');
+};
+const files: FileStore = {
+  getBytes: async (key) => {
+    throw new FileMissing(key);
+  },
+  putBytes: none,
+  putFile: none,
+  getFile: none,
+  getRange: none,
+  presignGet: none,
+  trash: none,
+};
+const painter: SlidePainter = {
+  paint: async () => {
+    throw new DrawingError('cannot');
+  },
+  paintLayers: none,
+  paintCaption: none,
+};
+
+/** The fifth and the sixth slide of a timeline. */
+const snapshot: Snapshot = {
+  settings: {
+    title: 'Deck',
+    template_id: 'plain',
+    language: 'en',
+    transition: { type: 'none', duration_seconds: 0 },
+    format: 'landscape',
+    resolution: '1080p',
+    metadata: {},
+  },
+  slides: [sampleSlide({ title: ' ' }), sampleSlide({ title: 'Titled', image })],
+  first_position: 4,
+};
+
+describe('a slide of a video of some slides of a timeline is called by its place in the timeline', () => {
+  it('as a chapter without a title', () => {
+    const plan = {
+      slides: [
+        { start_frame: 0, frames: 30 },
+        { start_frame: 30, frames: 30 },
+      ],
+    };
+    expect(chaptersOf(snapshot, plan).map(({ title }) => title)).toEqual(['Slide 5', 'Titled']);
+  });
+
+  it('when it cannot be drawn, or its image is gone', async () => {
+    const work = { render: sampleRender(), signal: new AbortController().signal };
+    const drawer = createDrawer({ files, painter: async () => painter }, work, snapshot);
+    await expect(drawer.raw({ slide: 0 })).rejects.toThrow('The picture of slide 5 could not be drawn.');
+    await expect(drawer.raw({ slide: 1 })).rejects.toThrow('The image of slide 6 is no longer there.');
+  });
+});
