@@ -90,8 +90,8 @@ export type Place =
   | { kind: 'free'; slot: number }
   /** As many are under way as may, or one that must not be overtaken. */
   | { kind: 'full' }
-  /** This very delivery is under way: whoever does it also plans what comes next. */
-  | { kind: 'under_way' };
+  /** This very delivery is under way, until then at most: whoever does it also plans what comes next. */
+  | { kind: 'under_way'; until: string };
 
 /**
  * Where a try of a delivery may begin. While a receiver is probed only the first slot is given, so that the one
@@ -106,7 +106,8 @@ export function placeFor(
 ): Place {
   const at = timestamp(now);
   const live = lane.slots.map((slot) => (slot !== undefined && slot.until > at ? slot : undefined));
-  if (live.some((slot) => slot?.delivery_id === delivery.id)) return { kind: 'under_way' };
+  const own = live.find((slot) => slot?.delivery_id === delivery.id);
+  if (own) return { kind: 'under_way', until: own.until };
   // A progress of this render is on its way: the end of the render must not get there first, nor a later progress.
   if (live.some((slot) => slot?.render_id === delivery.render_id)) return { kind: 'full' };
   if (isProbing(lane)) {

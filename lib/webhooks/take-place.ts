@@ -110,7 +110,11 @@ export async function takePlace(tools: PlaceTools, ref: DeliveryRef): Promise<He
       return undefined;
     }
     const place = placeFor(lane, delivery, now, random());
-    if (place.kind === 'under_way') return undefined;
+    if (place.kind === 'under_way') {
+      // It may be the message of that very try, whose worker was killed. Else it finds another turn when it comes back.
+      await tools.queue.send(ref, Math.ceil((Date.parse(place.until) - now.getTime()) / 1000) + 1);
+      return undefined;
+    }
     if (place.kind === 'free') {
       const slot: Slot = {
         delivery_id: delivery.id,

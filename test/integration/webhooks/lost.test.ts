@@ -176,8 +176,27 @@ describe('a message that is lost', () => {
     expect(world.posted).toHaveLength(1);
     expect((await world.of(webhook))[0]?.tries).toHaveLength(1);
     world.answer = async () => ({ status: 200, excerpt: '' });
-    await world.pass(10);
+    await world.pass(30);
     expect(world.posted).toHaveLength(2);
     expect(world.sent).toEqual([]);
+  });
+
+  it('that comes back while the place of its killed worker is held goes on as soon as that is over', async () => {
+    const webhook = await world.webhook();
+    await world.dispatch(await world.failed(webhook.account_id));
+    const [{ ref } = { ref: undefined }] = world.sent.splice(0);
+    if (!ref) throw new Error('no message was sent');
+    const arrived = Promise.withResolvers<void>();
+    world.answer = () => {
+      arrived.resolve();
+      return new Promise(() => undefined);
+    };
+    void world.deliver(ref);
+    await arrived.promise;
+    await world.deliver(ref);
+    world.answer = async () => ({ status: 200, excerpt: '' });
+    await world.pass(25);
+    expect((await world.of(webhook))[0]).toMatchObject({ status: 'succeeded' });
+    expect(world.posted).toHaveLength(2);
   });
 });
