@@ -26,8 +26,8 @@ const held = (attempt: number) => audio({ status: 'processing', attempt, lease_u
 
 describe('narration that a crash left behind', () => {
   it.each([
-    ['waits for its message', audio({}), 119, 'nothing'],
-    ['whose message may never have been sent', audio({}), 121, 'message'],
+    ['waits for its message', audio({}), 59, 'nothing'],
+    ['whose message may never have been sent', audio({}), 61, 'message'],
     ['is held', held(1), 14, 'nothing'],
     ['was let go by a worker whose message comes back', held(1), 59, 'nothing'],
     ['was let go and nobody took it', held(1), 61, 'message'],
