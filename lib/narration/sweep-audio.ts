@@ -4,7 +4,7 @@ import type { AudioQueue, AudioStore } from './ports.ts';
 import { AUDIO_CLAIMS, type SlideAudio } from './slide-audio.ts';
 
 /** A message that is older than this, in seconds, may never have been sent. */
-const QUEUED_SECONDS = 60;
+export const QUEUED_SECONDS = 60;
 /** A lease that ended so long ago, in seconds, had time enough for its message to come back. */
 const LAPSED_SECONDS = 45;
 

@@ -118,25 +118,12 @@ export async function createRender(
 
   const now = clock();
   const id = newId('render', now);
-  const {
-    id: timelineId,
-    version,
-    title,
-    template_id,
-    language,
-    voice,
-    lexicon,
-    transition,
-    format,
-    resolution,
-    metadata,
-    background_audio,
-  } = loaded.timeline;
+  const { timeline } = loaded;
   const render: Render = {
     id,
     account_id: principal.account_id,
-    timeline_id: timelineId,
-    timeline_version: version,
+    timeline_id: timeline.id,
+    timeline_version: timeline.version,
     status: 'queued',
     progress: 0,
     stage: 'queued',
@@ -160,16 +147,16 @@ export async function createRender(
   );
   await writeSnapshot(files, render.snapshot_key, {
     settings: {
-      title,
-      template_id,
-      language,
-      voice,
-      lexicon,
-      transition,
-      format,
-      resolution,
-      metadata,
-      background_audio,
+      title: timeline.title,
+      template_id: timeline.template_id,
+      language: timeline.language,
+      voice: timeline.voice,
+      lexicon: timeline.lexicon,
+      transition: timeline.transition,
+      format: timeline.format,
+      resolution: timeline.resolution,
+      metadata: timeline.metadata,
+      background_audio: timeline.background_audio,
     },
     slides,
     first_position: body.slide_range?.from ?? 0,

@@ -1,12 +1,9 @@
 import type { Limits } from '../accounts/entitlements.ts';
 import type { Page, PageRequest } from '../http/pagination.ts';
-import type { Size } from '../timelines/format.ts';
 import type { SoundSpec } from '../video/audio/sound.ts';
 import type { SoundPart } from '../video/audio/sound-parts.ts';
 import type { EncodedClip, Move, PlacedClip } from '../video/clips/clip.ts';
-import type { CaptionLayer } from '../video/drawing/caption-layer.ts';
-import type { DrawableSlide, PaintOptions } from '../video/drawing/painter.ts';
-import type { SlideLayers } from '../video/drawing/slide-layers.ts';
+import type { Painter } from '../video/drawing/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';
@@ -106,18 +103,8 @@ export class FileMissing extends Error {
   override name = 'FileMissing';
 }
 
-export interface SlidePainter {
-  paint(slide: DrawableSlide, size: Size, templateId: string, options?: PaintOptions): Promise<RawPicture>;
-  /** In layers, for its image to move; undefined where the slide shows no image. */
-  paintLayers(
-    slide: DrawableSlide,
-    size: Size,
-    templateId: string,
-    options?: PaintOptions,
-  ): Promise<SlideLayers | undefined>;
-  /** A caption, to be laid over pictures that are painted with `captioned`. */
-  paintCaption(text: string, language: string, size: Size, templateId: string): Promise<CaptionLayer>;
-}
+/** What the painter of slides does for a video. */
+export type SlidePainter = Pick<Painter, 'paint' | 'paintLayers' | 'paintCaption'>;
 
 /** Makes the parts of a video in local files. Every act ends at once when its signal is aborted. */
 export interface VideoMaker {

@@ -18,14 +18,25 @@ export interface UploadTools {
 /** A presigned upload can be made and completed for so long, in seconds. */
 export const UPLOAD_SECONDS = 3600;
 
+/** What a client's file is for. */
+export interface Destination {
+  /** The path of the operation that takes it: an upload for one cannot be completed at another. */
+  target: string;
+  kind: FileKind;
+  /** @throws ServiceError when what is to hold the file is not there: before the file is looked at. */
+  check(): Promise<unknown>;
+}
+
 /** Gives a presigned PUT that takes exactly the announced bytes. Nothing else changes yet. */
 export async function announceUpload(
   { uploads, blobs, clock }: UploadTools,
   principal: Principal,
-  target: string,
+  { target, kind, check }: Destination,
   asked: Announcement,
   beforeCommit: BeforeCommit<UploadAnswer>,
 ): Promise<UploadAnswer> {
+  if (asked.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
+  await check();
   const now = clock();
   const upload: Upload = {
     id: newId('upload', now),
@@ -51,7 +62,7 @@ export async function announceUpload(
 }
 
 /** @throws ServiceError `upload_not_found` for another account's, another target's, or one that was announced too long ago. */
-export async function findUpload(
+async function findUpload(
   { uploads, clock }: UploadTools,
   principal: Principal,
   target: string,
@@ -64,7 +75,7 @@ export async function findUpload(
 }
 
 /** The bytes that were put, checked against what was announced. @throws ServiceError with the kind's codes. */
-export async function uploadedBytes({ blobs }: UploadTools, kind: FileKind, upload: Upload): Promise<Uint8Array> {
+async function uploadedBytes({ blobs }: UploadTools, kind: FileKind, upload: Upload): Promise<Uint8Array> {
   const key = storageKeys.upload(upload.account_id, upload.id);
   const size = await blobs.sizeOf(key);
   if (size === undefined) throw new ServiceError(kind.invalid, 'Nothing was uploaded yet.', { param: 'upload_id' });
@@ -75,8 +86,26 @@ export async function uploadedBytes({ blobs }: UploadTools, kind: FileKind, uplo
   return bytes;
 }
 
+/**
+ * Places the bytes that were put. Killed after that, the upload can be completed once more, with the same result; it goes
+ * with its time.
+ */
+export async function completeUpload<Placed>(
+  tools: UploadTools,
+  principal: Principal,
+  { target, kind, check }: Destination,
+  id: string,
+  place: (bytes: Uint8Array) => Promise<Placed>,
+): Promise<Placed> {
+  const upload = await findUpload(tools, principal, target, id);
+  await check();
+  const placed = await place(await uploadedBytes(tools, kind, upload));
+  await forgetUpload(tools, upload);
+  return placed;
+}
+
 /** An upload can be completed once. */
-export async function forgetUpload({ uploads, blobs }: UploadTools, upload: Upload): Promise<void> {
+async function forgetUpload({ uploads, blobs }: UploadTools, upload: Upload): Promise<void> {
   await uploads.remove(upload.account_id, upload.id);
   await blobs.remove(storageKeys.upload(upload.account_id, upload.id));
 }

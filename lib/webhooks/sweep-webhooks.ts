@@ -1,5 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
+import { eachOf } from '../together.ts';
 import { refOf } from './delivery-ref.ts';
 import { type DispatchTools, dispatchEvent } from './dispatch-event.ts';
 import { inTurn } from './in-turn.ts';
@@ -66,16 +67,14 @@ interface Kind<Entry> {
 /** Sees to a page of what is due, some at once. What cannot be seen to does not keep the others from it. */
 function sweeper<Entry>(kind: Kind<Entry>, inTime: () => boolean) {
   const seen = new Set<string>();
-  const worker = async (entries: Iterable<Entry>): Promise<void> => {
-    for (const entry of entries) {
-      if (!inTime()) return;
-      seen.add(kind.nameOf(entry));
-      try {
-        await kind.act(entry);
-      } catch (error) {
-        // Another sweeper, or the worker itself, saw to it.
-        if (!(error instanceof WriteConflict)) kind.failed(entry, error);
-      }
+  const see = async (entry: Entry): Promise<void> => {
+    if (!inTime()) return;
+    seen.add(kind.nameOf(entry));
+    try {
+      await kind.act(entry);
+    } catch (error) {
+      // Another sweeper, or the worker itself, saw to it.
+      if (!(error instanceof WriteConflict)) kind.failed(entry, error);
     }
   };
   return {
@@ -83,8 +82,7 @@ function sweeper<Entry>(kind: Kind<Entry>, inTime: () => boolean) {
     /** Answers whether there was anything that this run has not seen yet: the index may be late, or a write have failed. */
     async page(): Promise<boolean> {
       const fresh = (await kind.due()).filter((entry) => !seen.has(kind.nameOf(entry)));
-      const entries = kind.arrange(fresh).values();
-      await Promise.all(Array.from({ length: AT_ONCE }, () => worker(entries)));
+      await eachOf(kind.arrange(fresh), AT_ONCE, see);
       return fresh.length > 0;
     },
   };

@@ -1,9 +1,8 @@
 import type { Principal } from '../../accounts/account.ts';
-import { AUDIO_FILE, AUDIO_MAX_BYTES } from '../../audio-import/audio-rules.ts';
+import { AUDIO_FILE } from '../../audio-import/audio-rules.ts';
 import { type BeforeCommit, unannounced } from '../../before-commit.ts';
-import { announceUpload, findUpload, forgetUpload, uploadedBytes } from '../../uploads/announced-upload.ts';
+import { announceUpload, completeUpload, type Destination } from '../../uploads/announced-upload.ts';
 import type { UploadAnswer } from '../../uploads/contract.ts';
-import { tooLarge } from '../../uploads/file-kind.ts';
 import type { RecordingAnnouncement, RecordingCompletion } from '../contract.ts';
 import type { SlideWithAudio } from '../replace-audio.ts';
 import { placeRecording, type RecordingTools } from './place-recording.ts';
@@ -14,7 +13,11 @@ interface Place {
   sid: string;
 }
 
-const targetOf = ({ id, sid }: Place): string => `/timelines/${id}/slides/${sid}/audio`;
+const destination = (tools: RecordingTools, principal: Principal, place: Place): Destination => ({
+  target: `/timelines/${place.id}/slides/${place.sid}/audio`,
+  kind: AUDIO_FILE,
+  check: () => checkSlide(tools, principal, place),
+});
 
 /** Gives a presigned PUT that takes exactly the announced bytes. Nothing about the slide changes yet. */
 export async function announceRecording(
@@ -24,9 +27,7 @@ export async function announceRecording(
   asked: RecordingAnnouncement,
   beforeCommit: BeforeCommit<UploadAnswer> = unannounced,
 ): Promise<UploadAnswer> {
-  if (asked.size_bytes > AUDIO_MAX_BYTES) throw tooLarge(AUDIO_FILE, 'size_bytes');
-  await checkSlide(tools, principal, place);
-  return announceUpload(tools, principal, targetOf(place), asked, beforeCommit);
+  return announceUpload(tools, principal, destination(tools, principal, place), asked, beforeCommit);
 }
 
 /** Makes the uploaded bytes the narration of a slide. */
@@ -37,10 +38,7 @@ export async function completeRecording(
   { upload_id }: RecordingCompletion,
   beforeCommit: BeforeCommit<SlideWithAudio> = unannounced,
 ): Promise<SlideWithAudio> {
-  const upload = await findUpload(tools, principal, targetOf(place), upload_id);
-  await checkSlide(tools, principal, place);
-  const bytes = await uploadedBytes(tools, AUDIO_FILE, upload);
-  const placed = await placeRecording(tools, principal, place, bytes, beforeCommit);
-  await forgetUpload(tools, upload);
-  return placed;
+  return completeUpload(tools, principal, destination(tools, principal, place), upload_id, (bytes) =>
+    placeRecording(tools, principal, place, bytes, beforeCommit),
+  );
 }

@@ -15,7 +15,7 @@ import { type NarrateAudioTools, narrateAudio } from '../../../lib/narration/nar
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { importRecording } from '../../../lib/narration/recording/send-recording.ts';
 import { AUDIO_CLAIMS, type AudioRef, type SlideAudio } from '../../../lib/narration/slide-audio.ts';
-import { sweepAudio } from '../../../lib/narration/sweep-audio.ts';
+import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
 import type { TimelineTools } from '../../../lib/timelines/change-timeline.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
@@ -409,7 +409,7 @@ describe('the narration of a slide', () => {
   it('is swept on when its message was never sent, and ended when its last worker vanished', async () => {
     const asked = await ask();
     sent = [];
-    hand.pass(119);
+    hand.pass(QUEUED_SECONDS - 1);
     await sweep();
     expect(sent).toEqual([]);
     hand.pass(2);
