@@ -42,8 +42,13 @@ export async function webhooksCommand(args: string[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'storm-'));
   try {
     const target = await startTarget(directory);
+    const started = performance.now();
     try {
-      const aftermath = await raiseStorm(target, storm);
+      const aftermath = await raiseStorm(target, storm, (standing) => {
+        // Beside the result, which alone goes to stdout.
+        const after = Math.round((performance.now() - started) / 1000);
+        console.error(`${after} s: ${JSON.stringify(standing)}`);
+      });
       console.log(JSON.stringify({ ...storm, ...aftermath }, null, 2));
       const faults = faultsOf(storm, aftermath);
       if (faults.length > 0) throw new Error(faults.join('; '));

@@ -5,7 +5,7 @@ import { withTable } from '../../support/service-table.ts';
 import { seededRandom } from '../random.ts';
 import { type Committed, commitEvent } from './events.ts';
 import { interruptionsIn } from './faults.ts';
-import { type Receiver, startReceiver, troubleOf } from './receivers.ts';
+import { type Receiver, startReceiver, type Trouble, troubleOf } from './receivers.ts';
 import type { Target, Victim } from './stack-process.ts';
 
 export interface Storm {
@@ -88,7 +88,10 @@ function look(
   const counts = pairs.map(({ receiver, event }) => acknowledged(receiver, event.event_id));
   const delays = pairs
     .filter(({ receiver }) => receiver.trouble === 'none')
-    .map(({ receiver, event }) => (receiver.arrivals.get(event.event_id)?.[0]?.at ?? Number.NaN) - event.at)
+    .flatMap(({ receiver, event }) => {
+      const [first] = receiver.arrivals.get(event.event_id) ?? [];
+      return first ? [first.at - event.at] : [];
+    })
     .sort((a, b) => a - b);
   const known = new Set(events.map(({ event_id }) => event_id));
   return {
@@ -110,8 +113,32 @@ function look(
   };
 }
 
+/** How far a storm is: for whoever watches one that takes half an hour. */
+export interface Standing {
+  events: number;
+  /** Deliveries that were not acknowledged yet, by the trouble of their receivers. */
+  missing: Partial<Record<Trouble, number>>;
+  /** Milliseconds. */
+  healthy: Aftermath['healthy'];
+}
+
+const LOOK_SECONDS = 15;
+
+function standing(receivers: readonly Receiver[], events: readonly Committed[]): Standing {
+  const missing: Standing['missing'] = {};
+  for (const receiver of receivers) {
+    const count = events.filter(({ event_id }) => acknowledged(receiver, event_id) === 0).length;
+    if (count > 0) missing[receiver.trouble] = (missing[receiver.trouble] ?? 0) + count;
+  }
+  return { events: events.length, missing, healthy: look(receivers, events).healthy };
+}
+
 /** Makes events while receivers are in trouble and workers are killed, and looks at what came of it. */
-export async function raiseStorm(target: Target, storm: Storm): Promise<Aftermath> {
+export async function raiseStorm(
+  target: Target,
+  storm: Storm,
+  watch: (standing: Standing) => void = () => undefined,
+): Promise<Aftermath> {
   const details = { name: 'Storm', email: 'storm@example.com', plan: 'max' } as const;
   const { account_id, api_key } = await createDevelopmentAccount(target.environment, details);
   const receivers = await Promise.all(
@@ -120,19 +147,20 @@ export async function raiseStorm(target: Target, storm: Storm): Promise<Aftermat
     ),
   );
   const stopped = new AbortController();
+  let watching: NodeJS.Timeout | undefined;
   try {
     for (const receiver of receivers) await register(target, api_key, receiver);
     const killing = killAtRandom(target, storm, stopped.signal);
     const started = performance.now();
-    const events = await withTable({ stack: { environment: target.environment } }, async (table) => {
-      const made: Committed[] = [];
-      while (made.length < storm.events) {
-        if (storm.everything && made.length === Math.floor(storm.events / 2)) await target.killEverything();
+    const events: Committed[] = [];
+    watching = setInterval(() => watch(standing(receivers, events)), LOOK_SECONDS * 1000);
+    await withTable({ stack: { environment: target.environment } }, async (table) => {
+      while (events.length < storm.events) {
+        if (storm.everything && events.length === Math.floor(storm.events / 2)) await target.killEverything();
         // One after another, at a steady rate: what is late does not come in a burst.
         const [event] = await Promise.all([commitEvent(table, account_id), wait(1000 / storm.rate)]);
-        made.push(event);
+        events.push(event);
       }
-      return made;
     });
     const ended = performance.now();
     const end = Date.now() + storm.patience * 1000;
@@ -147,6 +175,7 @@ export async function raiseStorm(target: Target, storm: Storm): Promise<Aftermat
       seconds: { storm: (ended - started) / 1000, settling: (performance.now() - ended) / 1000 },
     };
   } finally {
+    clearInterval(watching);
     stopped.abort();
     await Promise.all(receivers.map((receiver) => receiver.stop()));
   }
