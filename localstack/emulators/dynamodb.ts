@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../events/types.ts';
 import { StartError } from '../stack/start-error.ts';
 import { findFreePort } from './free-port.ts';
+import { tidyStreamRecords } from './stream-records.ts';
 import { describeExit, onOnePort, type Running, type Supervised, supervise } from './supervised.ts';
 
 /** Throws a `StartError` that says what to install where the emulator has no binary for this platform. */
@@ -32,22 +33,20 @@ const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 export async function startDynamoDb(options: { folder: string; logs: string; log: Log }): Promise<Supervised> {
   const binary = findDynamoDbBinary();
   const { folder, logs, log } = options;
-  return supervise({ name: 'dynamodb', start: onOnePort((port) => run(binary, folder, logs, port)), log });
+  return supervise({ name: 'dynamodb', start: onOnePort((port) => run(binary, folder, logs, port, log)), log });
 }
 
-async function run(binary: string, folder: string, logs: string, wanted: number | undefined): Promise<Running> {
+async function run(
+  binary: string,
+  folder: string,
+  logs: string,
+  wanted: number | undefined,
+  log: Log,
+): Promise<Running> {
   const port = wanted ?? (await findFreePort());
+  const file = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
-  const command = [
-    binary,
-    'serve',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--db-path',
-    join(folder, 'dynamodb.db'),
-  ];
+  const command = [binary, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file];
   // A process group of its own: Ctrl-C in the terminal is for the supervisor, which then ends things in order.
   const child = spawn('/bin/sh', ['-c', WITH_WATCH, 'sh', ...command], {
     stdio: ['ignore', output, output, 'pipe'],
@@ -72,6 +71,11 @@ async function run(binary: string, folder: string, logs: string, wanted: number 
       throw new Error('it did not answer in 10 s');
     }
     await delay(10);
+  }
+  try {
+    tidyStreamRecords(file, new Date());
+  } catch (error) {
+    log.warn(`dynamodb: its stream stays without an index, and slows down as it grows: ${(error as Error).message}`);
   }
   return { child, port, end: () => child.kill('SIGTERM') };
 }
