@@ -139,6 +139,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/renders/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent to the `webhook_url` of a render, newest first
+         * @description What a registered webhook with the same address got instead is listed with that webhook. A `pending` delivery waits for its next try, or for one of the five places that its receiver has.
+         */
+        get: operations["listRenderDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/renders/{id}/deliveries/{did}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event to the `webhook_url` of its render again, under the same event id
+         * @description At once, and then as often as a new delivery until it is acknowledged.
+         */
+        post: operations["redeliverOfRender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates": {
         parameters: {
             query?: never;
@@ -402,7 +442,7 @@ export interface paths {
         };
         /**
          * What was sent to a receiver in the last 30 days, newest first
-         * @description Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one they cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has. A page may hold fewer than `limit` while there are more.
+         * @description Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one, with the render. A `pending` delivery waits for its next try, or for one of the five places that its receiver has. A page may hold fewer than `limit` while there are more.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2008,6 +2048,201 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    listRenderDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                event?: "render.completed" | "render.failed" | "render.progress";
+                limit?: number;
+                status?: "pending" | "succeeded" | "failed";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @enum {string} */
+                            event: "render.completed" | "render.failed" | "render.progress";
+                            event_id: string;
+                            /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
+                            failure_reason: string | null;
+                            id: string;
+                            next_try_at: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "succeeded" | "failed";
+                            /** @description The last 20, the oldest first. */
+                            tries: {
+                                /** Format: date-time */
+                                at: string;
+                                duration_ms: number;
+                                error: string | null;
+                                /** @enum {string} */
+                                outcome: "succeeded" | "failed";
+                                /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
+                                response_excerpt: string | null;
+                                response_status: number | null;
+                            }[];
+                            /** @description Null for a delivery to the `webhook_url` of a render. */
+                            webhook_id: string | null;
+                        }[];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
+                            /** @enum {unknown} */
+                            type?: "invalid_request_error";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such thing, or it belongs to another account. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "render_not_found" | "route_not_found";
+                            /** @enum {unknown} */
+                            type?: "not_found_error";
+                        };
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    redeliverOfRender: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
+                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                did: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @enum {string} */
+                        event: "render.completed" | "render.failed" | "render.progress";
+                        event_id: string;
+                        /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
+                        failure_reason: string | null;
+                        id: string;
+                        next_try_at: string | null;
+                        /** @enum {string} */
+                        status: "pending" | "succeeded" | "failed";
+                        /** @description The last 20, the oldest first. */
+                        tries: {
+                            /** Format: date-time */
+                            at: string;
+                            duration_ms: number;
+                            error: string | null;
+                            /** @enum {string} */
+                            outcome: "succeeded" | "failed";
+                            /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
+                            response_excerpt: string | null;
+                            response_status: number | null;
+                        }[];
+                        /** @description Null for a delivery to the `webhook_url` of a render. */
+                        webhook_id: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such thing, or it belongs to another account. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "delivery_not_found" | "render_not_found" | "route_not_found";
+                            /** @enum {unknown} */
+                            type?: "not_found_error";
+                        };
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -4044,7 +4279,8 @@ export interface operations {
                                 response_excerpt: string | null;
                                 response_status: number | null;
                             }[];
-                            webhook_id: string;
+                            /** @description Null for a delivery to the `webhook_url` of a render. */
+                            webhook_id: string | null;
                         }[];
                         has_more: boolean;
                         next_cursor: string | null;
@@ -4151,7 +4387,8 @@ export interface operations {
                             response_excerpt: string | null;
                             response_status: number | null;
                         }[];
-                        webhook_id: string;
+                        /** @description Null for a delivery to the `webhook_url` of a render. */
+                        webhook_id: string | null;
                     };
                 };
             };

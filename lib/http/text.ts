@@ -34,15 +34,27 @@ export const languageTag = z
     return z.NEVER;
   });
 
-const METADATA_BYTES = 8192;
+/** What a value takes in an event. */
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Up to 20 pairs of short texts that a client keeps with a resource, together at most 8 KB. */
+const ADDRESS_BYTES = 2048;
+
+/** An address as a client writes it; whether it is one, and may be used, is checked elsewhere. */
+export const address = z
+  .string()
+  .min(1)
+  .max(ADDRESS_BYTES)
+  .refine((value) => jsonBytes(value) <= ADDRESS_BYTES + 2, `At most ${ADDRESS_BYTES} bytes.`);
+
+/**
+ * An event carries the pairs of its render, and five signed addresses, each of which has up to 2 KB where the credentials
+ * are temporary; it stays under 20 KB whatever they are.
+ */
+const METADATA_BYTES = 5120;
+
+/** Up to 20 pairs of short texts that a client keeps with a resource, together at most 5 KB. */
 export const metadata = z
   .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Up to 40 letters, digits and . _ : -'), text(0, 500))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.')
-  // An event carries the pairs of its render and stays under 20 KB whatever they are.
-  .refine(
-    (pairs) => Buffer.byteLength(JSON.stringify(pairs)) <= METADATA_BYTES,
-    `At most ${METADATA_BYTES} bytes in all.`,
-  )
+  .refine((pairs) => jsonBytes(pairs) <= METADATA_BYTES, `At most ${METADATA_BYTES} bytes in all.`)
   .meta({ maxProperties: 20 });

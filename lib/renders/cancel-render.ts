@@ -2,15 +2,9 @@ import type { Principal } from '../accounts/account.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
 import { wakeNext } from './admission.ts';
+import { findRender } from './get-render.ts';
 import type { RenderStore, UnitQueue } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
-
-/** @throws ServiceError `render_not_found`, also for another account's render. */
-export async function findRender(renders: RenderStore, principal: Principal, id: string): Promise<Render> {
-  const render = await renders.find(principal.account_id, id);
-  if (!render) throw new ServiceError('render_not_found', 'There is no such render.');
-  return render;
-}
 
 /**
  * Cancels a render. For the client it is canceled at once; its workers see it at their next heartbeat and stop.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODECS } from '../accounts/entitlements.ts';
 import { contract } from '../http/contract.ts';
 import { listOf, pageQuery } from '../http/pagination.ts';
-import { metadata } from '../http/text.ts';
+import { address, metadata } from '../http/text.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../timelines/format.ts';
 import {
   CAPTION_MODES,
@@ -96,7 +96,7 @@ export const createRender = contract({
       .optional()
       .describe('Positions (0-based, both included) of the slides to render; absent: all of them.'),
     metadata: metadata.default({}),
-    webhook_url: z.string().max(2048).optional(),
+    webhook_url: address.optional(),
   }),
   examples: {
     usual: {

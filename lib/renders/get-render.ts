@@ -4,6 +4,19 @@ import { queuePosition } from './admission.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render } from './render.ts';
 
+const notFound = () => new ServiceError('render_not_found', 'There is no such render.');
+
+/** @throws ServiceError `render_not_found`, also for another account's render. */
+export async function findRender(
+  renders: Pick<RenderStore, 'find'>,
+  principal: Principal,
+  id: string,
+): Promise<Render> {
+  const render = await renders.find(principal.account_id, id);
+  if (!render) throw notFound();
+  return render;
+}
+
 /** A render and its place among those that wait. @throws ServiceError `render_not_found`, also for another account's render. */
 export async function getRender(
   renders: RenderStore,
@@ -11,6 +24,6 @@ export async function getRender(
   id: string,
 ): Promise<{ render: Render; position: number | undefined }> {
   const { render, admission } = await renders.findWithAdmission(principal.account_id, id);
-  if (!render) throw new ServiceError('render_not_found', 'There is no such render.');
+  if (!render) throw notFound();
   return { render, position: queuePosition(admission, id) };
 }

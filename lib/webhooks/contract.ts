@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, type EventContract } from '../http/contract.ts';
 import { cursorText, listOf, pageQuery } from '../http/pagination.ts';
-import { text } from '../http/text.ts';
+import { address, text } from '../http/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
 import { RENDER_EVENTS, type RenderEventName } from '../renders/events.ts';
 import { DELIVERY_STATUSES } from './webhook.ts';
@@ -30,7 +30,7 @@ export const createWebhook = contract({
   method: 'POST',
   path: '/webhooks',
   body: z.strictObject({
-    url: z.string().min(1).max(2048),
+    url: address,
     events: z
       .array(z.enum(RENDER_EVENTS))
       .min(1)
@@ -133,7 +133,7 @@ export const rotateWebhookSecret = contract({
 
 export const deliveryAnswer = z.object({
   id: z.string(),
-  webhook_id: z.string(),
+  webhook_id: z.string().nullable().describe('Null for a delivery to the `webhook_url` of a render.'),
   event,
   event_id: z.string(),
   status: z.enum(DELIVERY_STATUSES),
@@ -160,22 +160,25 @@ export const deliveryAnswer = z.object({
   created_at: time,
 });
 
+const PENDING = 'A `pending` delivery waits for its next try, or for one of the five places that its receiver has.';
+
+const deliveriesQuery = z.strictObject({
+  ...pageQuery,
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event: event.optional(),
+});
+
 export const listDeliveries = contract({
   operation: 'listDeliveries',
   tag: 'webhooks',
   summary: 'What was sent to a receiver in the last 30 days, newest first',
   description:
-    'Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one they ' +
-    'cannot be seen. A `pending` delivery waits for its next try, or for one of the five places that its receiver has. A ' +
-    'page may hold fewer than `limit` while there are more.',
+    'Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one, with ' +
+    `the render. ${PENDING} A page may hold fewer than \`limit\` while there are more.`,
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   params: inWebhook,
-  query: z.strictObject({
-    ...pageQuery,
-    status: z.enum(DELIVERY_STATUSES).optional(),
-    event: event.optional(),
-  }),
+  query: deliveriesQuery,
   answer: listOf(deliveryAnswer),
   errors: ['webhook_not_found', 'invalid_cursor'],
 });
@@ -190,6 +193,33 @@ export const redeliver = contract({
   params: inDelivery,
   answer: deliveryAnswer,
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+});
+
+const inRender = z.strictObject({ id: z.string().max(64) });
+
+export const listRenderDeliveries = contract({
+  operation: 'listRenderDeliveries',
+  tag: 'renders',
+  summary: 'What was sent to the `webhook_url` of a render, newest first',
+  description: `What a registered webhook with the same address got instead is listed with that webhook. ${PENDING}`,
+  method: 'GET',
+  path: '/renders/{id}/deliveries',
+  params: inRender,
+  query: deliveriesQuery,
+  answer: listOf(deliveryAnswer),
+  errors: ['render_not_found', 'invalid_cursor'],
+});
+
+export const redeliverOfRender = contract({
+  operation: 'redeliverOfRender',
+  tag: 'renders',
+  summary: 'Send an event to the `webhook_url` of its render again, under the same event id',
+  description: 'At once, and then as often as a new delivery until it is acknowledged.',
+  method: 'POST',
+  path: '/renders/{id}/deliveries/{did}/redeliver',
+  params: inDelivery,
+  answer: deliveryAnswer,
+  errors: ['render_not_found', 'delivery_not_found'],
 });
 
 export const replayAnswer = z.object({

@@ -14,7 +14,7 @@ import type { Delivery } from './webhook.ts';
 /** A delivery as clients see it. */
 export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer> => ({
   id: delivery.id,
-  webhook_id: delivery.receiver_id,
+  webhook_id: delivery.secret === undefined ? delivery.receiver_id : null,
   event: delivery.event,
   event_id: delivery.event_id,
   status: delivery.status,
@@ -58,19 +58,21 @@ const reopenedAt = (delivery: Delivery, times: ReturnType<typeof atOnce>): Deliv
 });
 
 /**
- * Sends a delivery again: it becomes pending, with a try now and all the later ones that a new delivery has, whatever came
- * of the ones before. Killed before the message is sent, it stands as pending, and the sweeper sends one.
+ * Sends a delivery again, whoever receives it: it becomes pending, with a try now and all the later ones that a new
+ * delivery has, whatever came of the ones before. Killed before its message is sent, it stands as pending, and the sweeper
+ * sends one.
+ * @param place the receiver, which the caller has found to be there, and the delivery
+ * @throws ServiceError `delivery_not_found`.
  */
-export async function redeliver(
-  { webhooks, deliveries, queue, clock }: ManageDeliveriesTools,
+export async function reopen(
+  { deliveries, queue, clock }: Omit<ManageDeliveriesTools, 'webhooks'>,
   principal: Principal,
   { id, did }: { id: string; did: string },
   beforeCommit: BeforeCommit<Delivery> = unannounced,
 ): Promise<Delivery> {
-  await activeWebhook(webhooks, principal, id);
   for (let attempt = 1; ; attempt++) {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
-    if (!delivery) throw new ServiceError('delivery_not_found', 'This webhook has no such delivery.');
+    if (!delivery) throw new ServiceError('delivery_not_found', 'There is no such delivery.');
     const times = atOnce(clock());
     const reopened = reopenedAt(delivery, times);
     await beforeCommit(reopened);
@@ -84,6 +86,20 @@ export async function redeliver(
     await sendOn({ deliveries, queue }, [reopened]);
     return reopened;
   }
+}
+
+/**
+ * Sends a delivery of a webhook again.
+ * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `delivery_not_found`.
+ */
+export async function redeliver(
+  tools: ManageDeliveriesTools,
+  principal: Principal,
+  place: { id: string; did: string },
+  beforeCommit: BeforeCommit<Delivery> = unannounced,
+): Promise<Delivery> {
+  await activeWebhook(tools.webhooks, principal, place.id);
+  return reopen(tools, principal, place, beforeCommit);
 }
 
 /** One request replays at most so many; the next one goes on after them. */

@@ -4,7 +4,7 @@ import { contracts } from '../../lib/contracts.ts';
 import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import type { Contract } from '../../lib/http/contract.ts';
 import { startReceiver } from './receiver.ts';
-import { type Client, type ErrorBody, type Service, startService } from './service.ts';
+import { type Client, type ErrorBody, type Service, startService, until } from './service.ts';
 
 /** The endpoint tables of section 4 of the public contract, row by row. */
 const TABLE = `
@@ -51,6 +51,8 @@ POST /webhooks/:id/deliveries/:did/redeliver
 POST /webhooks/:id/deliveries/replay
 POST /webhooks/:id/enable
 POST /webhooks/:id/rotate-secret
+GET /renders/:id/deliveries
+POST /renders/:id/deliveries/:did/redeliver
 `;
 
 const rowsOf = (table: string): string[] =>
@@ -133,6 +135,8 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   listRenders: () => ({ query: `timeline_id=${timeline.id}&status=queued` }),
   getRender: async () => ({ params: { id: (await newRender()).id } }),
   cancelRender: async () => ({ params: { id: (await newRender()).id } }),
+  listRenderDeliveries: async () => ({ params: { id: (await newRender()).id } }),
+  redeliverOfRender: async () => ({ params: await deliveryOfRender() }),
   createWebhook: () => ({ body: { url: receiver.url, events: ['render.failed'] } }),
   listWebhooks: () => ({}),
   getWebhook: async () => ({ params: { id: (await newWebhook()).id } }),
@@ -159,6 +163,17 @@ async function deliveryOf(): Promise<{ id: string; did: string }> {
     event: 'render.failed',
   });
   return { id, did: tested.delivery.id };
+}
+
+async function deliveryOfRender(): Promise<{ id: string; did: string }> {
+  const body = { timeline_id: timeline.id, webhook_url: `${receiver.url}?of=render` };
+  const { id } = await client.ok<{ id: string }>('POST', '/renders', body);
+  const { data } = await until(
+    () => client.ok<{ data: { id: string }[] }>('GET', `/renders/${id}/deliveries`),
+    (list) => list.data.length > 0,
+    60,
+  );
+  return { id, did: data[0]?.id ?? '' };
 }
 
 function pathOf(contract: Contract, { params = {}, query }: Sent): string {

@@ -480,6 +480,40 @@ describe('a webhook', () => {
     );
   });
 
+  it('that is none, but the address of a render, has its deliveries listed with the render, and sent again', async () => {
+    // Of an account without webhooks, which would get the event as well.
+    const own = await service.account('pro');
+    const { id: timeline_id } = await deck([{ title: 'Own address', duration_seconds: 1 }], own);
+    const body = { timeline_id, webhook_url: `${receiver.url}?of=render` };
+    const { id, webhook_signing_secret } = await own.ok<{ id: string; webhook_signing_secret: string }>(
+      'POST',
+      '/renders',
+      body,
+    );
+    const list = (query = '') =>
+      own.ok<List<DeliveryBody & { webhook_id: string | null }>>('GET', `/renders/${id}/deliveries${query}`);
+    const isDone = ({ data }: { data: DeliveryBody[] }) => data[0]?.status === 'succeeded';
+    const { data } = await until(() => list('?event=render.completed'), isDone, 60);
+    expect(data).toEqual([
+      expect.objectContaining({ webhook_id: null, event: 'render.completed', tries: [expect.any(Object)] }),
+    ]);
+    const [{ id: did = '', event_id = '' } = {}] = data;
+    expect((await list('?status=failed')).data).toEqual([]);
+    expect((await list('?limit=1')).data).toHaveLength(1);
+
+    const again = `/renders/${id}/deliveries/${did}/redeliver`;
+    expect(await own.ok('POST', again)).toMatchObject({ id: did, webhook_id: null, status: 'pending' });
+    const done = await until(() => list('?event=render.completed'), isDone, 20);
+    expect(done.data[0]?.tries).toHaveLength(2);
+    expect(got(event_id)).toHaveLength(2);
+    for (const received of got(event_id)) verify(received, webhook_signing_secret);
+
+    expectError(await own.call('POST', `/renders/${id}/deliveries/dl_none/redeliver`), 'delivery_not_found');
+    const stranger = await service.account('pro');
+    expectError(await stranger.call('GET', `/renders/${id}/deliveries`), 'render_not_found');
+    expectError(await stranger.call('POST', again), 'render_not_found');
+  });
+
   it('gets what failed again when it is asked for, and after 410 only once it is enabled', async () => {
     let status = 500;
     const down = await startReceiver(() => status);

@@ -9,9 +9,10 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The functions between an event and its receivers. */
 export type Victim = 'dispatchWebhooks' | 'deliverWebhook';
-const BUNDLES: Readonly<Record<Victim, string>> = {
-  dispatchWebhooks: '/stream/dispatch-webhooks.mjs',
-  deliverWebhook: '/queue/deliver-webhook.mjs',
+/** What their processes run. The deliverer is two functions: slow receivers have one of their own. */
+const BUNDLES: Readonly<Record<Victim, readonly string[]>> = {
+  dispatchWebhooks: ['/stream/dispatch-webhooks.mjs'],
+  deliverWebhook: ['/queue/deliver-webhook.mjs', '/queue/deliver-slow-webhook.mjs'],
 };
 
 /** What runs the service, for those who break it. */
@@ -62,7 +63,8 @@ export async function startTarget(dataDir: string): Promise<Target> {
     baseUrl,
     environment,
     log: join(dataDir, 'logs', 'stack.log'),
-    workers: (name) => descendantsOf(running.pid).filter((pid) => commandOf(pid).includes(BUNDLES[name])),
+    workers: (name) =>
+      descendantsOf(running.pid).filter((pid) => BUNDLES[name].some((bundle) => commandOf(pid).includes(bundle))),
     async killEverything() {
       const all = [running.pid, ...descendantsOf(running.pid)];
       for (const pid of all) process.kill(pid, 'SIGKILL');

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { describe, expect, it } from 'vitest';
+import { storage } from '../../../lib/aws/storage.ts';
+import { createRender } from '../../../lib/renders/contract.ts';
+import { EVENT_URL_SECONDS, renderView } from '../../../lib/renders/view.ts';
+import { storageKeys } from '../../../lib/storage-keys.ts';
+import { sampleRender } from '../core/samples.ts';
+
+/** Temporary credentials of a function on AWS have tokens of about a kilobyte; here is one of 1,400 characters. */
+const TOKEN = createHash('shake256', { outputLength: 1050 }).update('token').digest('base64');
+const MOST_BYTES = 20_000;
+
+const files = storage(
+  new S3Client({
+    region: 'ap-southeast-4',
+    credentials: { accessKeyId: 'ASIA'.padEnd(20, 'X'), secretAccessKey: 'x', sessionToken: TOKEN },
+  }),
+  'x'.repeat(63),
+);
+
+/** As many pairs of a text as a client may give, and the longest address. */
+function asked(character: string) {
+  const accepts = (body: object): boolean =>
+    createRender.body?.safeParse({ timeline_id: 'tl_1', ...body }).success === true;
+  const metadata: Record<string, string> = {};
+  for (let pair = 0; pair < 20; pair++)
+    for (let length = 500; length > 0; length--) {
+      const longer = { ...metadata, [`${pair}`.padEnd(40, 'k')]: character.repeat(length) };
+      if (!accepts({ metadata: longer })) continue;
+      Object.assign(metadata, longer);
+      break;
+    }
+  let webhook_url = 'https://example.com/';
+  while (accepts({ webhook_url: webhook_url + character })) webhook_url += character;
+  return { metadata, webhook_url };
+}
+
+describe('an event', () => {
+  it.each(['x', '"', 'é', '語', '🚀', '\n'])(
+    'stays under 20 KB with as many %j as a client may give',
+    async (character) => {
+      const { metadata, webhook_url } = asked(character);
+      expect(Buffer.byteLength(JSON.stringify(metadata))).toBeGreaterThan(5_000);
+      expect(Buffer.byteLength(JSON.stringify(webhook_url))).toBeGreaterThan(2_000);
+      const render = sampleRender({ status: 'completed', progress: 100, metadata, webhook_url });
+      const file = (name: string) => storageKeys.output(render.account_id, render.id, 'x'.repeat(36), name);
+      const result = {
+        video_key: file('video.webm'),
+        poster_key: file('poster.jpg'),
+        vtt_key: file('captions.vtt'),
+        srt_key: file('captions.srt'),
+        size_bytes: 1e10,
+        duration_seconds: 3599.999,
+      };
+      const data = await renderView({ ...render, result }, files, new Date(), { urlSeconds: EVENT_URL_SECONDS });
+      const body = JSON.stringify({
+        event: 'render.completed',
+        event_id: 'evt_'.padEnd(30, '0'),
+        created_at: '',
+        data,
+      });
+      expect(data.output.url).toContain('X-Amz-Security-Token');
+      expect(Buffer.byteLength(body)).toBeLessThan(MOST_BYTES);
+    },
+  );
+});
