@@ -9,6 +9,13 @@ const flag = (fallback: boolean) =>
     .optional()
     .transform((value) => (value === undefined ? fallback : value === 'true'));
 
+/** An empty value is what serverless.yml leaves where nothing was named. */
+const unlessEmpty = (schema: z.ZodString | z.ZodURL) =>
+  z
+    .union([z.literal(''), schema])
+    .optional()
+    .transform((value) => value || undefined);
+
 const schema = z.object({
   STAGE: z.string().default('local'),
   TABLE_NAME: z.string().min(1),
@@ -19,14 +26,10 @@ const schema = z.object({
   ASSEMBLIES_QUEUE_URL: z.url(),
   DELIVERIES_QUEUE_URL: z.url(),
   SLOW_DELIVERIES_QUEUE_URL: z.url(),
-  PUBLIC_BASE_URL: z.url().optional(),
+  PUBLIC_BASE_URL: unlessEmpty(z.url()),
   AWS_ENDPOINT_URL: z.url().optional(),
   SECRETS_KEY_FILE: z.string().optional(),
-  // An empty value is what serverless.yml leaves where no key was named.
-  SECRETS_KMS_KEY_ID: z
-    .string()
-    .optional()
-    .transform((value) => value || undefined),
+  SECRETS_KMS_KEY_ID: unlessEmpty(z.string()),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
   // Ports of this machine that the local stack itself listens on, beside those of the two addresses above.
   OWN_PORTS: z

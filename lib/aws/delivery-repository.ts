@@ -24,6 +24,8 @@ function assignments(attributes: Record<string, unknown>) {
 
 /** That no try was noted meanwhile. One that had no try yet, or one only, may have no count. */
 const NO_OTHER_TRY = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
+/** And that it was not reopened either. */
+const AS_IT_WAS = `${NO_OTHER_TRY} AND next_try_at = :due`;
 
 /**
  * A page of deliveries is cut when it has so many bytes of JSON. Within the answer of a function it is JSON in JSON, which
@@ -97,7 +99,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET tries = :tries, tries_made = :made, #status = :status, ${set.text} REMOVE ${gone.join(', ')}`,
-        ConditionExpression: `#status = :pending AND ${NO_OTHER_TRY}`,
+        ConditionExpression: `#status = :pending AND ${AS_IT_WAS}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':tries': [...delivery.tries, attempt].slice(-KEPT_TRIES),
@@ -105,6 +107,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
           ':status': status,
           ':pending': 'pending',
           ':had': triesMade(delivery),
+          ':due': delivery.next_try_at,
           ...set.values,
         },
       });
@@ -115,12 +118,13 @@ export function deliveryRepository(table: Table): DeliveryStore {
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, put_off_until`,
-        ConditionExpression: `#status = :pending AND ${NO_OTHER_TRY}`,
+        ConditionExpression: `#status = :pending AND ${AS_IT_WAS}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':failed': 'failed',
           ':pending': 'pending',
           ':had': triesMade(delivery),
+          ':due': delivery.next_try_at,
           ...set.values,
         },
       });

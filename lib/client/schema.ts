@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Make a disabled webhook active again
-         * @description A webhook is disabled when its receiver answers 410, or when no try to it succeeds for five days and at least ten in a row failed (those of `render.progress` and of tests do not count). Deliveries that ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.
+         * @description A webhook is disabled when its receiver answers 410 to anything, or when no try to it succeeds for five days and at least ten in a row failed (those of `render.progress` and of tests do not count). Deliveries that ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -713,6 +713,7 @@ export interface components {
                 resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
                 size_bytes: number | null;
                 url: string | null;
+                /** @description At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh. */
                 url_expires_at: string | null;
                 width: number;
             };

@@ -4,6 +4,12 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { hostOf, LOOPBACK_ADDRESSES, plainAddress, portOf } from './address-rules.ts';
 import { lookupBy, type ResolveName } from './resolve-name.ts';
 
+/**
+ * One address of a name after the other is tried for so long, in milliseconds. In Node's quarter of a second a receiver
+ * far away is not reached, nor any whose first packet was lost: the next one goes after a second.
+ */
+export const ADDRESS_MS = 2_500;
+
 export interface GuardedConnection {
   /** An address that `refusalOf` has nothing against. */
   url: URL;
@@ -26,7 +32,7 @@ export function beginConnection({ url, loopback, resolve, ca }: GuardedConnectio
     keepAlive: false,
   };
   const host = plainAddress(hostOf(url));
-  const target = { host, port: portOf(url), lookup: lookupBy(resolve) };
+  const target = { host, port: portOf(url), lookup: lookupBy(resolve), autoSelectFamilyAttemptTimeout: ADDRESS_MS };
   const tls = {
     // A name may end in a dot, the one that SNI sends may not.
     servername: isIP(host) === 0 ? host.replace(/\.+$/, '') : '',

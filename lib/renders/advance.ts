@@ -1,5 +1,6 @@
 import { type Clock, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { wakeNext } from './admission.ts';
 import { progressEventDue, renderEvent } from './events.ts';
 import { nextStep, progressOf } from './next-step.ts';
@@ -11,6 +12,7 @@ export interface AdvanceTools {
   renders: RenderStore;
   queue: UnitQueue;
   clock: Clock;
+  log: Log;
 }
 
 const stageOf = (units: readonly Unit[]): Stage => {
@@ -19,7 +21,11 @@ const stageOf = (units: readonly Unit[]): Stage => {
   return units.some((unit) => unit.kind === 'narration') ? 'narrating' : 'queued';
 };
 
-async function showProgress({ renders, clock }: AdvanceTools, render: Render, units: readonly Unit[]): Promise<void> {
+async function showProgress(
+  { renders, clock, log }: AdvanceTools,
+  render: Render,
+  units: readonly Unit[],
+): Promise<void> {
   const progress = progressOf(units);
   if (progress <= render.progress) return;
   const now = clock();
@@ -30,8 +36,9 @@ async function showProgress({ renders, clock }: AdvanceTools, render: Render, un
   try {
     await renders.raiseProgress(render, progress, stage, at, event);
   } catch (error) {
-    // Somebody showed more progress meanwhile, or the render ended: then there is nothing to show.
-    if (!(error instanceof WriteConflict)) throw error;
+    // Somebody showed more progress meanwhile, or the render ended: then there is nothing to show. Whatever else it is, the
+    // render does not wait for it: it is shown after the next unit.
+    if (!(error instanceof WriteConflict)) log.warn('progress not shown', { render_id: render.id, error });
   }
 }
 

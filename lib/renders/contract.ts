@@ -34,7 +34,11 @@ export const renderAnswer = z
       width: z.int(),
       height: z.int(),
       url: z.url().nullable(),
-      url_expires_at: time.nullable(),
+      url_expires_at: time
+        .nullable()
+        .describe(
+          'At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh.',
+        ),
       download_url: z.url().nullable(),
       size_bytes: z.int().nullable(),
       duration_seconds: z.number().nullable(),

@@ -1,7 +1,6 @@
 import { plusSeconds, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
 import { newToken } from '../ids.ts';
-import type { Log } from '../log.ts';
 import { pauseSeconds } from '../pause-seconds.ts';
 import { type AdvanceTools, advance, type CanDo } from './advance.ts';
 import { failRender } from './fail-render.ts';
@@ -37,7 +36,6 @@ export interface Work {
 export type Perform = (work: Work) => Promise<UnitResult | 'committed'>;
 
 export interface RunUnitTools extends AdvanceTools {
-  log: Log;
   /** What the worker goes straight on with, after its own unit, when that is next. */
   canDo?: CanDo | undefined;
   /** Repeats `beat` every so many seconds until it is stopped. */

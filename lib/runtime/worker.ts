@@ -10,7 +10,7 @@ import { log } from './log.ts';
 
 export const advanceTools = lazy(() => {
   const { renders, units, clock } = data();
-  return { renders, queue: units, clock };
+  return { renders, queue: units, clock, log };
 });
 
 /** Repeats something by the clock of this process until it is stopped. */
@@ -19,7 +19,7 @@ export const every: RunUnitTools['every'] = (seconds, beat) => {
   return { stop: () => clearInterval(timer) };
 };
 
-const runTools = lazy((): RunUnitTools => ({ ...advanceTools(), log, every }));
+const runTools = lazy((): RunUnitTools => ({ ...advanceTools(), every }));
 
 /** A batch's answer: the messages that failed come back, the others are deleted. */
 export const batchHandler =

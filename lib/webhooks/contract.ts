@@ -109,7 +109,7 @@ export const enableWebhook = contract({
   tag: 'webhooks',
   summary: 'Make a disabled webhook active again',
   description:
-    'A webhook is disabled when its receiver answers 410, or when no try to it succeeds for five days and at least ten in ' +
+    'A webhook is disabled when its receiver answers 410 to anything, or when no try to it succeeds for five days and at least ten in ' +
     'a row failed (those of `render.progress` and of tests do not count). Deliveries that ended meanwhile stay as failed, ' +
     'and can be replayed; events that came while it was disabled made none.',
   method: 'POST',

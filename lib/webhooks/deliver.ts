@@ -3,6 +3,7 @@ import { unlessOvertaken } from '../errors.ts';
 import type { SecretBox } from '../secrets.ts';
 import { type Attempted, attempt, signingSecrets } from './attempt.ts';
 import { refOf } from './delivery-ref.ts';
+import { GONE_REASON, isGone } from './gone.ts';
 import { isSlow, probePause } from './lane.ts';
 import type { DeliveryRef, PostToReceiver, WebhookStore } from './ports.ts';
 import { nextWait, QUEUE_SECONDS, sweepTime } from './retry-schedule.ts';
@@ -17,8 +18,6 @@ export interface DeliverTools extends PlaceTools {
   standing(accountId: string, renderId: string): Promise<{ ended: boolean; progress: number } | undefined>;
 }
 
-const GONE = 410;
-
 /** A progress goes out only while it is news: of a render that goes on and has not shown more since. */
 async function isStale({ standing }: DeliverTools, delivery: Delivery): Promise<boolean> {
   if (delivery.event !== 'render.progress') return false;
@@ -26,22 +25,41 @@ async function isStale({ standing }: DeliverTools, delivery: Delivery): Promise<
   return now !== undefined && (now.ended || now.progress > (delivery.progress ?? 0));
 }
 
-/** Notes what came of a try and plans the next one. */
-async function conclude(tools: DeliverTools, delivery: Delivery, attempted: Attempted): Promise<void> {
+/**
+ * Notes what came of a try and plans the next one. Was the delivery asked for again while the try was under way, then it
+ * is the first try of that.
+ */
+async function conclude(tools: DeliverTools, seen: Delivery, attempted: Attempted): Promise<void> {
+  const { deliveries } = tools;
+  let delivery = seen;
+  while (!(await noteTry(tools, delivery, attempted))) {
+    const now = await deliveries.findDelivery(seen.account_id, seen.receiver_id, seen.id);
+    const isReopened =
+      now?.status === 'pending' && triesMade(now) === triesMade(seen) && now.next_try_at !== delivery.next_try_at;
+    // Another worker noted a try, or the delivery ended.
+    if (!isReopened) return;
+    delivery = now;
+  }
+}
+
+/** Answers whether it could be noted: the delivery stands as it does here. */
+async function noteTry(tools: DeliverTools, delivery: Delivery, attempted: Attempted): Promise<boolean> {
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = tools;
   const wait =
-    noted.outcome === 'failed' && noted.response_status !== GONE
+    noted.outcome === 'failed' && !isGone(noted)
       ? nextWait(delivery.event, triesMade(delivery) - (delivery.tries_before ?? 0) + 1, random(), retryAfter)
       : undefined;
   const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
   const now = clock();
   const next = plusSeconds(now, wait ?? 0);
   const times = { next_try_at: timestamp(next), sweep_at: sweepTime(next, now) };
-  const kept = await unlessOvertaken(() => deliveries.recordTry(delivery, { attempt: noted, status, ...times }));
+  if (!(await unlessOvertaken(() => deliveries.recordTry(delivery, { attempt: noted, status, ...times }))))
+    return false;
   // A longer wait is kept in the table alone: the sweeper sends the message when it is nearly over.
-  if (kept && wait !== undefined && wait <= QUEUE_SECONDS)
+  if (wait !== undefined && wait <= QUEUE_SECONDS)
     await queue.send(refOf({ ...delivery, ...times, put_off_until: undefined }, isSlow(attempted)), Math.ceil(wait));
+  return true;
 }
 
 /** Whether a failure of it says something of its webhook: a progress is tried twice only, and a test may be meant to fail. */
@@ -59,7 +77,7 @@ async function judge(
 ): Promise<void> {
   const { account_id, id, failing_since: since, failing_tries: tries = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
-  if (noted.response_status === GONE) await webhooks.disable(account_id, id, 'The receiver answered 410 Gone.');
+  if (isGone(noted)) await webhooks.disable(account_id, id, GONE_REASON);
   else if (
     counts(delivery) &&
     since !== undefined &&

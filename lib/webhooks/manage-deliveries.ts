@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, timestamp } from '../clock.ts';
+import { type Clock, plusSeconds, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
 import { decodeCursor, encodeCursor } from '../http/pagination.ts';
 import type { deliveryAnswer, replayAnswer } from './contract.ts';
@@ -46,8 +46,14 @@ async function activeWebhook(webhooks: Pick<WebhookStore, 'find'>, principal: Pr
     throw new ServiceError('webhook_disabled', 'This webhook is disabled: nothing is sent to it.');
 }
 
-/** The times of a delivery whose next try is to be made now. */
-const atOnce = (now: Date) => ({ next_try_at: timestamp(now), sweep_at: sweepTime(now, now) });
+/**
+ * The times of a delivery whose next try is to be made now. They are never the ones that it has: by them a try that is
+ * under way sees that the delivery was asked for again.
+ */
+function atOnce({ next_try_at }: Delivery, now: Date) {
+  const at = timestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
+  return { next_try_at: timestamp(at), sweep_at: sweepTime(at, now) };
+}
 
 const reopenedAt = (delivery: Delivery, times: ReturnType<typeof atOnce>): Delivery => ({
   ...delivery,
@@ -73,7 +79,7 @@ export async function reopen(
   for (let attempt = 1; ; attempt++) {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery) throw new ServiceError('delivery_not_found', 'There is no such delivery.');
-    const times = atOnce(clock());
+    const times = atOnce(delivery, clock());
     const reopened = reopenedAt(delivery, times);
     await beforeCommit(reopened);
     try {
@@ -131,7 +137,7 @@ export async function replayFailed(
   for (let i = 0; i < chosen.length; i += PART) {
     const part = await Promise.allSettled(
       chosen.slice(i, i + PART).map(async (delivery) => {
-        const times = atOnce(clock());
+        const times = atOnce(delivery, clock());
         await deliveries.reopenDelivery(delivery, times);
         return reopenedAt(delivery, times);
       }),

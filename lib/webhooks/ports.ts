@@ -99,7 +99,10 @@ export interface DeliveryStore {
    * @throws WriteConflict if a try was noted, or it was reopened, meanwhile.
    */
   reopenDelivery(delivery: Delivery, times: { next_try_at: string; sweep_at: string }): Promise<void>;
-  /** Adds a try to those that `delivery` has, of which the oldest may go. @throws WriteConflict if another one was noted first. */
+  /**
+   * Adds a try to those that `delivery` has, of which the oldest may go.
+   * @throws WriteConflict if another one was noted first, or it was reopened.
+   */
   recordTry(
     delivery: Delivery,
     done: { attempt: DeliveryTry; status: Delivery['status']; next_try_at: string; sweep_at: string },

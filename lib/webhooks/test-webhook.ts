@@ -7,13 +7,14 @@ import type { RenderEventName } from '../renders/events.ts';
 import type { SecretBox } from '../secrets.ts';
 import { type Attempted, attempt, signingSecrets } from './attempt.ts';
 import { refOf } from './delivery-ref.ts';
+import { GONE_REASON, isGone } from './gone.ts';
 import { isSlow, placeFor, probePause, roomIn, SLOT_SECONDS, type Slot } from './lane.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import type { Delivery, DeliveryTry } from './webhook.ts';
 
 export interface TestTools {
-  webhooks: Pick<WebhookStore, 'find'>;
+  webhooks: Pick<WebhookStore, 'find' | 'disable'>;
   deliveries: Pick<DeliveryStore, 'insertDelivery' | 'lanes' | 'takeSlot' | 'leaveSlot'>;
   secrets: SecretBox;
   post: PostToReceiver;
@@ -109,6 +110,7 @@ export async function testWebhook(
   const signing = await signingSecrets(tools.secrets, webhook, now);
   const { noted } = await inPlace(tools, delivery, () => attempt(tools, delivery, signing));
   await beforeCommit({ delivery, noted });
+  if (isGone(noted) && webhook.status === 'active') await tools.webhooks.disable(principal.account_id, id, GONE_REASON);
   await tools.deliveries.insertDelivery({ ...delivery, status: noted.outcome, tries: [noted] });
   return { delivery, noted };
 }

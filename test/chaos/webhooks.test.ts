@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService, until } from '../e2e/service.ts';
 import { withTable } from '../support/service-table.ts';
 import { faultsOf, interruptionsIn } from './webhooks/faults.ts';
+import type { Victim } from './webhooks/stack-process.ts';
 import { raiseStorm } from './webhooks/storm.ts';
 
 let service: Service;
@@ -38,7 +39,10 @@ describe('events', () => {
       baseUrl: stack.baseUrl,
       environment: stack.environment,
       log: join(service.directory, 'data', 'logs', 'stack.log'),
-      workers: (name: string) => stack.workers()[name] ?? [],
+      workers: (name: Victim) =>
+        [name, ...(name === 'deliverWebhook' ? ['deliverSlowWebhook'] : [])].flatMap(
+          (one) => stack.workers()[one] ?? [],
+        ),
       killEverything: () => Promise.reject(new Error('this service runs in the process of the test')),
       stop: async () => undefined,
     };
@@ -69,7 +73,14 @@ describe('a storm has failed', () => {
     wrong: { requests: 0, strangers: 0 },
     at_once: 5,
     killed: { dispatchWebhooks: 1, deliverWebhook: 2 },
+    interrupted: 0,
   };
+  it('of many kills of which none hit a process at work', () => {
+    const many = { ...good, killed: { dispatchWebhooks: 10, deliverWebhook: 10 } };
+    expect(faultsOf({ kills: 20 }, { ...many, interrupted: 1 })).toEqual([]);
+    expect(faultsOf({ kills: 20 }, many)).toHaveLength(1);
+  });
+
   it.each<[string, Partial<typeof good>]>([
     ['that lost a delivery', { deliveries: { ...good.deliveries, lost: 1 } }],
     ['in which a request was wrong', { wrong: { requests: 1, strangers: 0 } }],

@@ -8,7 +8,13 @@ export const interruptionsIn = (log: string): number =>
 /** What is wrong with what came of a storm; nothing where all is as it should be. */
 export function faultsOf(
   { kills }: Pick<Storm, 'kills'>,
-  { deliveries, wrong, at_once, killed }: Pick<Aftermath, 'deliveries' | 'wrong' | 'at_once' | 'killed'>,
+  {
+    deliveries,
+    wrong,
+    at_once,
+    killed,
+    interrupted,
+  }: Pick<Aftermath, 'deliveries' | 'wrong' | 'at_once' | 'killed' | 'interrupted'>,
 ): string[] {
   const made = Object.values(killed).reduce((sum, count) => sum + count, 0);
   return [
@@ -16,6 +22,8 @@ export function faultsOf(
     ...(wrong.requests > 0 ? [`${wrong.requests} requests were not signed as they should be`] : []),
     ...(wrong.strangers > 0 ? [`${wrong.strangers} events came that nobody made`] : []),
     ...(at_once > LANE_SLOTS ? [`${at_once} requests at once came to one receiver`] : []),
+    // Few may all have hit processes that waited for work.
+    ...(kills >= 20 && interrupted === 0 ? ['no kill hit a process at work'] : []),
     ...(made < kills ? [`only ${made} of ${kills} kills were made before all was delivered: more --events`] : []),
   ];
 }

@@ -38,6 +38,7 @@ const tools = () => ({
   renders,
   clock: hand.clock,
   queue: { send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) },
+  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
 const usage = () => usageRepository(database.table).read(account, '2026-03');
 const insert = (render: Render, limits = ROOMY) => renders.insert(render, sampleUnit(render), limits);

@@ -120,6 +120,19 @@ describe('a unit that is done', () => {
     expect(beats).toEqual([]);
   });
 
+  it('does not wait for a progress that cannot be shown', async () => {
+    const { render, units } = await encoding(2);
+    const raiseProgress = () => Promise.reject(new Error('the table is busy'));
+    const busy = { ...tools, renders: { ...renders, raiseProgress } };
+    for (const unit of units) await runUnit(busy, unit, message('a'), done);
+    expect(await Promise.all(units.map(stateOf))).toEqual(['done 1', 'done 1']);
+    expect(sent).toEqual(['assembly#0']);
+    expect(logged).toContain('warn progress not shown');
+    expect((await now(render)).progress).toBe(render.progress);
+    await sweep();
+    expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling' });
+  });
+
   it('begins one assembly when all parts end at once', async () => {
     const { render, units } = await encoding(8);
     await Promise.all(units.map((unit, i) => runUnit(tools, unit, message(`m${i}`), done)));

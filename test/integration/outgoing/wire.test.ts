@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import http2 from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { promisify } from 'node:util';
@@ -210,6 +210,21 @@ describe('an answer', () => {
   });
 });
 
+describe('a receiver that names the time of the next try', () => {
+  it.each([
+    ['in seconds', '17', 17],
+    ['as a date', new Date(Date.now() + 3600_000).toUTCString(), 3600],
+    ['that is over', new Date(Date.now() - 3600_000).toUTCString(), undefined],
+    ['as nothing that can be read', 'soon', undefined],
+  ])('%s is understood', async (_, header, seconds) => {
+    const server = await start(plain((_request, response) => response.writeHead(503, { 'retry-after': header }).end()));
+    const answer = await httpPost({ allowLoopback: true })(`http://localhost:${server.port}/`, {}, '{}');
+    expect(answer.status).toBe(503);
+    if (seconds === undefined) expect(answer.retry_after_seconds).toBeUndefined();
+    else expect(Math.abs((answer.retry_after_seconds ?? Number.NaN) - seconds)).toBeLessThan(60);
+  });
+});
+
 describe('a receiver', () => {
   /** Answers with `head` and then with a byte each second, for ever. */
   const dripping = (head: string) =>
@@ -270,6 +285,41 @@ describe('a receiver', () => {
     await posting;
     expect(fault).toBeInstanceOf(PostFault);
     expect(fault).toMatchObject({ message, isTimeout: true });
+  });
+});
+
+describe('a name with several addresses', () => {
+  /** Accepts nothing for so long: its queue of connections is full, and the next one's first packets are lost. */
+  const STALLED = `
+    const net = require('node:net');
+    const server = net.createServer((socket) => socket.end('HTTP/1.1 204 No Content\\r\\nconnection: close\\r\\n\\r\\n'));
+    server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => {
+      const { port } = server.address();
+      console.log(port);
+      setTimeout(() => {
+        for (let waiting = 0; waiting < 4; waiting++) net.connect(port, '127.0.0.1').on('error', () => {});
+        process.stdout.write('full\\n');
+        process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800));
+      }, 100);
+    });
+    setTimeout(() => process.exit(), 9000);`;
+
+  it('is given time to connect at each of them, not the quarter of a second that Node gives', async () => {
+    const child = spawn(process.execPath, ['-e', STALLED], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      let said = '';
+      for await (const chunk of child.stdout) {
+        said += chunk;
+        if (said.includes('full')) break;
+      }
+      const answer = await post(`http://localhost:${Number.parseInt(said, 10)}/`, {
+        // Nobody is at the second one.
+        resolve: async () => ['127.0.0.1', '::1'],
+      });
+      expect(answer.status).toBe(204);
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 });
 

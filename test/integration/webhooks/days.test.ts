@@ -3,6 +3,7 @@ import { redeliver, replayFailed } from '../../../lib/webhooks/manage-deliveries
 import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
+import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { samplePrincipal } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from '../data/database.ts';
 import { createWorld, type Posted, type World } from './world.ts';
@@ -201,6 +202,43 @@ describe('a delivery that is sent again by hand', () => {
     expect(ended?.tries.map(({ response_excerpt }) => response_excerpt)).toEqual(
       Array.from({ length: 20 }, (_, i) => `answer ${11 + i}`),
     );
+  });
+});
+
+describe('a delivery that is sent again while a try of it is under way', () => {
+  /** Asks for it during the try of that number. */
+  async function askedDuring(webhook: Webhook, asked: number, answered: (tries: number) => number) {
+    const principal = samplePrincipal({ account_id: webhook.account_id });
+    let tries = 0;
+    world.answer = async () => {
+      tries += 1;
+      if (tries === asked) {
+        await enableWebhook(world.webhooks, principal, webhook.id);
+        const [delivery] = await world.of(webhook);
+        await redeliver(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
+        // A worker takes its message meanwhile, and finds the try under way.
+        for (const { ref } of world.sent.splice(0)) await world.deliver(ref);
+      }
+      return { status: answered(tries), excerpt: '' };
+    };
+    await world.dispatch(await world.failed(webhook.account_id));
+    await world.pass(8 * DAY);
+    return (await world.of(webhook))[0];
+  }
+
+  it.each([1, 5, 10])('has the whole schedule anew, of which try %i is the first', async (asked) => {
+    const delivery = await askedDuring(await world.webhook(), asked, () => 500);
+    expect(world.posted).toHaveLength(asked - 1 + 10);
+    const waits = secondsBetween(world.posted).map(Math.round);
+    const whole = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+    expect(waits.slice(asked - 1)).toEqual(whole.map((wait) => expect.closeTo(wait, -1)));
+    expect(delivery).toMatchObject({ status: 'failed', tries_made: asked + 9 });
+  });
+
+  it('is acknowledged by that try', async () => {
+    const delivery = await askedDuring(await world.webhook(), 3, (tries) => (tries === 3 ? 200 : 500));
+    expect(world.posted).toHaveLength(3);
+    expect(delivery).toMatchObject({ status: 'succeeded', tries_made: 3 });
   });
 });
 

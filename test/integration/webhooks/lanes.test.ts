@@ -279,6 +279,18 @@ describe('a test of a receiver', () => {
     expect((await test(webhook)).noted.outcome).toBe('succeeded');
   });
 
+  it('disables a webhook that answers 410, as any delivery does', async () => {
+    const webhook = await world.webhook();
+    world.answer = async () => ({ status: 410, excerpt: '' });
+    for (let again = 0; again < 2; again++) {
+      expect((await test(webhook)).noted).toMatchObject({ outcome: 'failed', response_status: 410 });
+      expect(await world.webhooks.find(webhook.account_id, webhook.id)).toMatchObject({
+        status: 'disabled',
+        disabled_reason: 'The receiver answered 410 Gone.',
+      });
+    }
+  });
+
   it('counts as a try of it: one that hangs is spared tests too', async () => {
     const webhook = await world.webhook();
     world.answer = async () => {

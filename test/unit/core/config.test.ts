@@ -41,6 +41,12 @@ describe('the settings', () => {
     });
   });
 
+  it('take what serverless.yml leaves empty as not set', () => {
+    const config = readConfig({ ...COMPLETE, PUBLIC_BASE_URL: '', SECRETS_KMS_KEY_ID: '' });
+    expect([config.publicBaseUrl, config.secretsKmsKeyId]).toEqual([undefined, undefined]);
+    expect(() => readConfig({ ...COMPLETE, PUBLIC_BASE_URL: 'api' })).toThrow('PUBLIC_BASE_URL');
+  });
+
   it('never quote the value of a variable that is wrong', () => {
     expect(() => readConfig({ ...COMPLETE, WEBHOOK_ALLOW_LOOPBACK: 'hunter2' })).toThrow(/^(?!.*hunter2)/s);
   });
