@@ -1,5 +1,6 @@
 import { type Clock, timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
+import { eachOf } from '../together.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 import { AUDIO_CLAIMS, type SlideAudio } from './slide-audio.ts';
 
@@ -7,6 +8,9 @@ import { AUDIO_CLAIMS, type SlideAudio } from './slide-audio.ts';
 export const QUEUED_SECONDS = 60;
 /** A lease that ended so long ago, in seconds, had time enough for its message to come back. */
 const LAPSED_SECONDS = 45;
+
+/** So many are seen to side by side. */
+const AT_ONCE = 10;
 
 const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
 
@@ -25,7 +29,7 @@ export async function sweepAudio(
   onError: (audio: SlideAudio, error: unknown) => void,
 ): Promise<number> {
   const unfinished = await store.listUnfinished();
-  for (const audio of unfinished) {
+  await eachOf(unfinished, AT_ONCE, async (audio) => {
     const now = clock();
     try {
       const needs = audioNeeds(audio, now);
@@ -38,6 +42,6 @@ export async function sweepAudio(
       // Somebody else saw to it.
       if (!(error instanceof WriteConflict)) onError(audio, error);
     }
-  }
+  });
   return unfinished.length;
 }

@@ -19,6 +19,12 @@ export interface Recordings {
 
 const AT_ONCE = 8;
 
+/**
+ * The sound takes longer than the pictures of standing slides: what one encoder leaves of a core when those are made would
+ * lie idle until it is done.
+ */
+const ENCODERS = 2;
+
 export function createRecordings(
   files: Pick<FileStore, 'getFile'>,
   { recordings, spoken_on = {} }: Pick<SoundPlan, 'recordings' | 'spoken_on'>,
@@ -70,13 +76,16 @@ export async function makeSoundParts(
     return part && name !== undefined ? [{ part, name }] : [];
   });
   await recordings.fetch(chosen.flatMap(({ part }) => sourcesOf(sound.spec, part)));
+  const pathOf = (part: SoundPart): string => join(directory, `sound-${part.index}`);
+  await eachOf(chosen, ENCODERS, ({ part }) =>
+    maker.encodeSoundPart(sound.spec, part, recordings.fileOf, pathOf(part), signal),
+  );
   const file = join(directory, 'sound-parts');
   const parts: LocalPiece[] = [];
   await writeFile(file, '');
   let offset = 0;
   for (const { part, name } of chosen) {
-    const path = join(directory, `sound-${part.index}`);
-    await maker.encodeSoundPart(sound.spec, part, recordings.fileOf, path, signal);
+    const path = pathOf(part);
     // Streamed: a part of Opus is the whole sound of the video.
     await pipeline(createReadStream(path), createWriteStream(file, { flags: 'a' }));
     const { size } = await stat(path);

@@ -1,5 +1,6 @@
 import { timestamp } from '../clock.ts';
 import { WriteConflict } from '../errors.ts';
+import { eachOf } from '../together.ts';
 import { isDue } from './admission.ts';
 import { type AdvanceTools, advance } from './advance.ts';
 import { failRender } from './fail-render.ts';
@@ -11,6 +12,9 @@ import { MAX_ATTEMPTS, type Unit } from './unit.ts';
 const PENDING_SECONDS = 120;
 /** A lease that ended so long ago, in seconds, had time enough for its message to come back. */
 const LAPSED_SECONDS = 45;
+
+/** So many are seen to side by side: hundreds that are left behind are done with before the next minute. */
+const AT_ONCE = 10;
 
 const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
 
@@ -56,12 +60,12 @@ export async function sweepRenders(
   onError: (render: Render, error: unknown) => void,
 ): Promise<number> {
   const live = await tools.renders.listLive();
-  for (const render of live) {
+  await eachOf(live, AT_ONCE, async (render) => {
     try {
       await sweepRender(tools, render);
     } catch (error) {
       onError(render, error);
     }
-  }
+  });
   return live.length;
 }
