@@ -3,10 +3,10 @@ import type { Principal } from '../accounts/account.ts';
 import { type BeforeCommit, unannounced } from '../before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../clock.ts';
 import { ServiceError, WriteConflict } from '../errors.ts';
-import { decodeCursor, encodeCursor } from '../http/pagination.ts';
+import { decodeCursor, encodeCursor, pageAnswer } from '../http/pagination.ts';
 import type { deliveryAnswer, replayAnswer } from './contract.ts';
 import { findWebhook } from './manage-webhooks.ts';
-import type { DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
+import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
 import { sweepTime } from './retry-schedule.ts';
 import { sendOn } from './send-on.ts';
 import type { Delivery } from './webhook.ts';
@@ -30,6 +30,19 @@ export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer
   failure_reason: delivery.dropped ?? null,
   created_at: delivery.created_at,
 });
+
+/** A page of what was sent to a receiver. @throws ServiceError `invalid_cursor`. */
+export async function deliveriesPage(
+  deliveries: Pick<DeliveryStore, 'listDeliveries'>,
+  principal: Principal,
+  receiverId: string,
+  { limit, cursor, ...filter }: DeliveryFilter & { limit: number; cursor?: string | undefined },
+) {
+  const scope = `deliveries:${principal.account_id}:${receiverId}:${filter.status ?? ''}:${filter.event ?? ''}`;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+  const page = await deliveries.listDeliveries(principal.account_id, receiverId, filter, { limit, after });
+  return pageAnswer(page, scope, deliveryView);
+}
 
 const CONFLICT_TRIES = 3;
 
