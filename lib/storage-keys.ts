@@ -20,7 +20,9 @@ export const storageKeys = {
    * lease's token: two attempts write two files.
    */
   pieces: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
-  output: (acc: string, rn: string, token: string, name: string) => `accounts/${acc}/renders/${rn}/${token}/${name}`,
+  /** Files of a finished render, by the days for which they are kept: a lifecycle rule of serverless.yml for each plan's. */
+  output: (days: number, acc: string, rn: string, token: string, name: string) =>
+    `outputs/${days}d/${acc}/${rn}/${token}/${name}`,
   speech: (acc: string, hash: string, extension = 'wav') => `accounts/${acc}/speech/${hash}.${extension}`,
   /** A stored answer that is too long for an item; counts for a day. */
   answer: (acc: string, token: string) => `tmp/answers/${acc}/${token}.json`,

@@ -14,8 +14,13 @@ import type { SpeechService } from '../narration/engine.ts';
 /** The rate is the default of neural voices; written out, because what is made of the answer depends on it. */
 const SAMPLE_RATE = '24000';
 const ATTEMPTS = 6;
-/** A sentence is spoken in well under that, in milliseconds. */
-const TIMEOUTS = { connectionTimeout: 3000, requestTimeout: 20_000 };
+/** A sentence is spoken in well under that, in milliseconds. Without `throwOnRequestTimeout` the handler only warns. */
+const TIMEOUTS = {
+  connectionTimeout: 3000,
+  requestTimeout: 20_000,
+  socketTimeout: 20_000,
+  throwOnRequestTimeout: true,
+};
 
 const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wanted: string): Name | undefined =>
   Object.values(names).find((name) => name === wanted);
@@ -24,12 +29,12 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
  * Amazon Polly's SynthesizeSpeech with a neural voice. Throttled calls are tried again by the SDK, which slows down by
  * itself ("adaptive"): the quota of an account is shared by all that narrate at the same time.
  */
-export function pollySpeech(config: PollyClientConfig = {}): SpeechService {
+export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
   const client = new PollyClient({
     retryMode: 'adaptive',
     maxAttempts: ATTEMPTS,
     // The client's own choice is HTTP/2, whose one connection a frozen function finds dead when it goes on.
-    requestHandler: new NodeHttpHandler(TIMEOUTS),
+    requestHandler: new NodeHttpHandler({ ...TIMEOUTS, ...timeouts }),
     ...config,
   });
   return async ({ ssml, voice, language }, signal) => {

@@ -155,15 +155,20 @@ export function renderRepository(table: Table): RenderStore {
       return live.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
 
-    async enter(render, status, stage, at) {
+    async enter(render, status, stage, at, deadline) {
       const from = statusIn([...statusesBefore(status), status]);
       try {
         await table.update({
           Key: keys.render(render.account_id, render.id),
-          UpdateExpression: 'SET #status = :to, stage = :stage, started_at = if_not_exists(started_at, :at)',
+          UpdateExpression: `SET #status = :to, stage = :stage, started_at = if_not_exists(started_at, :at)${
+            deadline === undefined ? '' : ', deadline = :deadline'
+          }`,
           ConditionExpression: from.expression,
           ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':to': status, ':stage': stage, ':at': at, ...from.values },
+          ExpressionAttributeValues: {
+            ...{ ':to': status, ':stage': stage, ':at': at, ...from.values },
+            ...(deadline === undefined ? {} : { ':deadline': deadline }),
+          },
         });
       } catch (error) {
         // A second run of a step finds the render further on: that is no reason to stop, its end is.

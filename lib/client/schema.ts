@@ -869,6 +869,7 @@ export interface components {
             background_audio: components["schemas"]["BackgroundAudio"] | null;
             /** Format: date-time */
             created_at: string;
+            /** @description The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed. */
             duration_seconds: number;
             /** @enum {string} */
             format: "landscape" | "portrait" | "square" | "feed";
@@ -900,6 +901,7 @@ export interface components {
         TimelineSummary: {
             /** Format: date-time */
             created_at: string;
+            /** @description The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed. */
             duration_seconds: number;
             /** @enum {string} */
             format: "landscape" | "portrait" | "square" | "feed";

@@ -41,8 +41,8 @@ function speechOf(
     throw new ServiceError('no_speaker_notes', 'The slide has no speaker notes that could be said.');
   }
   const language = body.language ?? timeline.language;
-  // The timeline's voice speaks the timeline's language.
-  const asked = body.voice ?? (body.language === undefined ? timeline.voice : undefined);
+  // The timeline's voice speaks the timeline's language. Both tags are as the contract spells them: canonically.
+  const asked = body.voice ?? (language === timeline.language ? timeline.voice : undefined);
   const voice = engine.voiceFor(language, asked);
   if (voice === undefined)
     throw asked === undefined

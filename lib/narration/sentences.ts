@@ -5,37 +5,78 @@ export { MAX_SENTENCE_LENGTH } from './stretch.ts';
 
 // `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause after it is heard.
 const ABBREVIATIONS: Record<string, readonly string[]> = {
-  en: ['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'no', 'fig', 'approx', 'e.g', 'i.e', 'u.s', 'u.k'],
-  de: [
-    'dr',
-    'prof',
-    'hr',
-    'fr',
-    'nr',
-    'bzw',
-    'ca',
-    'vgl',
-    'evtl',
-    'ggf',
-    'inkl',
-    'usw',
-    'z',
-    'd',
-    'u',
-    'z.b',
-    'd.h',
-    'u.a',
-  ],
+  en: ['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'e.g', 'i.e'],
+  de: ['dr', 'prof', 'hr', 'fr', 'nr', 'bzw', 'ca', 'vgl', 'evtl', 'ggf', 'inkl', 'z', 'd', 'u', 'z.b', 'd.h', 'u.a'],
   fr: ['m', 'mm', 'mme', 'mlle', 'dr', 'pr', 'env', 'p. ex'],
   es: ['sr', 'sra', 'srta', 'dr', 'dra', 'ud', 'uds', 'p. ej', 'ee', 'uu'],
   pt: ['sr', 'sra', 'dr', 'dra', 'prof', 'p. ex'],
   it: ['sig', 'dott', 'prof', 'ing'],
   nl: ['dhr', 'mevr', 'dr', 'prof', 'bijv', 'd.w.z'],
 };
-const INITIAL = /(?:^|[\s.])\p{Lu}\.$/u;
+
+/** Lengths and times, not "MM." and "Ms.". */
+const MEASURE = /\d m[ms]?\.$/u;
+
+/** Months and parts of books, of all languages at once: before a digit hardly one of them is another word. */
+const BEFORE_A_DIGIT = new RegExp(
+  `(?:^| )(?:${[
+    'jan|janv|ene|feb|febr|févr|fév|mar|mär|mrz|apr|avr|abr|jun|juin|jul|juil|aug|août|ago|sep|sept|okt|oct|nov|dez|dec|déc|dic',
+    'no|nos|nr|núm|num|č|p|pp|s|ss|pág|págs|pag|str|vol|bd|fig|figs|abb|obr|tab|ch|chap|cap|kap|rozdz|sec|sect|abschn',
+    'art|abs|par|odst|ust|stk|ziff|eq|approx|ca|kl|tel',
+  ].join('|')})\\.$`,
+  'iu',
+);
+
+/** Languages that write "the 3rd" as "3.". */
+const ORDINAL_DOT = new Set('bs cs da de dsb et eu fi fo gsw hr hsb hu is lb lt lv nb nn no pl sk sl sr tr'.split(' '));
+/** Longer numbers end a sentence more often than they count a century or a jubilee. */
+const ORDINAL = /(?:^| |\d\.[-–/])(?:\d{1,2}|[IVX]+)\.$/u;
+/** After a digit it is a unit: "12 V." */
+const INITIAL = /(?:^|(?<!\d) |\.)\p{Lu}\.$/u;
+
+const SCANDINAVIAN = starting(
+  'Det|Den|Dette|Detta|Disse|Dessa|En|Ett?|Vi|Du|Jeg|Jag|Eg|H[ao]n|Hun|Her|Här|Nu|Nå|Så|Derefter|Deretter|Därefter|Sedan|Og|Och|Men|Hvis|Om|Når|När|Efter|Etter',
+);
+
+/**
+ * "am 3. Oktober" and "by J. Smith" look like "Wir sind 3. Danach …" and "Choose plan B. Then go.": what tells them apart
+ * is the next word. These begin a sentence, and are neither surnames (so no "He", no "La") nor what an ordinal counts.
+ * After any other word, and in languages without a list, the sentence goes on: a pause too few does less harm than one
+ * within a date or a name, of which the voice would get "am 3." alone.
+ */
+const STARTERS: Record<string, RegExp> = {
+  cs: starting('A|Ale|Pak|Potom|Poté|Teď|To|Ten|Ta|Tyto|Když|Pokud|Je|My|V|Na'),
+  da: SCANDINAVIAN,
+  de: starting(
+    'Der|Die|Das|Dem|Den|Des|Ein|Eine|Diese[rsmn]?|Dies|Ich|Wir|Er|Sie|Es|Ihre?|Unsere?|Dann|Danach|Da|Dabei|Damit|Daher|Hier|Jetzt|Nun|Und|Aber|Doch|Auch|Wenn|In|Im|Am|Auf|Bei|Für|Mit|Nach|Was|Wie',
+  ),
+  en: starting(
+    'The|This|That|These|Those|There|It|I|We|They|Our|Your|Then|Now|Next|Here|Also|And|But|If|When|After|As|In|On|At|For|From|To|With|What|How|Let|Please',
+  ),
+  es: starting(
+    'El|Un|Una|Est[ae]|Est[ao]s|Esto|Hay|Luego|Después|Entonces|Ahora|También|Así|Y|Pero|En|Para|Con|Nuestr[ao]s?',
+  ),
+  fi: starting('Se|Sen|Sitten|Nyt|Me|Te|He|Hän|Tämä|Tämän|Nämä|Tässä|Ja|Mutta|Jos|Kun'),
+  fr: starting(
+    "Les|Une?|Cet?|Cette|Ces|Cela|C['’]est|Ils?|Elles?|Nous|Vous|On|Notre|Votre|Voici|Puis|Ensuite|Et|Mais|Dans|Pour|Avec",
+  ),
+  hu: starting('Az?|Ez|Ezek|Ezután|Aztán|Majd|Most|Itt|Mi|És|De|Ha'),
+  it: starting('I|Il|Gli|Un|Una|Quest[ao]|Noi|È|Poi|Ora|Ma|Se|In|Per|Con'),
+  nb: SCANDINAVIAN,
+  nn: SCANDINAVIAN,
+  nl: starting('Het|Een|Dit|Dat|Deze|Wij|We|Ze|Ik|Onze|Dan|Daarna|Nu|En|Maar|Als|Voor|Met'),
+  no: SCANDINAVIAN,
+  pl: starting('A|Ale|I|To|Ten|Ta|Te|Potem|Następnie|Teraz|Jeśli|Gdy|My|Jest|W|Na'),
+  pt: starting('[OA]s?|Uma?|Est[ae]|Isso|Nós|Depois|Então|Agora|Mas|Em|Para|Com'),
+  sv: SCANDINAVIAN,
+  tr: starting('Bu|Bunlar|Biz|Sonra|Ardından|Şimdi|Ve|Ama|Eğer|Burada'),
+};
 
 /** More than any abbreviation has, with the space on both sides, in UTF-16 units. */
 const LONGEST_ENDING = 16;
+const LONGEST_STARTER = 16;
+/** Quotes and brackets before a word. */
+const OPENING = /[\p{Ps}\p{Pi}"]/gu;
 const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
 
 /**
@@ -54,7 +95,8 @@ export function sentencesIn(written: string, language: string, manner: Manner): 
   for (const { segment, index } of segmenter.segment(written)) {
     const end = index + segment.length;
     const ending = written.slice(Math.max(from, end - LONGEST_ENDING), end);
-    const goesOn = manner.isWithin(end) || (!LINE_END.test(segment.slice(-1)) && endsInAbbreviation(ending, base));
+    const next = written.slice(end, end + LONGEST_STARTER);
+    const goesOn = manner.isWithin(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
     if (goesOn && end < written.length) continue;
     const sentence = trimmed(written, from, end);
     from = end;
@@ -72,13 +114,23 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-function endsInAbbreviation(text: string, language: string): boolean {
-  const sentence = text.trim();
-  if (!sentence.endsWith('.')) return false;
-  if (INITIAL.test(sentence)) return true;
-  const words = sentence.slice(0, -1).toLowerCase();
-  const list = ABBREVIATIONS[language] ?? [];
-  return list.some((short) => words === short || words.endsWith(` ${short}`));
+/** Whether a full stop does not end the sentence. */
+function goesOnAfter(ending: string, next: string, language: string): boolean {
+  const words = ending.replace(OPENING, ' ').trim();
+  if (!words.endsWith('.')) return false;
+  if (!MEASURE.test(words) && isAbbreviated(words.slice(0, -1).toLowerCase(), language)) return true;
+  const isBeforeDigit = /^\d/u.test(next);
+  if (isBeforeDigit && BEFORE_A_DIGIT.test(words)) return true;
+  const isOpen = (ORDINAL_DOT.has(language) && ORDINAL.test(words)) || (!isBeforeDigit && INITIAL.test(words));
+  return isOpen && !STARTERS[language]?.test(next.replace(OPENING, ''));
+}
+
+const isAbbreviated = (words: string, language: string): boolean =>
+  (ABBREVIATIONS[language] ?? []).some((short) => words === short || words.endsWith(` ${short}`));
+
+/** Not before a full stop, which makes an initial of it, nor within a longer word. */
+function starting(words: string): RegExp {
+  return new RegExp(`^(?:${words})(?![\\p{L}\\p{M}.])`, 'u');
 }
 
 function knownLocale(language: string): string {

@@ -14,10 +14,20 @@ const AT_ONCE = 10;
 
 const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
 
+/** The queue holds a message back for so long at most, in seconds. */
+const LONGEST_QUEUED_SECONDS = 900;
+
+/**
+ * Seconds after which the message of audio that waits may have been lost: as many as it had waited already when that was
+ * sent, so that a queue which is merely long is not multiplied by messages.
+ */
+const patience = ({ enqueued_at, created_at }: SlideAudio): number =>
+  Math.min(LONGEST_QUEUED_SECONDS, Math.max(QUEUED_SECONDS, secondsSince(created_at, new Date(enqueued_at))));
+
 /** What it needs: nothing, another message, or an end. Pure. */
 export function audioNeeds(audio: SlideAudio, now: Date): 'nothing' | 'message' | 'end' {
   const lapsed = audio.lease_until !== undefined && secondsSince(audio.lease_until, now) > LAPSED_SECONDS;
-  const isStuck = audio.status === 'queued' ? secondsSince(audio.enqueued_at, now) > QUEUED_SECONDS : lapsed;
+  const isStuck = audio.status === 'queued' ? secondsSince(audio.enqueued_at, now) > patience(audio) : lapsed;
   if (!isStuck) return 'nothing';
   if (audio.attempt >= AUDIO_CLAIMS) return 'end';
   return secondsSince(audio.enqueued_at, now) > LAPSED_SECONDS ? 'message' : 'nothing';

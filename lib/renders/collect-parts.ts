@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { together } from '../together.ts';
-import { planSound, type SoundPart } from '../video/audio/sound-parts.ts';
+import { eachOf, together } from '../together.ts';
+import { planSound } from '../video/audio/sound-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
 import { type FetchedPiece, fetchPieces } from './fetch-pieces.ts';
@@ -24,6 +24,9 @@ export interface CollectedParts {
   audioFile?: string | undefined;
   drawer: Drawer;
 }
+
+/** So many files are copied at once: a function may have 1,024 open, and a video has up to 500 parts of sound. */
+const AT_ONCE = 8;
 
 const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
@@ -103,15 +106,12 @@ async function collectSound(
     for (const piece of made.parts) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file: made.file });
     keeping.add(keepPieces(tools, work, made.file, made.parts));
   }
-  const parts = await Promise.all(
-    planSound(sound.spec).map(async (part): Promise<SoundPart & { file: string }> => {
-      const piece = all.get(sound.parts[part.index] ?? '');
-      if (!piece) throw new Error(`part ${part.index} of the sound was neither found nor made`);
-      const file = join(directory, `part-${part.index}`);
-      await copyOut(piece, file);
-      return { ...part, file };
-    }),
-  );
+  const parts = planSound(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
+  await eachOf(parts, AT_ONCE, async ({ index, file }) => {
+    const piece = all.get(sound.parts[index] ?? '');
+    if (!piece) throw new Error(`part ${index} of the sound was neither found nor made`);
+    await copyOut(piece, file);
+  });
   const audioFile = join(directory, 'sound');
   await joinOrEncode(tools, work, sound, parts, recordings, audioFile);
   return audioFile;

@@ -8,7 +8,7 @@ import { type Clock, plusSeconds, timestamp } from '../clock.ts';
 import { invalidValue, ServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { storageKeys } from '../storage-keys.ts';
-import { leastSeconds } from '../timelines/duration.ts';
+import { leastSeconds, slideSeconds } from '../timelines/duration.ts';
 import { sizeOf } from '../timelines/format.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
@@ -42,8 +42,8 @@ export interface CreatedRender {
   secret: string | undefined;
 }
 
-/** A render may wait and work so long in all, in seconds. */
-const DEADLINE_SECONDS = 2 * 3600;
+/** A render may wait for those before it for so long, in seconds. */
+const WAITING_SECONDS = 24 * 3600;
 
 function outputOf({ timeline }: LoadedTimeline, asked: CreateRenderBody['output']): RenderOutput {
   const format = asked.format ?? timeline.format;
@@ -75,8 +75,9 @@ function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date)
 }
 
 /** @throws ServiceError `entitlement_required` for a video that is too long however fast its notes are spoken. */
-function checkLength(limits: Limits, slides: readonly Slide[]): void {
-  const least = slides.reduce((sum, slide) => sum + leastSeconds(slide), 0);
+function checkLength(limits: Limits, slides: readonly Slide[], narration: Render['narration']): void {
+  const secondsOf = (slide: Slide) => (narration === 'none' ? slideSeconds(slide, undefined) : leastSeconds(slide));
+  const least = slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
   if (least > limits.video_seconds)
     throw new ServiceError(
       'entitlement_required',
@@ -114,7 +115,7 @@ export async function createRender(
       param: 'output.codec',
     });
   const slides = chosenSlides(loaded, body.slide_range);
-  checkLength(limits, slides);
+  checkLength(limits, slides, body.narration);
 
   const now = clock();
   const id = newId('render', now);
@@ -138,7 +139,7 @@ export async function createRender(
     webhook_url: body.webhook_url,
     webhook_secret: receiver?.sealed,
     created_at: timestamp(now),
-    deadline: timestamp(plusSeconds(now, DEADLINE_SECONDS)),
+    deadline: timestamp(plusSeconds(now, WAITING_SECONDS)),
     expires_at: timestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
   };
   const first = pendingUnit(

@@ -47,7 +47,8 @@ export async function fetchPieces(
 ): Promise<Map<string, FetchedPiece>> {
   const runs = runsOf(pieces);
   const locals = new Map([...new Set(runs.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]));
-  await Promise.all([...locals.values()].map((path) => writeFile(path, '')));
+  // In small numbers too: there may be more of them than a function may have open, 1,024.
+  await eachOf(locals.values(), AT_ONCE, (path) => writeFile(path, ''));
   const fetched = new Map<string, FetchedPiece>();
   await eachOf(runs, AT_ONCE, async (run) => {
     const file = locals.get(run.key) ?? '';

@@ -5,7 +5,7 @@ import { layoutOf, showsImage } from '../video/drawing/layout.ts';
 import { directionOfSlide } from '../video/drawing/script.ts';
 import type { DrawnSlide } from './plan/time-line.ts';
 import type { Render } from './render.ts';
-import type { Snapshot } from './snapshot.ts';
+import { type Snapshot, slideNumber } from './snapshot.ts';
 
 /** A slide of a frozen timeline as it is drawn, its image by name. */
 export type FrozenSlide = Omit<DrawableSlide, 'image'> & { image?: SlideImage | undefined };
@@ -17,15 +17,18 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
   return slide;
 }
 
-/** Blank bullet points are left out here, so that counting the visible ones means the same to plan and painter. */
+/**
+ * Blank bullet points are left out here, so that counting the visible ones means the same to plan and painter; in code they
+ * are blank lines. Its position is the one in the timeline, also where only a range of slides is rendered.
+ */
 export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
   const { title, bullet_points, layout, image } = slideOf(snapshot, position);
   return {
     title,
-    bullet_points: bullet_points.filter((text) => cleanText(text) !== ''),
+    bullet_points: layout === 'code' ? bullet_points : bullet_points.filter((text) => cleanText(text) !== ''),
     layout,
     language: snapshot.settings.language,
-    position,
+    position: slideNumber(snapshot, position) - 1,
     slide_count: snapshot.slides.length,
     image,
   };

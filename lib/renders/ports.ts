@@ -55,7 +55,14 @@ export interface RenderStore {
   listLive(): Promise<Render[]>;
 
   /** To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end. */
-  enter(render: Render, status: 'processing' | 'rendering', stage: Stage, at: string): Promise<void>;
+  enter(
+    render: Render,
+    status: 'processing' | 'rendering',
+    stage: Stage,
+    at: string,
+    /** Of its work, where that begins. */
+    deadline?: string,
+  ): Promise<void>;
   /** Raises the progress of a live render, with its event if one is due. */
   raiseProgress(render: Render, progress: number, stage: Stage, at: string, event?: RenderEvent): Promise<void>;
   /** The last step, with the assembly's lease as a condition: the render is completed exactly once. */

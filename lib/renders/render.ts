@@ -1,4 +1,4 @@
-import type { Codec } from '../accounts/entitlements.ts';
+import { type Codec, ENTITLEMENTS } from '../accounts/entitlements.ts';
 import type { Format, Resolution } from '../timelines/format.ts';
 
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
@@ -65,6 +65,12 @@ export interface RenderResult {
   duration_seconds: number;
 }
 
+/** For how many days the files of a render are kept: as its plan had it when it was asked for. */
+export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_at' | 'expires_at'>): number =>
+  expires_at === undefined
+    ? ENTITLEMENTS.max.output_retention_days
+    : Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000);
+
 /** A secret as it is stored: sealed, never in the clear. */
 export type SealedSecret = string;
 
@@ -98,6 +104,6 @@ export interface Render {
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
-  /** Past it the render fails as `timed_out`. */
+  /** Past it the render fails as `timed_out`: until it begins the end of its waiting, then that of its work. */
   deadline: string;
 }

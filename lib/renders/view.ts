@@ -18,7 +18,10 @@ export async function renderView(
   now: Date,
   { urlSeconds = ANSWER_URL_SECONDS, position }: { urlSeconds?: number; position?: number | undefined } = {},
 ): Promise<RenderAnswer> {
-  const { result, output } = render;
+  const { output } = render;
+  // Its files go then, or a little later; an address of nothing helps nobody.
+  const isKept = render.expires_at === undefined || render.expires_at > timestamp(now);
+  const result = isKept ? render.result : undefined;
   const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
     key === undefined ? null : files.presignGet(key, { seconds: urlSeconds, ...(filename ? { filename } : {}) });
   return {
@@ -39,8 +42,8 @@ export async function renderView(
       url: await sign(result?.video_key),
       url_expires_at: result ? timestamp(plusSeconds(now, urlSeconds)) : null,
       download_url: await sign(result?.video_key, `${render.id}.${containerOf(output.codec)}`),
-      size_bytes: result?.size_bytes ?? null,
-      duration_seconds: result?.duration_seconds ?? null,
+      size_bytes: render.result?.size_bytes ?? null,
+      duration_seconds: render.result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),
       captions: { mode: output.captions, vtt_url: await sign(result?.vtt_key), srt_url: await sign(result?.srt_key) },
     },

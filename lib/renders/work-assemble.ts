@@ -11,7 +11,7 @@ import { Keeping } from './keeping.ts';
 import { settingsOf } from './lay-out.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
-import type { Render, RenderResult } from './render.ts';
+import { type Render, type RenderResult, retentionDays } from './render.ts';
 import type { Work } from './run-unit.ts';
 import { readPlan, readSnapshot, type Snapshot, slideNumber } from './snapshot.ts';
 import type { EncodeTools } from './work-encode.ts';
@@ -19,6 +19,9 @@ import type { EncodeTools } from './work-encode.ts';
 export interface AssembleTools extends EncodeTools {
   renders: RenderStore;
 }
+
+const outputKey = (render: Render, token: string, name: string): string =>
+  storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
 /** Files beside the video, also where captions are drawn into it: for those who search, translate or listen to them. */
 async function putCaptions(
@@ -30,8 +33,7 @@ async function putCaptions(
 ) {
   if (render.output.captions === 'none' || captions.length === 0) return {};
   // Players tell the language of such a file by its name.
-  const keyOf = (extension: string) =>
-    storageKeys.output(render.account_id, render.id, token, `captions.${language}.${extension}`);
+  const keyOf = (extension: string) => outputKey(render, token, `captions.${language}.${extension}`);
   const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
   await Promise.all([
     files.putBytes(vtt_key, Buffer.from(webVtt(captions, language)), 'text/vtt; charset=utf-8'),
@@ -58,7 +60,7 @@ async function makeFiles(
 ): Promise<RenderResult> {
   const { files, maker } = tools;
   const { render, lease, signal } = work;
-  const output = (name: string) => storageKeys.output(render.account_id, render.id, lease.token, name);
+  const output = (name: string) => outputKey(render, lease.token, name);
   const container = containerOf(render.output.codec);
   const { clips, audioFile, drawer } = await collectParts(tools, work, plan, snapshot, directory, keeping);
   const out = join(directory, `video.${container}`);

@@ -1,5 +1,5 @@
 import { type Clock, timestamp } from '../clock.ts';
-import { MAX_SPEECH_SECONDS, type NarrationEngine, SpeechError } from '../narration/engine.ts';
+import { MAX_SPEECH_SECONDS, type NarrationEngine, SpeechError, type SpeechRequest } from '../narration/engine.ts';
 import type { SpeechStore } from '../narration/ports.ts';
 import { spokenAmount } from '../narration/script/plain-text.ts';
 import { encodeWav } from '../narration/wav.ts';
@@ -17,6 +17,15 @@ export interface NarrationTools {
   speech: SpeechStore;
   addressOf: PrepareTools['addressOf'];
   speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
+}
+
+/** What the client can do something about; undefined for the rest. */
+function whyNot(code: SpeechError['code'], { language, voice }: SpeechRequest): string | undefined {
+  if (code === 'too_long') return `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes`;
+  if (code !== 'voice_unknown') return undefined;
+  // A timeline takes any voice: which there are is up to the engine that speaks when it is rendered.
+  const named = voice === undefined ? '' : ` "${voice}"`;
+  return `could not be made: there is no voice${named} for the language "${language}"; GET /voices lists those there are`;
 }
 
 /** Speaks the notes of one slide. The file is written before the record that names it, both under the content's address. */
@@ -48,7 +57,6 @@ export async function narrateSlide(tools: NarrationTools, { render, unit, signal
     // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
     if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;
     if (error.code === 'busy') throw new Postponement('the speech engine is too busy', { cause: error });
-    const why = error.code === 'too_long' ? `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes` : undefined;
-    throw failure(why, error);
+    throw failure(whyNot(error.code, request), error);
   }
 }

@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.ts';
+import { plusSeconds, timestamp } from '../clock.ts';
 import type { AdvanceTools } from './advance.ts';
 import { RenderFailure } from './failure.ts';
 import { type FindSpeechTools, type FoundSpeech, findSpeech } from './find-speech.ts';
@@ -7,10 +7,10 @@ import type { PieceStore } from './piece.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { SlideSpeech } from './plan/time-line.ts';
 import type { Share } from './plan/work-shares.ts';
-import type { FileStore } from './ports.ts';
+import { FileMissing, type FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 import type { Work } from './run-unit.ts';
-import { readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts';
+import { readPlan, readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts';
 import { pendingUnit, type Unit, type UnitKind, type UnitResult } from './unit.ts';
 import type { WantedSpeech } from './wanted-speech.ts';
 
@@ -22,6 +22,9 @@ export interface PrepareTools extends AdvanceTools, FindSpeechTools {
 }
 
 type Details = Parameters<typeof pendingUnit>[2] & { index?: number };
+
+/** A render may work so long in all, in seconds, from when it begins: what it waited for others before is not its own time. */
+const WORK_SECONDS = 2 * 3600;
 
 const newUnits = ({ account_id, id }: Render, kind: UnitKind, details: readonly Details[], at: string): Unit[] =>
   details.map(({ index, ...detail }, place) =>
@@ -51,10 +54,25 @@ function spokenOn(snapshot: Snapshot, wanted: FoundSpeech['wanted']): Record<str
   return names;
 }
 
+/**
+ * The plan that an earlier run of this step left behind, killed before its commit. It is gone on with, never made anew: the
+ * shares of its units are runs of its `missing`, and what those units kept meanwhile would be missing no more, so that
+ * the shares would name other pieces, and the render's own clips would count as reused.
+ */
+async function writtenPlan(files: FileStore, render: Render): Promise<RenderPlan | undefined> {
+  try {
+    return await readPlan(files, render);
+  } catch (error) {
+    // Any other fault tells nothing of whether there is one.
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+}
+
 /** Lays out the video on the speech that is there and begins its encoding; gives back how many units that are. */
 async function layOut(
   tools: PrepareTools,
-  render: Render,
+  { render, signal }: Work,
   snapshot: Snapshot,
   { wanted, made: found }: FoundSpeech,
 ): Promise<{ parts: number }> {
@@ -71,8 +89,15 @@ async function layOut(
   const laidOut = await layOutWork({ pieces, encoder: await encoder(), now: clock() }, render, snapshot, timeLine);
   const { sound } = laidOut;
   const plan: RenderPlan = sound ? { ...laidOut, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : laidOut;
+  // Whoever took over from this worker has written a plan, and its units are at work.
+  signal.throwIfAborted();
   await writePlan(tools.files, render, plan);
-  const at = timestamp(clock());
+  return beginEncoding(tools, render, plan);
+}
+
+/** Adds the units that a written plan deals out; those that an earlier run added stay as they are. */
+async function beginEncoding(tools: PrepareTools, render: Render, plan: RenderPlan): Promise<{ parts: number }> {
+  const at = timestamp(tools.clock());
   await tools.renders.enter(render, 'rendering', 'encoding', at);
   const sharesOf = (kind: 'video' | 'audio', shares: readonly Share[]) =>
     newUnits(
@@ -88,12 +113,16 @@ async function layOut(
 
 /**
  * The first unit of a render: finds out which narration is missing and has it made; where none is, goes on to the plan.
- * Run twice, it finds the units that it added and adds none again.
+ * Run twice, it finds the units that it added and adds none again, and goes on with the plan if it wrote one.
  */
-export async function prepareRender(tools: PrepareTools, { render }: Work): Promise<UnitResult> {
-  const at = timestamp(tools.clock());
-  await tools.renders.enter(render, 'processing', 'narrating', at);
-  const snapshot = await readSnapshot(tools.files, render);
+export async function prepareRender(tools: PrepareTools, work: Work): Promise<UnitResult> {
+  const { render } = work;
+  const now = tools.clock();
+  const at = timestamp(now);
+  const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), WORK_SECONDS));
+  await tools.renders.enter(render, 'processing', 'narrating', at, deadline);
+  const [snapshot, written] = await Promise.all([readSnapshot(tools.files, render), writtenPlan(tools.files, render)]);
+  if (written) return beginEncoding(tools, render, written);
   const { wanted, made } = await findSpeech(tools, render, snapshot);
   const missing = new Map<string, number>();
   wanted.forEach((speech, index) => {
@@ -102,7 +131,7 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
     missing.set(speech.hash, index);
   });
   const [firstMissing] = missing.values();
-  if (firstMissing === undefined) return layOut(tools, render, snapshot, { wanted, made });
+  if (firstMissing === undefined) return layOut(tools, work, snapshot, { wanted, made });
   if (render.narration === 'existing')
     throw new RenderFailure(
       'narration_failed',
@@ -126,12 +155,10 @@ export async function prepareRender(tools: PrepareTools, { render }: Work): Prom
   return {};
 }
 
-/**
- * After the narration: the plan. Safe to run twice: the video follows from what is frozen and from speech named by its
- * content. What is missing may have become less in between; then a unit that is there already may find less to do than
- * was dealt out, or a run of other pieces, and the assembly makes what nobody made.
- */
-export async function planVideo(tools: PrepareTools, { render }: Work): Promise<UnitResult> {
-  const snapshot = await readSnapshot(tools.files, render);
-  return layOut(tools, render, snapshot, await findSpeech(tools, render, snapshot));
+/** After the narration: the plan. Run twice, it goes on with the plan of its first run, whose units are at work. */
+export async function planVideo(tools: PrepareTools, work: Work): Promise<UnitResult> {
+  const { render } = work;
+  const [snapshot, written] = await Promise.all([readSnapshot(tools.files, render), writtenPlan(tools.files, render)]);
+  if (written) return beginEncoding(tools, render, written);
+  return layOut(tools, work, snapshot, await findSpeech(tools, render, snapshot));
 }

@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { ffmpegIdentity } from '../video/ffmpeg/identity.ts';
 import { config } from './data.ts';
 import { lazy } from './lazy.ts';
 
@@ -20,8 +20,17 @@ const ffmpegPath = (): string => config().ffmpegPath ?? installed();
 /** The ffmpeg of this process: FFMPEG_PATH, else the one that npm installed, else the layer's. */
 export const ffmpeg = (signal?: AbortSignal) => ({ ffmpegPath: ffmpegPath(), ...(signal ? { signal } : {}) });
 
-/** Tells one build of the encoder from another: it is part of the name of all that it makes. */
-export const encoderIdentity = lazy(async (): Promise<string> => {
-  const { size } = await stat(ffmpegPath());
-  return `ffmpeg-${size}`;
-});
+let identity: Promise<string> | undefined;
+
+/**
+ * Tells one build of the encoder from another: it is part of the name of all that it makes. Found out once a process: an
+ * encoder that is replaced under a running service gets its new name when that is started again.
+ */
+export function encoderIdentity(): Promise<string> {
+  // A failure is not kept: a machine that could start no process for a moment can do so later.
+  identity ??= ffmpegIdentity(ffmpegPath()).catch((error: unknown) => {
+    identity = undefined;
+    throw error;
+  });
+  return identity;
+}

@@ -6,12 +6,10 @@ import type { VideoMaker, Workspace } from '../renders/ports.ts';
 import type { AssembleTools } from '../renders/work-assemble.ts';
 import type { EncodeTools } from '../renders/work-encode.ts';
 import { encodeSoundPart, encodeSoundWhole, joinSound } from '../video/audio/encode-sound.ts';
-import { clipStream } from '../video/clips/clip-stream.ts';
 import { encodeMoves } from '../video/clips/encode-moves.ts';
 import { encodeStills } from '../video/clips/encode-stills.ts';
-import { reencodeClips } from '../video/clips/reencode-clips.ts';
 import { createPainter } from '../video/drawing/painter.ts';
-import { type MuxSpec, muxVideo } from '../video/mux.ts';
+import { muxClips } from '../video/mux-clips.ts';
 import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import { data } from './data.ts';
@@ -47,13 +45,7 @@ const maker: VideoMaker = {
     encodeSoundPart(spec, part, fileOf, outFile, ffmpeg(signal)),
   joinSound: (spec, parts, outFile, signal) => joinSound(spec, parts, outFile, ffmpeg(signal)),
   encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeSoundWhole(spec, fileOf, outFile, ffmpeg(signal)),
-  mux: ({ clips, ...spec }, outFile, signal) => {
-    const runtime = ffmpeg(signal);
-    const { settings } = spec;
-    const stream: MuxSpec['stream'] = (counted) => clipStream(settings, clips, runtime, counted);
-    const reencode: MuxSpec['reencode'] = (file) => reencodeClips(settings, clips, file, runtime);
-    return muxVideo({ ...spec, stream, reencode }, outFile, runtime);
-  },
+  mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpeg(signal)),
   poster: ({ width, height, rgba }) =>
     sharp(rgba, { raw: { width, height, channels: 4 } })
       .removeAlpha()

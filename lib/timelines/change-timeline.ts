@@ -80,12 +80,12 @@ export async function changeTimeline(
     const now = clock();
     const revised = decide(before, now);
     const slides = revised.slides ?? before.slides;
+    const settings = { ...before.timeline, ...revised.settings };
     const after: LoadedTimeline = {
       timeline: {
-        ...before.timeline,
-        ...revised.settings,
+        ...settings,
         slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-        duration_seconds: estimateOf(slides),
+        duration_seconds: estimateOf(slides, settings.lexicon),
         version: before.timeline.version + 1,
         updated_at: timestamp(now),
       },

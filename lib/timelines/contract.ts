@@ -144,7 +144,11 @@ const summary = {
   transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }),
   metadata: z.record(z.string(), z.string()),
   slide_count: z.int(),
-  duration_seconds: z.number(),
+  duration_seconds: z
+    .number()
+    .describe(
+      'The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed.',
+    ),
   version: z.int().min(1),
   created_at: time,
   updated_at: time,

@@ -33,7 +33,7 @@ export async function createTimeline(
       ...settings,
       voice: voice ?? undefined,
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-      duration_seconds: estimateOf(slides),
+      duration_seconds: estimateOf(slides, settings.lexicon),
       version: 1,
       created_at: timestamp(now),
       updated_at: timestamp(now),

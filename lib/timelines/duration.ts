@@ -1,5 +1,7 @@
 import { isSpeakable, spokenAmount } from '../narration/script/plain-text.ts';
-import type { SlideContent } from './slide.ts';
+import { isCurrent } from '../narration/slide-audio.ts';
+import type { Slide, SlideContent } from './slide.ts';
+import type { Timeline } from './timeline.ts';
 
 /** Characters a second: a calm reading speed, the one that captions are made for. */
 const READING_SPEED = 17;
@@ -31,12 +33,30 @@ export function slideSeconds(slide: SlideContent, narrationSeconds: number | und
   return Math.max(LEAST_SECONDS, 1 + shown / READING_SPEED);
 }
 
-/** The likely length of a slide before its narration exists. */
-export function estimatedSeconds(slide: SlideContent): number {
-  const { characters, break_seconds } = spokenAmount({ text: slide.speaker_notes });
+/** What a voice is to say on a slide: the text that was asked for in place of its notes, else these. */
+const textToSay = ({ audio, speaker_notes }: Slide): string =>
+  (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
+
+/** How long the narration of a slide is; undefined where there is none, or it is to be made anew. */
+function narratedSeconds({ audio, speaker_notes }: Slide, lexicon: Timeline['lexicon']): number | undefined {
+  if (!audio) return undefined;
+  const isHeard = audio.source === 'uploaded' || isCurrent(audio, { speaker_notes, lexicon });
+  return isHeard ? audio.duration_seconds : undefined;
+}
+
+/** How long a slide takes where it is narrated, and is likely to take before that. @param lexicon the timeline's */
+export function estimatedSeconds(slide: Slide, lexicon: Timeline['lexicon']): number {
+  const narrated = narratedSeconds(slide, lexicon);
+  if (narrated !== undefined) return slideSeconds(slide, narrated);
+  const { characters, break_seconds } = spokenAmount({ text: textToSay(slide) });
   return slideSeconds(slide, characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds);
 }
 
-/** What a slide takes at least, however fast its notes are spoken. */
-export const leastSeconds = (slide: SlideContent): number =>
-  isSpeakable(slide.speaker_notes) ? (slide.duration_seconds ?? 0) : slideSeconds(slide, undefined);
+/**
+ * What a slide takes at least in a video with narration, however fast its words are spoken. Only a recording is sure to be
+ * as long as it is: what an engine said may be gone when the video is made, and be said anew.
+ */
+export function leastSeconds(slide: Slide): number {
+  if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0);
+  return isSpeakable(textToSay(slide)) ? (slide.duration_seconds ?? 0) : slideSeconds(slide, undefined);
+}

@@ -28,7 +28,7 @@ export interface Timeline extends TimelineSettings {
   version: number;
   /** In the order of the video. */
   slides: SlideRef[];
-  /** The likely length of the video in seconds; kept here so that lists need not read the slides. */
+  /** The likely length of the video in seconds at the last change; kept here so that lists need not read the slides. */
   duration_seconds: number;
   created_at: string;
   updated_at: string;

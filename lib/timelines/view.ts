@@ -56,9 +56,9 @@ export const slideViews = (
 ): Promise<SlideAnswer[]> =>
   Promise.all(slides.map((slide, position) => slideView({ slide, position, lexicon }, files)));
 
-/** The likely length of the video in seconds, to the millisecond. */
-export const estimateOf = (slides: readonly Slide[]): number =>
-  Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide), 0)) / 1000;
+/** The likely length of the video in seconds, to the millisecond. @param lexicon the timeline's */
+export const estimateOf = (slides: readonly Slide[], lexicon: Timeline['lexicon']): number =>
+  Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide, lexicon), 0)) / 1000;
 
 /** A timeline without its slides, as lists show it. */
 export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
@@ -101,6 +101,8 @@ export const timelineView = async (
   const { timeline } = loaded;
   return {
     ...timelineSummaryView(timeline),
+    // Narration that became ready since the last change of the timeline is no change of it.
+    duration_seconds: estimateOf(loaded.slides, timeline.lexicon),
     lexicon: timeline.lexicon ?? [],
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
     slides: await slideViews(loaded, files),

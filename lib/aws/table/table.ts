@@ -39,8 +39,9 @@ const BATCH_WRITES = 25;
 const BATCH_READS = 100;
 // So many batches of writes are under way at a time.
 const BATCHES_AT_ONCE = 8;
-// Two transactions that touch one item cancel one another; the loser tries again after a short, growing wait.
-const CONFLICT_TRIES = 6;
+// Two transactions that touch one item cancel one another; the loser tries again after a short, growing wait. Over a
+// hundred workers may touch the item of their render at once: each waits for another time.
+const CONFLICT_TRIES = 8;
 const CONFLICT_WAIT_MS = 20;
 
 function isConditionFailure(error: unknown): boolean {
@@ -64,9 +65,12 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
 export class Table {
   readonly name: string;
   readonly #client: DynamoDBDocumentClient;
+  readonly #random: () => number;
 
-  constructor(name: string, client: DynamoDBClient) {
+  /** @param random 0 ≤ random < 1 */
+  constructor(name: string, client: DynamoDBClient, random: () => number = Math.random) {
     this.name = name;
+    this.#random = random;
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   }
 
@@ -83,7 +87,7 @@ export class Table {
     for (const part of chunks(wanted, BATCH_READS)) {
       let rest: Key[] = part;
       for (let attempt = 0; rest.length > 0; attempt++) {
-        if (attempt > 0) await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6));
+        if (attempt > 0) await this.#pause(attempt);
         const answer = await this.#client.send(
           new BatchGetCommand({ RequestItems: { [this.name]: { Keys: rest, ConsistentRead: true } } }),
         );
@@ -167,7 +171,7 @@ export class Table {
           throw new WriteConflict('A condition no longer holds', { cause: error, failed });
         }
         if (!reasons?.includes('TransactionConflict') || attempt >= CONFLICT_TRIES) throw error;
-        await wait(CONFLICT_WAIT_MS * 2 ** attempt);
+        await this.#pause(attempt);
       }
     }
   }
@@ -183,7 +187,7 @@ export class Table {
     const write = async (part: typeof requests): Promise<void> => {
       let rest = part as NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>[string];
       for (let attempt = 0; rest.length > 0; attempt++) {
-        if (attempt > 0) await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6));
+        if (attempt > 0) await this.#pause(attempt);
         const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: rest } }));
         rest = answer.UnprocessedItems?.[this.name] ?? [];
       }
@@ -199,8 +203,13 @@ export class Table {
         if (isConditionFailure(error)) throw new WriteConflict('A condition no longer holds', { cause: error });
         const conflict = error instanceof Error && error.name === 'TransactionConflictException';
         if (!conflict || attempt >= CONFLICT_TRIES) throw error;
-        await wait(CONFLICT_WAIT_MS * 2 ** attempt);
+        await this.#pause(attempt);
       }
     }
+  }
+
+  /** @param attempt from 1 */
+  async #pause(attempt: number): Promise<void> {
+    await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6) * (0.5 + this.#random()));
   }
 }

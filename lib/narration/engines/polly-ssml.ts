@@ -1,6 +1,6 @@
 import type { Emphasis, SayAs, SpokenPart } from '../script/script.ts';
 import { spokenLine } from './spoken-line.ts';
-import { continuation, type Utterance } from './utterance.ts';
+import { continuation, type Utterance, wordsOf } from './utterance.ts';
 
 // `<emphasis>` is not there for neural voices, and an unknown tag is an error; `<prosody>` has volume and rate. The steps
 // are those that the guide describes for `<emphasis>`: more is louder and slower, reduced is softer and faster.
@@ -51,12 +51,17 @@ const markedPart = (part: SpokenPart): string =>
     ? interpreted(part)
     : `<prosody ${EMPHASIS[part.emphasis]}>${interpreted(part)}</prosody>`;
 
+/** A call takes 6,000 characters with their markup; what is stressed word by word is said without stress then. */
+const MARKED_CHARACTERS = 5_900;
+
 /**
  * An utterance as the SSML of Amazon Polly's neural voices. The author's text is escaped: what markup there is, is ours.
  * @param speed 0.5–2.0; within the 20–200 % that `rate` takes.
  */
 export function pollySsml(utterance: Utterance, speed: number): string {
-  const said = utterance.parts.map(markedPart).join('').trim() + continuation(utterance);
+  const marked = utterance.parts.map(markedPart).join('').trim() + continuation(utterance);
+  const said =
+    marked.length <= MARKED_CHARACTERS ? marked : escaped(spokenLine(wordsOf(utterance) + continuation(utterance)));
   const paced = speed === 1 ? said : `<prosody rate="${Math.round(speed * 100)}%">${said}</prosody>`;
   return `<speak>${paced}</speak>`;
 }

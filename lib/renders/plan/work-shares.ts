@@ -24,8 +24,10 @@ const PIXELS_1080P = 1920 * 1080;
 const ALONE_SECONDS = 2.5;
 /** A share should hold so much work, in core seconds: worth a message, and short of a worker's limits. */
 const SHARE_SECONDS = 3;
-/** Beyond so many shares they grow instead: 4 hours of fades at 2160p then take each of them about 4 minutes. */
+/** Beyond so many shares they grow instead, up to the longest that one may be. */
 const MOST_SHARES = 128;
+/** In core seconds: the worker of a share has 600 s on 1.16 cores, and nothing of a share is kept before its end. */
+const LONGEST_SHARE_SECONDS = 300;
 
 export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
   const megapixels = (width * height) / PIXELS_1080P;
@@ -42,7 +44,8 @@ export const isSmall = (costs: readonly number[]): boolean =>
 /** Cuts a row of work into shares of about the same cost, in order, none empty. */
 export function dealOut(costs: readonly number[]): Share[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
-  const wanted = Math.min(costs.length, MOST_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
+  const worthIt = Math.min(MOST_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
+  const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / LONGEST_SHARE_SECONDS)));
   const shares: Share[] = [];
   let done = 0;
   let first = 0;

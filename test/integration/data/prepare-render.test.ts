@@ -11,7 +11,7 @@ import { FileMissing, type FileStore, type RenderStore } from '../../../lib/rend
 import type { Render } from '../../../lib/renders/render.ts';
 import { type RunUnitTools, runUnit, type Work } from '../../../lib/renders/run-unit.ts';
 import { readPlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
-import type { UnitRef } from '../../../lib/renders/unit.ts';
+import type { UnitKind, UnitRef } from '../../../lib/renders/unit.ts';
 import { type NarrationTools, narrateSlide } from '../../../lib/renders/work-narration.ts';
 import { type PrepareTools, planVideo, prepareRender } from '../../../lib/renders/work-prepare.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
@@ -138,6 +138,13 @@ describe('a render', () => {
     const plan = await readPlan(tools.files, render);
     expect(plan.sound).toBeUndefined();
     expect(plan.missing).toEqual({ shots: [0, 1, 2], parts: [] });
+  });
+
+  it('has two hours from when it begins, however long it waited for others', async () => {
+    const render = await begun([''], { deadline: '2999-01-01T00:00:00.000Z' });
+    await run();
+    const { started_at, deadline } = (await renders.find(render.account_id, render.id)) ?? {};
+    expect(Date.parse(deadline ?? '') - Date.parse(started_at ?? '')).toBe(2 * 3_600_000);
   });
 
   it('that is large has its pictures and its sound dealt out, each kind in shares that hold all that is missing', async () => {
@@ -325,6 +332,161 @@ describe('a render', () => {
   });
 });
 
+describe('a layout whose worker is killed before its commit', () => {
+  /** Its units are added and sent by then. */
+  const killedAt = (kind: UnitKind): typeof tools => ({
+    ...tools,
+    renders: {
+      ...renders,
+      commit: async (lease, result) => {
+        if (lease.unit.kind === kind) throw new Error('killed');
+        return renders.commit(lease, result);
+      },
+    },
+  });
+  /** Runs what was sent up to the unit of this kind, and that one until it is killed. */
+  async function runUntilKilled(kind: UnitKind): Promise<UnitRef> {
+    for (let unit = sent.shift(); unit; unit = sent.shift()) {
+      if (unit.kind !== kind) await act(unit);
+      else {
+        await expect(act(unit, killedAt(kind))).rejects.toThrow('killed');
+        return unit;
+      }
+    }
+    throw new Error(`no ${kind} was sent`);
+  }
+  const keep = (render: Render, names: readonly string[]) =>
+    tools.pieces.keep(
+      render.account_id,
+      names.map((name) => ({ name, key: 'k', offset: 0, bytes: 1, made_at: tools.clock().toISOString() })),
+    );
+  /** By unit of encoding, the pieces that it would make now. */
+  async function piecesByUnit(render: Render): Promise<Record<string, string[]>> {
+    const { shots, sound, missing } = await readPlan(tools.files, render);
+    const units = await renders.units(render.account_id, render.id);
+    return Object.fromEntries(
+      units.flatMap(({ kind, index, share }) => {
+        if (!share || (kind !== 'video' && kind !== 'audio')) return [];
+        const names = kind === 'video' ? shots.map(({ clip }) => clip) : (sound?.parts ?? []);
+        const places = missing[kind === 'video' ? 'shots' : 'parts'].slice(share.first, share.first + share.count);
+        return [[`${kind}#${index}`, places.map((place) => names[place] ?? '')]];
+      }),
+    );
+  }
+  const large = (notes: (index: number) => string) =>
+    begun(
+      Array.from({ length: 400 }, (_, i) => notes(i)),
+      { max_seconds: 7200 },
+      (i) => ({
+        title: `Slide ${i}`,
+        duration_seconds: 10,
+      }),
+    );
+
+  it.each([
+    ['prepare', () => ''],
+    ['plan', (index: number) => (index % 4 === 0 ? `spoken ${index}` : '')],
+  ] as const)('goes on with its plan at the second try of %s, whatever was kept meanwhile', async (kind, notes) => {
+    const render = await large(notes);
+    const unit = await runUntilKilled(kind);
+    const before = await piecesByUnit(render);
+    expect(Object.keys(before).length).toBeGreaterThan(4);
+    // One has done its share, another half of its own.
+    const [done = [], half = []] = [before['video#0'], before['video#2']];
+    await keep(render, [...done, ...half.slice(0, half.length / 2), ...(before['audio#0'] ?? [])]);
+
+    sent.push(unit);
+    await run();
+
+    expect(await piecesByUnit(render)).toEqual(before);
+    expect((await readPlan(tools.files, render)).slides_reused).toBe(0);
+    const units = await renders.units(render.account_id, render.id);
+    const committed = units.find((one) => one.kind === kind);
+    expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
+    expect(units.filter((one) => one.kind === 'assembly')).toEqual([]);
+  });
+
+  it('deals out at the second try what was not added at the first', async () => {
+    const render = await large(() => '');
+    const [prepare] = sent.splice(0);
+    const killed: typeof tools = {
+      ...tools,
+      renders: {
+        ...renders,
+        addUnits: async (units) => {
+          await renders.addUnits(units.slice(0, 2));
+          throw new Error('killed');
+        },
+      },
+    };
+    await expect(act(prepare as UnitRef, killed)).rejects.toThrow('killed');
+    const first = await piecesByUnit(render);
+    expect(Object.keys(first)).toEqual(['video#0', 'video#1']);
+    await keep(render, first['video#0'] ?? []);
+
+    sent.push(prepare as UnitRef);
+    await run();
+
+    const all = await piecesByUnit(render);
+    expect(all).toMatchObject(first);
+    const { shots } = await readPlan(tools.files, render);
+    expect(Object.values(all).flat().sort()).toEqual(shots.map(({ clip }) => clip).sort());
+  });
+
+  it('goes straight to the assembly at the second try where the video is small', async () => {
+    const render = await begun(['', '', ''], {}, (i) => ({ title: `Slide ${i}` }));
+    const unit = await runUntilKilled('prepare');
+    const plan = await readPlan(tools.files, render);
+    await keep(
+      render,
+      plan.shots.slice(0, 2).map(({ clip }) => clip),
+    );
+    sent.push(unit);
+    await run();
+    expect(await readPlan(tools.files, render)).toEqual(plan);
+    expect(plan.slides_reused).toBe(0);
+    expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
+  });
+
+  it('makes no other plan where it cannot be told whether there is one', async () => {
+    const render = await begun(['', '', '']);
+    const unit = await runUntilKilled('prepare');
+    const plan = await readPlan(tools.files, render);
+    const { files } = tools;
+    const written: string[] = [];
+    tools.files = {
+      ...files,
+      getBytes: async (key) => {
+        if (key.includes('plan')) throw new Error('the storage is away');
+        return files.getBytes(key);
+      },
+      putBytes: async (key) => void written.push(key),
+    };
+    await expect(act(unit)).rejects.toThrow('the storage is away');
+    tools.files = files;
+    expect(written).toEqual([]);
+    await act(unit);
+    expect(await readPlan(tools.files, render)).toEqual(plan);
+  });
+
+  it('whose lease was lost writes no plan over that of the worker that took over', async () => {
+    const render = await large(() => '');
+    const controller = new AbortController();
+    const lease = { unit: sampleUnit(render), token: 'x' };
+    const encoder = async () => {
+      // While it lay still another did all of it.
+      await run();
+      const { 'video#0': made = [] } = await piecesByUnit(render);
+      await keep(render, made);
+      controller.abort(new Error('the lease is lost'));
+      return 'test';
+    };
+    const late = prepareRender({ ...tools, encoder }, { render, unit: lease.unit, lease, signal: controller.signal });
+    await expect(late).rejects.toThrow('the lease is lost');
+    expect((await readPlan(tools.files, render)).missing.shots).toHaveLength(400);
+  });
+});
+
 describe('a worker that can assemble too', () => {
   const going = () => ({ ...tools, canDo: (kind: string) => kind === 'assembly' });
   const perform = (performed: string[], fault?: Error) => async (work: Work) => {
@@ -429,6 +591,26 @@ describe('narration', () => {
     });
   });
 
+  it.each([
+    ['Joana', 'there is no voice "Joana" for the language "en"'],
+    [undefined, 'there is no voice for the language "en"'],
+  ])('by a voice that there is not (%s) fails the render, which says so of the slide', async (voice, why) => {
+    const { addressOf } = tools;
+    tools.addressOf = (slide, settingsNow) => {
+      const address = addressOf(slide, settingsNow);
+      return address?.request && { ...address, request: { ...address.request, voice } };
+    };
+    const render = await begun(['', 'one']);
+    speak = async () => {
+      throw new SpeechError('voice_unknown', 'no such voice');
+    };
+    await run();
+    expect((await renders.find(render.account_id, render.id))?.error).toEqual({
+      code: 'narration_failed',
+      message: `The narration of slide 2 could not be made: ${why}; GET /voices lists those there are.`,
+    });
+  });
+
   it('by an engine that is busy is made later, however often it was', async () => {
     const render = await begun(['one']);
     const working = speak;
@@ -444,7 +626,7 @@ describe('narration', () => {
   it('that can never be made fails the render at the first attempt', async () => {
     const render = await begun(['one']);
     speak = async () => {
-      throw new SpeechError('voice_unknown', 'no such voice');
+      throw new SpeechError('text_refused', 'not this text');
     };
     await run();
     expect(await statusOf(render)).toBe('failed narration_failed');

@@ -133,6 +133,7 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
   ['renders/get', 2, async (key) => ({ ids: { id: await renderOf(key) } })],
   ['webhooks/list', 2, async () => ({ ids: {} })],
   ['webhooks/get', 2, async (key) => ({ ids: { id: await webhookOf(key) } })],
+  ['renders/list-deliveries', 2, async (key) => ({ ids: { id: await renderOf(key) } })],
   ['webhooks/list-deliveries', 2, async (key) => ({ ids: { id: await webhookOf(key) } })],
   ['timelines/create', 3, async () => ({ ids: {}, body: TIMELINE })],
   ['slides/create', 3, async (key) => ({ ids: { id: await timelineOf(key) }, body: { title: 'c' } })],

@@ -287,6 +287,14 @@ describe('the narration of a slide', () => {
     expect((await asking({}, place(), { ...espeakIdentity, takesSpeed: () => false })).audio.status).toBe('queued');
   });
 
+  it("is by the timeline's voice, also where the timeline's language is named, and not in another language", async () => {
+    await updateTimeline(timelineTools, principal, place().id, { voice: 'en-us+f2' });
+    expect(await ask()).toMatchObject({ language: 'en', voice: 'en-us+f2' });
+    expect(await ask({ language: 'en' })).toMatchObject({ language: 'en', voice: 'en-us+f2' });
+    expect(await ask({ language: 'de' })).toMatchObject({ language: 'de', voice: espeakIdentity.voiceFor('de') });
+    expect(await ask({ language: 'en', voice: 'en-gb' })).toMatchObject({ voice: 'en-gb' });
+  });
+
   it('that cannot be spoken fails at once', async () => {
     speak = async () => {
       throw new SpeechError('no_speech', 'nothing to say');

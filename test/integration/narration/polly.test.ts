@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pollySpeech } from '../../../lib/aws/polly.ts';
 import type { NarrationEngine } from '../../../lib/narration/engine.ts';
@@ -103,6 +105,27 @@ describe('speech of Amazon Polly', () => {
     service.failures.push('broken', 'broken');
     await expect(speak('Hello.')).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
   });
+
+  it('that never answers fails as engine_failed, instead of keeping its worker waiting', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = silent.address() as AddressInfo;
+      const config = {
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'eu-central-1',
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+        maxAttempts: 1,
+      };
+      // Only shorter than in a function: what ends the call is the same.
+      const short = createPollyEngine(pollySpeech(config, { requestTimeout: 300 }));
+      const speech = short.speak({ text: 'Hello.', language: 'en', speed: 1 }, { ffmpegPath });
+      await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  }, 10_000);
 
   it('ends with the reason of an abort', async () => {
     const reason = new Error('the lease was lost');

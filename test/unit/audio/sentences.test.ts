@@ -26,7 +26,79 @@ describe('splitting a text into sentences', () => {
     expect(splitSentences(text, language)).toEqual(sentences);
   });
 
+  test.each([
+    ['de', 'Wir treffen uns am 3. Oktober in Berlin.'],
+    ['de', 'Im 2. Quartal stieg der Umsatz.'],
+    ['de', 'Vom 1.–3. Oktober und am 3. 10. 2026 ist zu.'],
+    ['de', 'Der II. Weltkrieg war lang.'],
+    ['de', 'Das steht (vgl. Kap. 3) auf S. 5.'],
+    ['de', 'Laut Art. 5 Abs. 3 und Nr. 7.'],
+    ['en', 'We met on Jan. 5.'],
+    ['en', 'See No. 5, Fig. 3, ch. 2, vol. 4 and (p. 7).'],
+    ['da', 'Vi mødes den 3. oktober i Aarhus.'],
+    ['da', 'Vi mødes den 3. Oktober i Aarhus.'],
+    ['nb', 'Vi møtes 3. Oktober.'],
+    ['no', 'Vi møtes 3. Oktober.'],
+    ['fi', 'Tapaamme 3. Lokakuuta.'],
+    ['cs', 'Sejdeme se 3. Října v Praze.'],
+    ['hu', 'Ez a 2. Negyedév.'],
+    ['tr', 'Yılın 3. Çeyreğinde büyüdük.'],
+    ['fr', 'Voir art. 5, p. 12 et fig. 3.'],
+    ['es', 'Véase la pág. 5 y el núm. 3.'],
+  ])('goes on after an ordinal, and after an abbreviation that a number follows (%s: %s)', (language, sentence) => {
+    expect(splitSentences(sentence, language)).toEqual([sentence]);
+  });
+
+  test.each([
+    ['en', 'It was written by J. Smith and the U.S. Army.'],
+    ['en', 'Harry S. Truman met J. R. R. Tolkien.'],
+    ['en', 'Ask Ms. Jones (Dr. Smith is out).'],
+    ['de', 'Das ist von A. Müller.'],
+    ['fr', 'MM. Le Pen et M. Le Goff arrivent.'],
+    ['ru', 'Это написал поэт А. С. Пушкин.'],
+  ])('goes on after a title or the initial of a name (%s: %s)', (language, sentence) => {
+    expect(splitSentences(sentence, language)).toEqual([sentence]);
+  });
+
+  test.each([
+    ['en', 'The answer is no.', 'We ship tomorrow.'],
+    ['en', 'Look at the fig.', 'Trees grow here.'],
+    ['en', 'It took 300 ms.', 'Marketing was happy.'],
+    ['en', 'Choose plan B.', 'Then go.'],
+    ['en', 'Choose plan B.', '10 NATO members did.'],
+    ['en', 'It runs at 12 V.', 'Engineers like it.'],
+    ['en', 'We ship in the U.S.', 'Then we ship elsewhere.'],
+    ['en', 'We had 3.', 'Sales went up.'],
+    ['de', 'Äpfel, Birnen usw.', 'Dann gehen wir.'],
+    ['de', 'Wir nehmen Plan B.', 'Dann gehen wir.'],
+    ['de', 'Wir sind 3.', 'Danach gehen wir.'],
+    ['de', 'Der Umsatz stieg auf 12.', '„Das ist neu“, sagte er.'],
+    ['de', 'Das war 2024.', 'Umsatz gab es kaum.'],
+    ['da', 'Vi er 3.', 'Derefter går vi.'],
+    ['nb', 'Vi er 3.', 'Deretter går vi.'],
+    ['sv', 'Vi tar plan B.', 'Sedan går vi.'],
+    ['fi', 'Meitä on 3.', 'Sitten mennään.'],
+    ['cs', 'Jsou jen 3.', 'Pak půjdeme.'],
+    ['fr', 'La pièce fait 300 mm.', 'Paul la mesure.'],
+    ['fr', 'Prenez le plan B.', 'C’est mieux.'],
+    ['fr', 'Nous sommes 3.', 'Paul arrive.'],
+    ['es', 'Elige el plan B.', 'Luego vamos.'],
+    ['es', 'Somos 3.', 'Vamos.'],
+    ['ja', '全部で3。', '次です。'],
+    ['zh', '一共3。', '然后走。'],
+    ['hi', 'हम 3 हैं।', 'फिर चलें।'],
+    ['ar', 'نحن 3.', 'ثم نذهب.'],
+  ])('ends a sentence that only looks abbreviated (%s: %s %s)', (language, first, second) => {
+    expect(splitSentences(`${first} ${second}`, language)).toEqual([first, second]);
+  });
+
+  test('goes on where neither the number nor the next word tells: a pause too few is the smaller harm', () => {
+    expect(splitSentences('Wir sind 3. Menschen kommen.', 'de')).toHaveLength(1);
+    expect(splitSentences('Choose plan B. Marketing decides.', 'en')).toHaveLength(1);
+  });
+
   test('ends a sentence at the end of a line, even after an abbreviation', () => {
+    expect(splitSentences('Wir sind 3.\nOktober', 'de')).toEqual(['Wir sind 3.', 'Oktober']);
     expect(splitSentences('Sold by Mr.\nNext point\r\n\n  Last  point ', 'en')).toEqual([
       'Sold by Mr.',
       'Next point',

@@ -28,6 +28,9 @@ describe('narration that a crash left behind', () => {
   it.each([
     ['waits for its message', audio({}), 59, 'nothing'],
     ['whose message may never have been sent', audio({}), 61, 'message'],
+    ['waits in a long queue', audio({ enqueued_at: secondsAfter(200).toISOString() }), 399, 'nothing'],
+    ['waits longer than it did before', audio({ enqueued_at: secondsAfter(200).toISOString() }), 401, 'message'],
+    ['waits for a day', audio({ enqueued_at: secondsAfter(86_400).toISOString() }), 86_400 + 901, 'message'],
     ['is held', held(1), 14, 'nothing'],
     ['was let go by a worker whose message comes back', held(1), 59, 'nothing'],
     ['was let go and nobody took it', held(1), 61, 'message'],

@@ -92,6 +92,15 @@ describe('what Amazon Polly is sent', () => {
     ]);
   });
 
+  it('is never longer than a call may be: what is stressed word by word is said without stress then', () => {
+    const words = Array.from({ length: 700 }, (_, i) => ({ say: ` a${i}`, emphasis: 'strong' as const }));
+    const [short] = ssmlOf(1, ...words.slice(0, 60));
+    expect(short).toContain('<prosody');
+    const [long = ''] = ssmlOf(2, ...words);
+    expect(long).toMatch(/^<speak><prosody rate="200%">a0 a1 .* a699<\/prosody><\/speak>$/);
+    expect(long.length).toBeLessThan(6000);
+  });
+
   it('says stress and pace with the tag that neural voices have', () => {
     expect(ssmlOf(1.25, say('I '), { say: 'really', emphasis: 'moderate' }, say(' do.'))).toEqual([
       '<speak><prosody rate="125%">I <prosody volume="+3dB" rate="92%">really</prosody> do.</prosody></speak>',

@@ -44,7 +44,7 @@ describe('an event', () => {
       expect(Buffer.byteLength(JSON.stringify(metadata))).toBeGreaterThan(5_000);
       expect(Buffer.byteLength(JSON.stringify(webhook_url))).toBeGreaterThan(2_000);
       const render = sampleRender({ status: 'completed', progress: 100, metadata, webhook_url });
-      const file = (name: string) => storageKeys.output(render.account_id, render.id, 'x'.repeat(36), name);
+      const file = (name: string) => storageKeys.output(90, render.account_id, render.id, 'x'.repeat(36), name);
       const result = {
         video_key: file('video.webm'),
         poster_key: file('poster.jpg'),

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '../../../lib/renders/fetch-pieces.ts';
 import type { Piece } from '../../../lib/renders/piece.ts';
@@ -40,4 +42,27 @@ describe('the requests for kept pieces', () => {
   });
 
   it('are none for nothing', () => expect(runsOf([])).toEqual([]));
+});
+
+describe('pieces that lie in many files', () => {
+  it('are fetched with few files open: a function may have 1,024', async () => {
+    const program = `
+      import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+      import { tmpdir } from 'node:os';
+      import { join } from 'node:path';
+      const { fetchPieces } = await import(${JSON.stringify(new URL('../../../lib/renders/fetch-pieces.ts', import.meta.url).href)});
+      const folder = mkdtempSync(join(tmpdir(), 'pieces-'));
+      const pieces = Array.from({ length: 400 }, (_, i) => ({ name: 'n' + i, key: 'k' + i, offset: 0, bytes: 1 }));
+      const files = { getRange: async (key, run, file) => writeFileSync(file, 'x') };
+      const { size } = await fetchPieces(files, pieces, folder);
+      rmSync(folder, { recursive: true });
+      console.log(size);`;
+    const { stdout } = await promisify(execFile)('/bin/sh', [
+      '-c',
+      'ulimit -n 64 && exec "$@"',
+      'sh',
+      ...[process.execPath, '--input-type=module', '-e', program],
+    ]);
+    expect(stdout.trim()).toBe('400');
+  });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
+import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/renders/ports.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
 import { chaptersOf } from '../../../lib/renders/work-assemble.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
+import { layoutOf } from '../../../lib/video/drawing/layout.ts';
 import { sampleRender, sampleSlide } from '../core/samples.ts';
 
 const image = {
@@ -53,6 +55,20 @@ const snapshot: Snapshot = {
   slides: [sampleSlide({ title: ' ' }), sampleSlide({ title: 'Titled', image })],
   first_position: 4,
 };
+
+describe('a slide of a video of some slides of a timeline is drawn as in the whole', () => {
+  it('with its number, and in the layout of its place', () => {
+    expect([0, 1].map((index) => frozenSlide(snapshot, index).position)).toEqual([4, 5]);
+    expect(layoutOf({ ...frozenSlide(snapshot, 1), image: undefined }, { width: 16, height: 9 })).toBe('section');
+  });
+
+  it('with the blank lines of its code, and without blank points', () => {
+    const pointsOf = (layout: 'code' | 'bullets') =>
+      frozenSlide({ ...snapshot, slides: [sampleSlide({ layout, bullet_points: ['a', ' ', 'b'] })] }, 0).bullet_points;
+    expect(pointsOf('code')).toEqual(['a', ' ', 'b']);
+    expect(pointsOf('bullets')).toEqual(['a', 'b']);
+  });
+});
 
 describe('a slide of a video of some slides of a timeline is called by its place in the timeline', () => {
   it('as a chapter without a title', () => {

@@ -1,10 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { estimatedSeconds, slideSeconds } from '../../../lib/timelines/duration.ts';
-import type { SlideContent } from '../../../lib/timelines/slide.ts';
-import { estimateOf } from '../../../lib/timelines/view.ts';
-import { sampleSlide } from '../core/samples.ts';
+import { lexiconHash } from '../../../lib/narration/script/lexicon-hash.ts';
+import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/narration/slide-audio.ts';
+import { estimatedSeconds, leastSeconds, slideSeconds } from '../../../lib/timelines/duration.ts';
+import type { Slide, SlideContent } from '../../../lib/timelines/slide.ts';
+import type { Timeline } from '../../../lib/timelines/timeline.ts';
+import { estimateOf, timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
+import { START, sampleSlide } from '../core/samples.ts';
 
 const words = (characters: number): string => 'x'.repeat(characters);
+
+const NOTES = words(150);
+const LATER = words(300);
+const common = {
+  account_id: 'acc',
+  timeline_id: 'tl',
+  slide_id: 'sl',
+  job: 'j',
+  status: 'ready',
+  notes_hash: notesHash(NOTES),
+  speech_hash: 'heard',
+  duration_seconds: 4,
+  attempt: 1,
+  enqueued_at: START.toISOString(),
+  created_at: START.toISOString(),
+} as const;
+const recording: UploadedAudio = { ...common, source: 'uploaded', format: 'wav', key: 'recording.wav' };
+const generated = (over: Partial<GeneratedAudio> = {}): GeneratedAudio => ({
+  ...common,
+  source: 'generated',
+  engine: 'e',
+  language: 'en',
+  voice: 'en',
+  speed: 1,
+  format: 'mp3',
+  sentences: [{ text: over.own_text ?? NOTES, start_seconds: 0, end_seconds: 4 }],
+  ...over,
+});
 
 describe('how long a slide stands', () => {
   const cases: [string, Partial<SlideContent>, number | undefined, number][] = [
@@ -35,12 +66,110 @@ describe('the estimate', () => {
     [words(150), 10.6],
     [` ${words(150)}\n`, 10.6],
   ])('of a slide with notes %j', (speaker_notes, seconds) => {
-    expect(estimatedSeconds(sampleSlide({ title: '', speaker_notes }))).toBeCloseTo(seconds, 9);
+    expect(estimatedSeconds(sampleSlide({ title: '', speaker_notes }), undefined)).toBeCloseTo(seconds, 9);
+  });
+
+  const lexicon = [{ word: NOTES, say: 'short' }];
+  it.each<[string, Partial<Slide>, Timeline['lexicon'], number]>([
+    ['a recording: that', { audio: recording, speaker_notes: NOTES }, undefined, 4.6],
+    ['a recording of notes that have changed: that', { audio: recording, speaker_notes: LATER }, undefined, 4.6],
+    ['a recording and no notes: that', { audio: recording }, undefined, 4.6],
+    ['a recording longer than its duration: that', { audio: recording, duration_seconds: 2 }, undefined, 4.6],
+    ['narration of its notes: that', { audio: generated(), speaker_notes: NOTES }, undefined, 4.6],
+    ['narration of other notes: its notes', { audio: generated(), speaker_notes: LATER }, undefined, 20.6],
+    ['narration of notes that are gone: nothing', { audio: generated() }, undefined, 5],
+    [
+      'narration with a word said otherwise since: its notes',
+      { audio: generated(), speaker_notes: NOTES },
+      lexicon,
+      10.6,
+    ],
+    [
+      'narration with a word said as it is to be: that',
+      { audio: generated({ lexicon_hash: lexiconHash([NOTES], lexicon) }), speaker_notes: NOTES },
+      lexicon,
+      4.6,
+    ],
+    [
+      'narration of a text of its own: that',
+      { audio: generated({ own_text: 'Own.' }), speaker_notes: LATER },
+      undefined,
+      4.6,
+    ],
+    [
+      'narration of a text of its own to come: that text',
+      { audio: generated({ status: 'queued', duration_seconds: undefined, own_text: NOTES }), speaker_notes: LATER },
+      undefined,
+      10.6,
+    ],
+    [
+      'narration that failed: its notes',
+      { audio: generated({ status: 'failed', duration_seconds: undefined }), speaker_notes: NOTES },
+      undefined,
+      10.6,
+    ],
+  ])('of a slide with %s', (_, content, words_said, seconds) => {
+    expect(estimatedSeconds(sampleSlide({ title: '', ...content }), words_said)).toBeCloseTo(seconds, 9);
   });
 
   it('of a timeline is the sum of its slides, to the millisecond', () => {
-    expect(estimateOf([])).toBe(0);
-    expect(estimateOf(Array.from({ length: 3 }, () => sampleSlide({ duration_seconds: 1.0005 })))).toBe(3.002);
-    expect(estimateOf(Array.from({ length: 500 }, () => sampleSlide({ duration_seconds: 1.1 })))).toBe(550);
+    expect(estimateOf([], undefined)).toBe(0);
+    const three = Array.from({ length: 3 }, () => sampleSlide({ duration_seconds: 1.0005 }));
+    expect(estimateOf(three, undefined)).toBe(3.002);
+    const many = Array.from({ length: 500 }, () => sampleSlide({ duration_seconds: 1.1 }));
+    expect(estimateOf(many, undefined)).toBe(550);
+  });
+
+  it('of a timeline with its slides follows their narration; in a list it is that of the last change', async () => {
+    const spoken = sampleSlide({ speaker_notes: NOTES, audio: generated() });
+    const timeline: Timeline = {
+      id: 'tl_1',
+      account_id: 'acc',
+      title: 'Deck',
+      format: 'landscape',
+      resolution: '1080p',
+      template_id: 'plain',
+      language: 'en',
+      transition: { type: 'none', duration_seconds: 0 },
+      metadata: {},
+      slides: [{ id: spoken.id, rev: spoken.rev }],
+      version: 1,
+      duration_seconds: 10.6,
+      created_at: START.toISOString(),
+      updated_at: START.toISOString(),
+    };
+    const files = { presignGet: async (key: string) => key, trash: async () => undefined };
+    const whole = await timelineView({ timeline, slides: [spoken] }, files);
+    expect(whole.duration_seconds).toBe(4.6);
+    const stale = { ...timeline, lexicon };
+    expect((await timelineView({ timeline: stale, slides: [spoken] }, files)).duration_seconds).toBe(10.6);
+    expect(timelineSummaryView(timeline).duration_seconds).toBe(10.6);
+  });
+});
+
+describe('what a slide takes at least in a narrated video', () => {
+  const much = { title: words(850) };
+  it.each<[string, Partial<Slide>, number]>([
+    ['with nothing to say: its reading time', {}, 51],
+    ['with notes: nothing', { speaker_notes: NOTES }, 0],
+    ['with notes and a duration: the duration', { speaker_notes: NOTES, duration_seconds: 7 }, 7],
+    ['with a recording: that', { audio: recording }, 4.6],
+    ['with a recording and notes: that', { audio: recording, speaker_notes: LATER }, 4.6],
+    ['with a recording longer than its duration: that', { audio: recording, duration_seconds: 2 }, 4.6],
+    [
+      'with a recording that its duration cuts: the duration',
+      { audio: recording, duration_seconds: 2, cut_speech: true },
+      2,
+    ],
+    [
+      'with narration of a text of its own: nothing, for it may be made anew',
+      { audio: generated({ own_text: 'Own.' }) },
+      0,
+    ],
+    ['with a text of its own to come: nothing', { audio: generated({ own_text: 'Own.', status: 'queued' }) }, 0],
+    ['with narration of notes: nothing', { audio: generated(), speaker_notes: NOTES }, 0],
+    ['with narration of notes that are gone: its reading time', { audio: generated() }, 51],
+  ])('%s', (_, content, seconds) => {
+    expect(leastSeconds(sampleSlide({ ...much, ...content }))).toBeCloseTo(seconds, 9);
   });
 });

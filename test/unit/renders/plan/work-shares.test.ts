@@ -35,6 +35,17 @@ describe('work', () => {
     expect(shares.map(({ count }) => count)).toEqual([30, 30]);
     expect(dealOut(Array.from({ length: 5000 }, () => 2))).toHaveLength(128);
   });
+  it('is never more in a share than its worker has time for', () => {
+    const hours = 4;
+    for (const codec of ['h264', 'h265', 'vp9', 'av1'] as const) {
+      // Motion from end to end, cut every five seconds.
+      const fast: VideoSettings = { ...settings, codec, width: 3840, height: 2160, fps: 60 };
+      const cost = shotCost({ ...move, frames: 300, total: 300 }, fast);
+      const costs = Array.from({ length: (hours * 3600) / 5 }, () => cost);
+      const most = Math.max(...dealOut(costs).map(({ count }) => count * cost));
+      expect(most / 1.16).toBeLessThan(400);
+    }
+  });
   it('is small up to a few seconds, all kinds together', () => {
     expect(isSmall([])).toBe(true);
     expect(isSmall([1, 1])).toBe(true);

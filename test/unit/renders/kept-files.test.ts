@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { retentionDays } from '../../../lib/renders/render.ts';
+import { renderView } from '../../../lib/renders/view.ts';
+import { storageKeys } from '../../../lib/storage-keys.ts';
+import { START, sampleRender, secondsAfter } from '../core/samples.ts';
+
+const DAY = 86_400;
+
+describe('the files of a render', () => {
+  it.each(Object.entries(ENTITLEMENTS))(
+    'are deleted by a rule of their own when the plan %s keeps them no longer',
+    (_, plan) => {
+      const days = plan.output_retention_days;
+      const text = readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8');
+      const rules = [...text.matchAll(/Prefix: (\S+)\n\s+ExpirationInDays: (\d+)/g)].map(([, prefix, kept]) => [
+        prefix,
+        Number(kept),
+      ]);
+      const render = sampleRender({
+        expires_at: secondsAfter(days * DAY).toISOString(),
+        created_at: START.toISOString(),
+      });
+      const key = storageKeys.output(retentionDays(render), 'acc', 'rn', 'token', 'video.mp4');
+      expect(rules.filter(([prefix]) => key.startsWith(String(prefix)))).toEqual([[`outputs/${days}d/`, days]]);
+    },
+  );
+
+  it('have addresses until then, and none afterwards', async () => {
+    const files = { presignGet: async (key: string) => `https://example.com/${key}` };
+    const render = sampleRender({
+      status: 'completed',
+      result: { video_key: 'video', poster_key: 'poster', size_bytes: 9, duration_seconds: 1 },
+      created_at: START.toISOString(),
+      expires_at: secondsAfter(30 * DAY).toISOString(),
+    });
+    const { output } = await renderView(render, files, secondsAfter(30 * DAY - 1));
+    expect([output.url, output.poster_url]).toEqual(['https://example.com/video', 'https://example.com/poster']);
+    const after = await renderView(render, files, secondsAfter(30 * DAY));
+    expect(after.output).toMatchObject({
+      url: null,
+      url_expires_at: null,
+      download_url: null,
+      poster_url: null,
+      size_bytes: 9,
+      duration_seconds: 1,
+    });
+  });
+});
