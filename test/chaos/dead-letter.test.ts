@@ -16,12 +16,12 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dead-letter-'));
-  // An ffmpeg that has its encoders (it lists them, and makes the tiny pictures by which the API asks) and fails at everything
-  // else, every time: a fault that trying again does not mend.
+  // An ffmpeg that says what it is and has its encoders (it lists them, and makes the tiny pictures by which the API asks) and
+  // fails at everything else, every time: a fault that trying again does not mend.
   const broken = join(directory, 'ffmpeg');
   await writeFile(
     broken,
-    `#!/bin/sh\ncase "$*" in -formats|-encoders|*128x128*) exec ${JSON.stringify(ffmpegPath)} "$@";; esac\nexit 1\n`,
+    `#!/bin/sh\ncase "$*" in -version|-formats|-encoders|*128x128*) exec ${JSON.stringify(ffmpegPath)} "$@";; esac\nexit 1\n`,
   );
   await chmod(broken, 0o755);
   const environment = { ...process.env, FFMPEG_PATH: broken };

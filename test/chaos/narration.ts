@@ -13,7 +13,10 @@ export interface NarrationChaos {
   kills: number;
   slides: number;
   seed: number;
-  /** Kills only workers that were seen at work: what dies while it starts takes its message with it for two minutes. */
+  /**
+   * Kills only workers that were seen at work, and every other time one that has a slide at that very moment: what dies
+   * while it starts takes its message with it for a minute or two, and of a few kills all could fall between two slides.
+   */
   sparesStarting?: boolean;
 }
 
@@ -77,12 +80,18 @@ async function killAtRandom(
   let killed = 0;
   while (killed < kills && !(await isOver())) {
     const next = performance.now() + LEAST_MS + random() * (MOST_MS - LEAST_MS);
+    const isAimed = sparesStarting === true && killed % 2 === 0;
+    let all: readonly number[];
+    let atWork: readonly number[];
     do {
       await wait(LOOK_MS);
-      for (const { parent } of processesOf('ffmpeg')) seenAtWork.add(parent);
-    } while (performance.now() < next);
-    const all = stack.workers().narrateSlide ?? [];
-    const workers = sparesStarting ? all.filter((worker) => seenAtWork.has(worker)) : all;
+      const encoding = new Set(processesOf('ffmpeg').map(({ parent }) => parent));
+      all = stack.workers().narrateSlide ?? [];
+      atWork = all.filter((worker) => encoding.has(worker));
+      for (const worker of atWork) seenAtWork.add(worker);
+    } while (performance.now() < next || (isAimed && atWork.length === 0 && !(await isOver())));
+    const seen = isAimed ? atWork : all.filter((worker) => seenAtWork.has(worker));
+    const workers = sparesStarting ? seen : all;
     const pid = workers[Math.floor(random() * workers.length)];
     if (pid === undefined) continue;
     process.kill(pid, 'SIGKILL');
