@@ -33,8 +33,8 @@ const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /**
- * Runs ffmpeg once, until the process is gone and a stream output has taken everything. The only place of the service
- * that starts an ffmpeg process.
+ * Runs ffmpeg once, until the process is gone and a stream output has taken everything. Whatever reads or makes pictures or
+ * sound is started here and nowhere else.
  * @throws the signal's reason after an abort; the stream's own error when an input or output stream failed; else
  * FfmpegError.
  */

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { clipStream } from '../../../lib/video/clips/clip-stream.ts';
 import { encodeMoves } from '../../../lib/video/clips/encode-moves.ts';
 import { encodeStills } from '../../../lib/video/clips/encode-stills.ts';
 import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
-import { reencodeClips } from '../../../lib/video/clips/reencode-clips.ts';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
-import { muxVideo } from '../../../lib/video/mux.ts';
+import { muxClips } from '../../../lib/video/mux-clips.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 
@@ -52,18 +50,7 @@ export async function makeFilm({ settings, pictures, shots, folder }: FilmSpec, 
   );
   const file = join(folder, settings.codec === 'vp9' ? 'film.webm' : 'film.mp4');
   const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
-  await muxVideo(
-    {
-      ...{ settings, frames },
-      stream: (counted) => clipStream(settings, clips, runtime, counted),
-      // Only for H.264: clips of other codecs that do not join are an error.
-      ...(settings.codec === 'h264' && {
-        reencode: (outFile: string) => reencodeClips(settings, clips, outFile, runtime),
-      }),
-    },
-    file,
-    runtime,
-  );
+  await muxClips({ settings, frames, clips }, file, runtime);
   const keyframes = plannedKeyframes(settings, clips);
   return { file, settings, shots, frames, keyframes, isCopied: stillClips.every(({ form }) => form === 'idr') };
 }
