@@ -8,7 +8,7 @@ import { lookupBy, type ResolveName } from './resolve-name.ts';
  * One address of a name after the other is tried for so long, in milliseconds. In Node's quarter of a second a receiver
  * far away is not reached, nor any whose first packet was lost: the next one goes after a second.
  */
-export const ADDRESS_MS = 2_500;
+const ADDRESS_MS = 2_500;
 
 export interface GuardedConnection {
   /** An address that `refusalOf` has nothing against. */

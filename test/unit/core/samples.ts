@@ -4,6 +4,7 @@ import type { Render } from '../../../lib/renders/render.ts';
 import type { Unit } from '../../../lib/renders/unit.ts';
 import type { SlideInput } from '../../../lib/timelines/contract.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
+import type { Timeline } from '../../../lib/timelines/timeline.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 
 /** The time at which a test begins, unless it says otherwise. */
@@ -48,6 +49,24 @@ export const sampleSlide = (over: Partial<Slide> = {}): Slide => ({
   id: newId('slide'),
   rev: newToken(),
   timeline_id: 'tl_01JAAAAAAAAAAAAAAAAAAAAAAA',
+  created_at: START.toISOString(),
+  updated_at: START.toISOString(),
+  ...over,
+});
+
+export const sampleTimeline = (slides: readonly Slide[] = [], over: Partial<Timeline> = {}): Timeline => ({
+  id: 'tl_1',
+  account_id: 'acc',
+  title: 'Deck',
+  format: 'landscape',
+  resolution: '1080p',
+  template_id: 'plain',
+  language: 'en',
+  transition: { type: 'none', duration_seconds: 0 },
+  metadata: {},
+  slides: slides.map(({ id, rev }) => ({ id, rev })),
+  version: 1,
+  duration_seconds: 0,
   created_at: START.toISOString(),
   updated_at: START.toISOString(),
   ...over,

@@ -7,27 +7,12 @@ import { BACKGROUND_AUDIO_DEFAULTS } from '../../../lib/timelines/background-aud
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { wavTone } from '../audio-import/wav-file.ts';
-import { START, samplePrincipal, sampleSlide } from '../core/samples.ts';
+import { samplePrincipal, sampleSlide, sampleTimeline } from '../core/samples.ts';
 
 const principal = samplePrincipal();
 const slide = sampleSlide();
 const loaded: LoadedTimeline = {
-  timeline: {
-    id: slide.timeline_id,
-    account_id: principal.account_id,
-    title: 'Deck',
-    format: 'landscape',
-    resolution: '1080p',
-    template_id: 'plain',
-    language: 'en',
-    transition: { type: 'none', duration_seconds: 0 },
-    metadata: {},
-    slides: [{ id: slide.id, rev: slide.rev }],
-    version: 1,
-    duration_seconds: 0,
-    created_at: START.toISOString(),
-    updated_at: START.toISOString(),
-  },
+  timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id }),
   slides: [slide],
 };
 const unused = async (): Promise<never> => {

@@ -3,7 +3,7 @@ import { notesHash, type UploadedAudio } from '../../../lib/narration/slide-audi
 import { type CreateRenderTools, createRender } from '../../../lib/renders/create-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
-import { START, samplePrincipal, sampleSlide } from '../core/samples.ts';
+import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../core/samples.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 let slides: Slide[];
@@ -16,22 +16,7 @@ const unused = async (): Promise<never> => {
 const tools: Parameters<typeof createRender>[0] = {
   timelines: {
     load: async () => ({
-      timeline: {
-        id: 'tl_1',
-        account_id: principal.account_id,
-        title: 'Deck',
-        format: 'landscape',
-        resolution: '1080p',
-        template_id: 'plain',
-        language: 'en',
-        transition: { type: 'none', duration_seconds: 0 },
-        metadata: {},
-        slides: slides.map(({ id, rev }) => ({ id, rev })),
-        version: 1,
-        duration_seconds: 0,
-        created_at: START.toISOString(),
-        updated_at: START.toISOString(),
-      },
+      timeline: sampleTimeline(slides, { account_id: principal.account_id }),
       slides,
     }),
     list: unused,

@@ -4,7 +4,7 @@ import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/ti
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { handClock, START, samplePrincipal } from '../core/samples.ts';
+import { handClock, samplePrincipal, sampleTimeline } from '../core/samples.ts';
 
 const principal = samplePrincipal();
 const MUSIC: BackgroundAudio = {
@@ -23,23 +23,7 @@ let acts: string[];
 let tools: BackgroundAudioTools;
 
 const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
-  timeline: {
-    id: 'tl_1',
-    account_id: principal.account_id,
-    title: 'Deck',
-    format: 'landscape',
-    resolution: '1080p',
-    template_id: 'plain',
-    language: 'en',
-    transition: { type: 'none', duration_seconds: 0 },
-    metadata: {},
-    background_audio: music,
-    slides: [],
-    version: 1,
-    duration_seconds: 0,
-    created_at: START.toISOString(),
-    updated_at: START.toISOString(),
-  },
+  timeline: sampleTimeline([], { account_id: principal.account_id, background_audio: music }),
   slides: [],
 });
 

@@ -3,7 +3,7 @@ import { WriteConflict } from '../../../lib/errors.ts';
 import { changeTimeline, type TimelineTools } from '../../../lib/timelines/change-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { handClock, START, samplePrincipal } from '../core/samples.ts';
+import { handClock, samplePrincipal, sampleTimeline } from '../core/samples.ts';
 
 let stored: LoadedTimeline;
 let overtakenTimes: number;
@@ -13,23 +13,7 @@ let tools: TimelineTools;
 const principal = samplePrincipal();
 
 beforeEach(() => {
-  const time = START.toISOString();
-  const timeline: LoadedTimeline['timeline'] = {
-    id: 'tl_1',
-    account_id: principal.account_id,
-    title: 'Deck',
-    format: 'landscape',
-    resolution: '1080p',
-    template_id: 'plain',
-    language: 'en',
-    transition: { type: 'none', duration_seconds: 0 },
-    metadata: {},
-    slides: [],
-    version: 1,
-    duration_seconds: 0,
-    created_at: time,
-    updated_at: time,
-  };
+  const timeline: LoadedTimeline['timeline'] = sampleTimeline([], { account_id: principal.account_id });
   stored = { timeline, slides: [] };
   overtakenTimes = 0;
   waits = [];

@@ -5,7 +5,7 @@ import { estimatedSeconds, leastSeconds, slideSeconds } from '../../../lib/timel
 import type { Slide, SlideContent } from '../../../lib/timelines/slide.ts';
 import type { Timeline } from '../../../lib/timelines/timeline.ts';
 import { estimateOf, timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
-import { START, sampleSlide } from '../core/samples.ts';
+import { START, sampleSlide, sampleTimeline } from '../core/samples.ts';
 
 const words = (characters: number): string => 'x'.repeat(characters);
 
@@ -122,22 +122,7 @@ describe('the estimate', () => {
 
   it('of a timeline with its slides follows their narration; in a list it is that of the last change', async () => {
     const spoken = sampleSlide({ speaker_notes: NOTES, audio: generated() });
-    const timeline: Timeline = {
-      id: 'tl_1',
-      account_id: 'acc',
-      title: 'Deck',
-      format: 'landscape',
-      resolution: '1080p',
-      template_id: 'plain',
-      language: 'en',
-      transition: { type: 'none', duration_seconds: 0 },
-      metadata: {},
-      slides: [{ id: spoken.id, rev: spoken.rev }],
-      version: 1,
-      duration_seconds: 10.6,
-      created_at: START.toISOString(),
-      updated_at: START.toISOString(),
-    };
+    const timeline: Timeline = sampleTimeline([spoken], { duration_seconds: 10.6 });
     const files = { presignGet: async (key: string) => key, trash: async () => undefined };
     const whole = await timelineView({ timeline, slides: [spoken] }, files);
     expect(whole.duration_seconds).toBe(4.6);
