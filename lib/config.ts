@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Loopback, portOf } from './http/address-rules.ts';
-import { type NarrationChoice, narrationChoice, narrationVariables } from './narration-choice.ts';
-import { type TrustedIssuer, trustedIssuer, trustVariables } from './trusted-issuer.ts';
+import { type TrustedIssuer, trustedIssuer, trustVariables } from './accounts/trusted-issuer.ts';
+import { type Loopback, portOf } from './egress/address-rules.ts';
+import { type NarrationChoice, narrationChoice, narrationVariables } from './speech/engine-choice.ts';
 
 const flag = (fallback: boolean) =>
   z

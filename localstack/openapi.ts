@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { describeService } from '../lib/docs/description.ts';
+import { describeService } from '../lib/api/openapi/description.ts';
 import { clientTypes } from './cli/client-types.ts';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { narrationFault } from '../lib/narration-choice.ts';
+import { narrationFault } from '../lib/speech/engine-choice.ts';
 import { type Emulators, startEmulators } from './emulators/emulators.ts';
 import { supervise } from './emulators/supervised.ts';
 import { startApiProcess } from './gateway/api-process.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { contracts } from '../../lib/contracts.ts';
-import { ServiceError } from '../../lib/errors.ts';
-import { type HttpResponse, problem } from '../../lib/http/problem.ts';
-import { methodsOf } from '../../lib/http/routes.ts';
-import { newId } from '../../lib/ids.ts';
+import { contracts } from '../../lib/api/contracts.ts';
+import { type HttpResponse, problem } from '../../lib/api/problem.ts';
+import { methodsOf } from '../../lib/api/routes.ts';
+import { ServiceError } from '../../lib/shared/errors.ts';
+import { newId } from '../../lib/shared/ids.ts';
 
 /** Answers what no operation does: 405 where the path exists with other methods, else 404. */
 export const handler = async ({

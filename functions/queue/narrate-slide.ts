@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { narrateAudio } from '../../lib/narration/narrate-audio.ts';
 import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateSlide } from '../../lib/renders/work-narration.ts';
-import { makeSampleTools, narrateAudioTools, narrationTools } from '../../lib/runtime/narration.ts';
+import { makeSampleDeps, narrateAudioDeps, narrationDeps } from '../../lib/runtime/narration.ts';
 import { batchHandler, hider, unitWorker } from '../../lib/runtime/worker.ts';
 
-const forRenders = unitWorker('narration', { narration: (work) => narrateSlide(narrationTools(), work) });
+const forRenders = unitWorker('narration', { narration: (work) => narrateSlide(narrationDeps(), work) });
 
 const ownMessage = z
   .string()
@@ -29,8 +29,8 @@ const ownMessage = z
 async function handle(record: SQSRecord): Promise<void> {
   const { success, data } = ownMessage.safeParse(record.body);
   if (!success) await forRenders(record);
-  else if ('voice_sample' in data) await makeSample(makeSampleTools(), data.voice_sample);
-  else await narrateAudio(narrateAudioTools(), data, hider('narration', record));
+  else if ('voice_sample' in data) await makeSample(makeSampleDeps(), data.voice_sample);
+  else await narrateAudio(narrateAudioDeps(), data, hider('narration', record));
 }
 
 export const handler = batchHandler(handle);

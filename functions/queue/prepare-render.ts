@@ -1,16 +1,16 @@
 import { assembleRender } from '../../lib/renders/work-assemble.ts';
 import { planVideo, prepareRender } from '../../lib/renders/work-prepare.ts';
-import { prepareTools } from '../../lib/runtime/narration.ts';
-import { assembleTools } from '../../lib/runtime/video.ts';
+import { prepareDeps } from '../../lib/runtime/narration.ts';
+import { assembleDeps } from '../../lib/runtime/video.ts';
 import { batchHandler, unitWorker } from '../../lib/runtime/worker.ts';
 
 export const handler = batchHandler(
   unitWorker(
     'renders',
     {
-      prepare: (work) => prepareRender(prepareTools(), work),
-      plan: (work) => planVideo(prepareTools(), work),
-      assembly: (work) => assembleRender(assembleTools(), work),
+      prepare: (work) => prepareRender(prepareDeps(), work),
+      plan: (work) => planVideo(prepareDeps(), work),
+      assembly: (work) => assembleRender(assembleDeps(), work),
     },
     ['assembly'],
   ),

@@ -1,16 +1,16 @@
 import { sweepAudio } from '../../lib/narration/sweep-audio.ts';
 import { sweepRenders } from '../../lib/renders/sweep-renders.ts';
-import { data } from '../../lib/runtime/data.ts';
-import { sweepTools } from '../../lib/runtime/events.ts';
+import { sweepDeps } from '../../lib/runtime/events.ts';
 import { log } from '../../lib/runtime/log.ts';
-import { advanceTools } from '../../lib/runtime/worker.ts';
+import { services } from '../../lib/runtime/services.ts';
+import { advanceDeps } from '../../lib/runtime/worker.ts';
 import { sweepWebhooks } from '../../lib/webhooks/sweep-webhooks.ts';
 
 const renders = (): Promise<number> =>
-  sweepRenders(advanceTools(), (render, error) => log.error('render not swept', { render_id: render.id, error }));
+  sweepRenders(advanceDeps(), (render, error) => log.error('render not swept', { render_id: render.id, error }));
 
 function narrations(): Promise<number> {
-  const { audio, narrations: queue, clock } = data();
+  const { audio, narrations: queue, clock } = services();
   return sweepAudio({ audio, queue, clock }, ({ timeline_id, slide_id }, error) =>
     log.error('narration not swept', { timeline_id, slide_id, error }),
   );
@@ -18,7 +18,7 @@ function narrations(): Promise<number> {
 
 /** Sweeps everything, also when one kind cannot be swept. @throws the first failure, when the others are done. */
 export const handler = async () => {
-  const sweeps = [renders(), narrations(), sweepWebhooks(sweepTools())] as const;
+  const sweeps = [renders(), narrations(), sweepWebhooks(sweepDeps())] as const;
   await Promise.allSettled(sweeps);
   const [live, audio, webhooks] = await Promise.all(sweeps);
   return { live, narrations: audio, ...webhooks };

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { eventOf } from '../../lib/aws/outbox-record.ts';
-import { dispatchTools } from '../../lib/runtime/events.ts';
+import { dispatchDeps } from '../../lib/runtime/events.ts';
 import { log } from '../../lib/runtime/log.ts';
 import { dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
 
@@ -10,7 +10,7 @@ import { dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const dispatched = await Promise.allSettled(
-    Records.map(async (record) => dispatchEvent(dispatchTools(), eventOf(record))),
+    Records.map(async (record) => dispatchEvent(dispatchDeps(), eventOf(record))),
   );
   const failed = Records.filter((record, index) => {
     const outcome = dispatched[index];

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import type { Clock } from '../shared/clock.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { MAX_TOKEN_LENGTH } from './credentials.ts';
 import { KeysUnavailable } from './key-set.ts';
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { type ErrorCode, ServiceError } from '../errors.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { type ErrorCode, ServiceError } from '../shared/errors.ts';
 import { TokenRefused, type VerifyToken } from './access-token.ts';
 import type { Principal } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
@@ -11,7 +11,7 @@ import type { AccountStore } from './ports.ts';
 
 export type { Credentials } from './credentials.ts';
 
-export interface AuthenticationTools {
+export interface AuthenticationDeps {
   store: AccountStore;
   clock: Clock;
   /** Absent: this service trusts no identity provider, and every token is refused. */
@@ -36,7 +36,7 @@ const REFUSALS = {
 export const refusal = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
   new ServiceError(code, REFUSALS[code], { cause });
 
-async function byApiKey({ store, clock, beside }: AuthenticationTools, key: string): Promise<Principal> {
+async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: string): Promise<Principal> {
   if (!isApiKeyShaped(key)) throw refusal('api_key_invalid');
   const hash = hashApiKey(key);
   const stored = await store.findKeyByHash(hash);
@@ -55,7 +55,7 @@ async function byApiKey({ store, clock, beside }: AuthenticationTools, key: stri
 
 /** The account of whoever a token speaks for. */
 async function byToken(
-  { store, verifyToken }: AuthenticationTools,
+  { store, verifyToken }: AuthenticationDeps,
   token: string,
   method: 'bearer' | 'session',
 ): Promise<Principal> {
@@ -66,11 +66,11 @@ async function byToken(
   return { account_id: identity.account_id, plan: identity.plan, method };
 }
 
-async function byBearerToken(tools: AuthenticationTools, authorization: string): Promise<Principal> {
+async function byBearerToken(deps: AuthenticationDeps, authorization: string): Promise<Principal> {
   const token = bearerToken(authorization);
   if (token === undefined) throw refusal('token_invalid');
   try {
-    return await byToken(tools, token, 'bearer');
+    return await byToken(deps, token, 'bearer');
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
     throw refusal(error.expired ? 'token_expired' : 'token_invalid', error);
@@ -78,15 +78,15 @@ async function byBearerToken(tools: AuthenticationTools, authorization: string):
 }
 
 async function bySession(
-  tools: AuthenticationTools,
+  deps: AuthenticationDeps,
   [token, ...others]: readonly string[],
   credentials: Credentials,
 ): Promise<Principal> {
   if (token === undefined || others.length > 0) throw refusal('session_invalid');
-  if (!isTrustedOrigin(credentials, tools.sessionOrigins ?? []))
+  if (!isTrustedOrigin(credentials, deps.sessionOrigins ?? []))
     throw new ServiceError('session_invalid', 'A session may change something from an allowed origin only.');
   try {
-    return await byToken(tools, token, 'session');
+    return await byToken(deps, token, 'session');
   } catch (error) {
     throw error instanceof TokenRefused ? refusal('session_invalid', error) : error;
   }
@@ -97,10 +97,10 @@ async function bySession(
  * decides, an empty one included; nothing falls through to the next one. Costs one read.
  * @throws ServiceError 401 without good credentials, 403 `plan_not_allowed` on the Free plan.
  */
-export async function authenticate(tools: AuthenticationTools, credentials: Credentials): Promise<Principal> {
-  if (credentials.apiKey !== undefined) return byApiKey(tools, credentials.apiKey);
-  if (credentials.authorization !== undefined) return byBearerToken(tools, credentials.authorization);
+export async function authenticate(deps: AuthenticationDeps, credentials: Credentials): Promise<Principal> {
+  if (credentials.apiKey !== undefined) return byApiKey(deps, credentials.apiKey);
+  if (credentials.authorization !== undefined) return byBearerToken(deps, credentials.authorization);
   const sessions = sessionCookies(credentials.cookie ?? '');
-  if (sessions.length > 0) return bySession(tools, sessions, credentials);
+  if (sessions.length > 0) return bySession(deps, sessions, credentials);
   throw refusal('credentials_missing');
 }

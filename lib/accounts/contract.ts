@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
-import { RESOLUTION_NAMES } from '../timelines/format.ts';
+import { contract } from '../contract/contract.ts';
+import { RESOLUTION_NAMES } from '../video/format.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
 import { CODECS } from './entitlements.ts';
 
@@ -15,7 +15,7 @@ export const meAnswer = z
   })
   .meta({ id: 'Account' });
 
-export const getMe = contract({
+export const getMeContract = contract({
   operation: 'getMe',
   tag: 'account',
   summary: 'The account that the credentials belong to',
@@ -54,7 +54,7 @@ export const entitlementsAnswer = z.object({
   }),
 });
 
-export const getEntitlements = contract({
+export const getEntitlementsContract = contract({
   operation: 'getEntitlements',
   tag: 'account',
   summary: 'What the plan of the account allows, and how much of it was used this month',

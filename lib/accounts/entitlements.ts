@@ -1,4 +1,4 @@
-import type { Resolution } from '../timelines/format.ts';
+import type { Resolution } from '../video/format.ts';
 import type { Plan } from './account.ts';
 
 /** Video codecs of the API; which of them can be had also depends on the encoder that is installed. */

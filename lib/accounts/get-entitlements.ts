@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Clock, timestamp } from '../clock.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
 import type { Principal } from './account.ts';
 import type { entitlementsAnswer } from './contract.ts';
 import { limitsOf } from './limits.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
-import { type Clock, plusSeconds } from '../clock.ts';
+import { type Clock, plusSeconds } from '../shared/clock.ts';
 
 /** The keys of the issuer cannot be had: a fault of the service or of the identity provider, not of the client. */
 export class KeysUnavailable extends Error {

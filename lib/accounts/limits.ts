@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.ts';
-import { RESOLUTIONS, type Resolution } from '../timelines/format.ts';
+import { ServiceError } from '../shared/errors.ts';
+import { RESOLUTIONS, type Resolution } from '../video/format.ts';
 import type { Plan } from './account.ts';
 import { type Codec, ENTITLEMENTS, type Limits } from './entitlements.ts';
 

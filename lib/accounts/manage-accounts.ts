@@ -1,13 +1,13 @@
-import { type Clock, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
 import type { Subject } from './access-token.ts';
 import type { Account, ApiKey, Identity, Plan } from './account.ts';
 import { formatApiKey, hashApiKey } from './api-key.ts';
 import { hashIdentity, newIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
 
-export interface AccountTools {
+export interface AccountDeps {
   store: AccountStore;
   clock: Clock;
   /** `bytes` random bytes. */
@@ -27,18 +27,18 @@ export class CredentialRefused extends Error {
 /** A change of plan rewrites all of them in one transaction, which has room for 100 items. */
 export const CREDENTIALS_PER_ACCOUNT = 50;
 
-async function existing({ store }: AccountTools, accountId: string): Promise<Account> {
+async function existing({ store }: AccountDeps, accountId: string): Promise<Account> {
   const account = await store.findAccount(accountId);
   if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
   return account;
 }
 
 /** The account, if it may have one credential more. */
-async function withRoom(tools: AccountTools, accountId: string): Promise<Account> {
-  const account = await existing(tools, accountId);
+async function withRoom(deps: AccountDeps, accountId: string): Promise<Account> {
+  const account = await existing(deps, accountId);
   const [keys, identities] = await Promise.all([
-    tools.store.listKeys(account.id),
-    tools.store.listIdentities(account.id),
+    deps.store.listKeys(account.id),
+    deps.store.listIdentities(account.id),
   ]);
   if (keys.length + identities.length >= CREDENTIALS_PER_ACCOUNT)
     throw new CredentialRefused(`An account has at most ${CREDENTIALS_PER_ACCOUNT} keys and identities.`);
@@ -47,13 +47,13 @@ async function withRoom(tools: AccountTools, accountId: string): Promise<Account
 
 /** Makes a key for an account. The key itself is in the answer and nowhere else. */
 export async function issueKey(
-  tools: AccountTools,
+  deps: AccountDeps,
   accountId: string,
   name: string,
 ): Promise<{ key: ApiKey; secret: string }> {
-  const account = await withRoom(tools, accountId);
-  const now = tools.clock();
-  const secret = formatApiKey('live', tools.random(32));
+  const account = await withRoom(deps, accountId);
+  const now = deps.clock();
+  const secret = formatApiKey('live', deps.random(32));
   const key: ApiKey = {
     id: newId('key', now),
     account_id: account.id,
@@ -63,23 +63,23 @@ export async function issueKey(
     last4: secret.slice(-4),
     created_at: timestamp(now),
   };
-  await tools.store.insertKey(key);
+  await deps.store.insertKey(key);
   return { key, secret };
 }
 
 /** Lets the tokens of a user of the identity provider act for an account. Doing it again changes nothing. */
-export async function linkIdentity(tools: AccountTools, accountId: string, who: Subject): Promise<Identity> {
+export async function linkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<Identity> {
   const linked = async () => {
-    const identity = await tools.store.findIdentityByHash(hashIdentity(who));
+    const identity = await deps.store.findIdentityByHash(hashIdentity(who));
     if (identity !== undefined && identity.account_id !== accountId)
       throw new CredentialRefused(`${who.subject} of ${who.issuer} belongs to another account.`);
     return identity;
   };
   const before = await linked();
   if (before) return before;
-  const identity = newIdentity(who, await withRoom(tools, accountId), timestamp(tools.clock()));
+  const identity = newIdentity(who, await withRoom(deps, accountId), timestamp(deps.clock()));
   try {
-    await tools.store.insertIdentity(identity);
+    await deps.store.insertIdentity(identity);
     return identity;
   } catch (error) {
     // Someone else linked it at the same time.
@@ -90,40 +90,40 @@ export async function linkIdentity(tools: AccountTools, accountId: string, who: 
 }
 
 /** Answers whether the account had this identity. Its tokens are refused from the next request on. */
-export async function unlinkIdentity(tools: AccountTools, accountId: string, who: Subject): Promise<boolean> {
-  const account = await existing(tools, accountId);
-  const identity = await tools.store.findIdentityByHash(hashIdentity(who));
-  return identity?.account_id === account.id && tools.store.deleteIdentity(identity);
+export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<boolean> {
+  const account = await existing(deps, accountId);
+  const identity = await deps.store.findIdentityByHash(hashIdentity(who));
+  return identity?.account_id === account.id && deps.store.deleteIdentity(identity);
 }
 
-export async function listIdentities(tools: AccountTools, accountId: string): Promise<Identity[]> {
-  await existing(tools, accountId);
-  return tools.store.listIdentities(accountId);
+export async function listIdentities(deps: AccountDeps, accountId: string): Promise<Identity[]> {
+  await existing(deps, accountId);
+  return deps.store.listIdentities(accountId);
 }
 
 export async function createAccount(
-  tools: AccountTools,
+  deps: AccountDeps,
   details: { name: string; email: string; plan: Plan },
 ): Promise<{ account: Account; key: ApiKey; secret: string }> {
-  const now = tools.clock();
+  const now = deps.clock();
   const account: Account = { id: newId('account', now), ...details, created_at: timestamp(now) };
-  await tools.store.insertAccount(account);
-  return { account, ...(await issueKey(tools, account.id, 'default')) };
+  await deps.store.insertAccount(account);
+  return { account, ...(await issueKey(deps, account.id, 'default')) };
 }
 
-export async function listKeys(tools: AccountTools, accountId: string): Promise<ApiKey[]> {
-  await existing(tools, accountId);
-  return tools.store.listKeys(accountId);
+export async function listKeys(deps: AccountDeps, accountId: string): Promise<ApiKey[]> {
+  await existing(deps, accountId);
+  return deps.store.listKeys(accountId);
 }
 
 /** Answers whether the account had this key. A revoked key is refused from the next request on. */
-export async function revokeKey(tools: AccountTools, accountId: string, keyId: string): Promise<boolean> {
-  const key = (await listKeys(tools, accountId)).find((candidate) => candidate.id === keyId);
-  return key === undefined ? false : tools.store.deleteKey(key);
+export async function revokeKey(deps: AccountDeps, accountId: string, keyId: string): Promise<boolean> {
+  const key = (await listKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
+  return key === undefined ? false : deps.store.deleteKey(key);
 }
 
-export async function changePlan(tools: AccountTools, accountId: string, plan: Plan): Promise<Account> {
-  const account = await existing(tools, accountId);
-  await tools.store.changePlan(accountId, plan);
+export async function changePlan(deps: AccountDeps, accountId: string, plan: Plan): Promise<Account> {
+  const account = await existing(deps, accountId);
+  await deps.store.changePlan(accountId, plan);
   return { ...account, plan };
 }

@@ -1,6 +1,6 @@
 import type { Account, ApiKey, Identity, Plan } from '../accounts/account.ts';
 import type { AccountStore } from '../accounts/ports.ts';
-import { WriteConflict } from '../errors.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import { entityOf } from './table/item.ts';
 import { type Key, keys, prefixes } from './table/keys.ts';
 import type { Item, Table, TransactItem } from './table/table.ts';

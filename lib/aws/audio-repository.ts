@@ -1,5 +1,5 @@
 import type { AudioStore } from '../narration/ports.ts';
-import { AUDIO_CLAIMS, type AudioRef, type GeneratedAudio, type SlideAudio } from '../narration/slide-audio.ts';
+import { AUDIO_CLAIMS, type AudioRef, type GeneratedAudio, type SlideAudio } from '../timelines/slide-audio.ts';
 import { entityOf } from './table/item.ts';
 import { gsi2, type Key, keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';

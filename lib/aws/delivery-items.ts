@@ -1,5 +1,5 @@
-import { type FirstInLine, LANE_SLOTS, type Lane, type Slot } from '../webhooks/lane.ts';
 import type { DeliveryRef } from '../webhooks/ports.ts';
+import { type FirstInLine, LANE_SLOTS, type Lane, type Slot } from '../webhooks/receiver-throttle.ts';
 import type { Delivery } from '../webhooks/webhook.ts';
 import { gsi1, gsi2, type Key, keys } from './table/keys.ts';
 import type { Item } from './table/table.ts';

@@ -1,15 +1,15 @@
-import { WriteConflict } from '../errors.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import type { DeliveryStore } from '../webhooks/ports.ts';
 import { type Delivery, KEPT_TRIES, triesMade } from '../webhooks/webhook.ts';
 import { deliveryItem, deliveryKey, listed, refKey, swept } from './delivery-items.ts';
 import { failedDeliveries } from './failed-deliveries.ts';
-import { laneRepository } from './lane-repository.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, gsi2, keys } from './table/keys.ts';
 import { newestFirst } from './table/newest-first.ts';
 import type { Item, Table } from './table/table.ts';
 import { throughShards } from './table/through-shards.ts';
 import { withinBytes } from './table/within-bytes.ts';
+import { laneRepository } from './throttle-repository.ts';
 
 const read = (item: Item): Delivery => entityOf<Delivery>(item);
 

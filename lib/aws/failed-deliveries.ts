@@ -1,7 +1,7 @@
 import { encodeTime } from 'ulid';
-import type { Page, PageRequest } from '../http/pagination.ts';
-import { ID_PREFIXES } from '../ids.ts';
+import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { RenderEventName } from '../renders/events.ts';
+import { ID_PREFIXES } from '../shared/ids.ts';
 import type { Delivery } from '../webhooks/webhook.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1 } from './table/keys.ts';

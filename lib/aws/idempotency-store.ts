@@ -1,9 +1,9 @@
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import { inProgress } from '../http/idempotency/once.ts';
-import type { Claim, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../http/idempotency/ports.ts';
-import type { SecretBox } from '../secrets.ts';
-import { storageKeys } from '../storage-keys.ts';
+import { inProgress } from '../api/idempotency/once.ts';
+import type { Claim, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../api/idempotency/ports.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import { entityOf } from './table/item.ts';
 import { type Key, keys } from './table/keys.ts';
 import type { Table, TransactItem } from './table/table.ts';
@@ -30,7 +30,7 @@ interface Entry extends KeyUse {
   text_file?: string;
 }
 
-export interface IdempotencyTools {
+export interface IdempotencyDeps {
   table: Table;
   files: {
     putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface IdempotencyTools {
   newToken: (now: Date) => string;
 }
 
-export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyTools): IdempotencyStore {
+export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyDeps): IdempotencyStore {
   const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
   /** What a sealed answer is bound to: it opens for no other key. */
   const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;

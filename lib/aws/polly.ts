@@ -9,7 +9,7 @@ import {
   VoiceId,
 } from '@aws-sdk/client-polly';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { SpeechService } from '../narration/engine.ts';
+import type { SpeechService } from '../speech/engine.ts';
 
 /** The rate is the default of neural voices; written out, because what is made of the answer depends on it. */
 const SAMPLE_RATE = '24000';

@@ -7,11 +7,11 @@ import {
 import type { Config } from '../config.ts';
 import type { AudioQueue, SampleQueue } from '../narration/ports.ts';
 import type { UnitQueue } from '../renders/ports.ts';
-import type { UnitKind } from '../renders/unit.ts';
+import type { TaskKind } from '../renders/render-task.ts';
 import type { DeliveryQueue } from '../webhooks/ports.ts';
 
 /** Which queue carries the units of a kind. */
-export const QUEUE_OF_UNIT: Readonly<Record<UnitKind, keyof Config['queues']>> = {
+export const QUEUE_OF_UNIT: Readonly<Record<TaskKind, keyof Config['queues']>> = {
   prepare: 'renders',
   plan: 'renders',
   narration: 'narration',

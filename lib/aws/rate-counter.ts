@@ -1,4 +1,5 @@
-import { type RateClass, type RateCounter, WINDOW_SECONDS } from '../http/rate-limit.ts';
+import { type RateCounter, WINDOW_SECONDS } from '../api/rate-limit.ts';
+import type { RateClass } from '../contract/rate-class.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 

@@ -1,8 +1,8 @@
-import { WriteConflict } from '../errors.ts';
 import type { RenderEvent } from '../renders/events.ts';
 import type { Lease, RenderStore } from '../renders/ports.ts';
 import { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from '../renders/render.ts';
-import { MAX_ATTEMPTS, type Unit, type UnitRef } from '../renders/unit.ts';
+import { MAX_ATTEMPTS, type RenderTask, type TaskRef } from '../renders/render-task.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import { admissionItems, admissionOf } from './admission-items.ts';
 import { dispatchDue } from './outbox-record.ts';
 import { entityOf } from './table/item.ts';
@@ -30,13 +30,13 @@ export function renderRepository(table: Table): RenderStore {
     entity: 'render',
     ...render,
   });
-  const unitKey = ({ account_id, render_id, kind, index }: UnitRef): Key =>
+  const unitKey = ({ account_id, render_id, kind, index }: TaskRef): Key =>
     keys.unit(account_id, render_id, kind, index);
   const admissions = admissionItems(table);
-  const unitItem = (unit: Unit): Key & Item => ({ ...unitKey(unit), entity: 'unit', ...unit });
+  const unitItem = (unit: RenderTask): Key & Item => ({ ...unitKey(unit), entity: 'unit', ...unit });
 
   /** Part of a transaction: the render is not at its end. */
-  const renderIsLive = (ref: Pick<UnitRef, 'account_id' | 'render_id'>): TransactItem => {
+  const renderIsLive = (ref: Pick<TaskRef, 'account_id' | 'render_id'>): TransactItem => {
     const live = statusIn(LIVE_STATUSES);
     return {
       ConditionCheck: {
@@ -232,16 +232,16 @@ export function renderRepository(table: Table): RenderStore {
         ExpressionAttributeValues: { ':pk': keys.render(accountId, renderId).PK, ':prefix': prefixes.unit },
         ConsistentRead: true,
       });
-      return items.map((item) => entityOf<Unit>(item));
+      return items.map((item) => entityOf<RenderTask>(item));
     },
 
     async unit(ref) {
       const item = await table.get(unitKey(ref));
-      return item && entityOf<Unit>(item);
+      return item && entityOf<RenderTask>(item);
     },
 
     async addUnits(units) {
-      const put = async (unit: Unit): Promise<void> => {
+      const put = async (unit: RenderTask): Promise<void> => {
         try {
           await table.put(unitItem(unit), { onlyIfNew: true });
         } catch (error) {
@@ -279,7 +279,7 @@ export function renderRepository(table: Table): RenderStore {
         renderIsLive(ref),
       ]);
       const item = await table.get(unitKey(ref));
-      const unit = item && entityOf<Unit>(item);
+      const unit = item && entityOf<RenderTask>(item);
       if (unit?.token !== token) throw new WriteConflict('the claim was lost at once');
       return unit;
     },

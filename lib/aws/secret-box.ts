@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { SecretBox } from '../secrets.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -1,5 +1,5 @@
-import { WriteConflict } from '../errors.ts';
 import type { KeptSpeech, SpeechStore } from '../narration/ports.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';

@@ -13,7 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { FileMissing, type FileStore } from '../renders/ports.ts';
-import { storageKeys } from '../storage-keys.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 
 const PRESIGNED_SECONDS = 3600;
 /** Larger files go up in parts, several at a time. */

@@ -1,7 +1,7 @@
-import { ServiceError, WriteConflict } from '../errors.ts';
-import type { SlideAudio } from '../narration/slide-audio.ts';
+import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
+import type { SlideAudio } from '../timelines/slide-audio.ts';
 import type { LoadedTimeline, SlideRef, Timeline } from '../timelines/timeline.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, type Key, keys } from './table/keys.ts';

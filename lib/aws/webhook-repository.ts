@@ -1,4 +1,4 @@
-import { WriteConflict } from '../errors.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import type { WebhookStore } from '../webhooks/ports.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook } from '../webhooks/webhook.ts';
 import { entityOf } from './table/item.ts';

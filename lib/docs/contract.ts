@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
+import { contract } from '../contract/contract.ts';
 import { VIEWER_FILES } from './viewer-files.ts';
 
-export const getOpenApi = contract({
+export const getOpenApiContract = contract({
   operation: 'getOpenApi',
   tag: 'service',
   summary: 'This description of the API, as OpenAPI 3.1',
@@ -13,7 +13,7 @@ export const getOpenApi = contract({
   errors: [],
 });
 
-export const getDocs = contract({
+export const getDocsContract = contract({
   operation: 'getDocs',
   tag: 'service',
   summary: 'This description of the API, for people',
@@ -25,7 +25,7 @@ export const getDocs = contract({
   errors: [],
 });
 
-export const getDocsFile = contract({
+export const getDocsFileContract = contract({
   operation: 'getDocsFile',
   tag: 'service',
   summary: 'A file that the page of `/docs` is made of',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
-import { decimal } from '../http/number.ts';
-import { text } from '../http/text.ts';
+import { contract } from '../contract/contract.ts';
+import { decimal } from '../contract/number.ts';
+import { text } from '../contract/text.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
 import { IMAGE_FITS } from '../timelines/slide.ts';
 import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
@@ -35,7 +35,7 @@ export const imageForm = z.strictObject({
     .default(CENTRE),
 });
 
-export const uploadSlideImage = contract({
+export const uploadSlideImageContract = contract({
   operation: 'uploadSlideImage',
   tag: 'slides',
   summary: 'Give a slide an image: send it, name its address, or announce an upload and then complete it',
@@ -66,7 +66,7 @@ export const uploadSlideImage = contract({
   ],
 });
 
-export const deleteSlideImage = contract({
+export const deleteSlideImageContract = contract({
   operation: 'deleteSlideImage',
   tag: 'slides',
   summary: 'Take the image away from a slide',

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/account.ts';
-import type { BeforeCommit } from '../before-commit.ts';
-import { newToken } from '../ids.ts';
-import { storageKeys } from '../storage-keys.ts';
-import { loadTimeline, positionOf, type TimelineTools } from '../timelines/change-timeline.ts';
+import type { BeforeCommit } from '../shared/before-commit.ts';
+import { newToken } from '../shared/ids.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { loadTimeline, positionOf, type TimelineDeps } from '../timelines/change-timeline.ts';
 import { changeSlide, type PlacedSlide } from '../timelines/edit-slides.ts';
 import type { SlideImage } from '../timelines/slide.ts';
-import type { UploadTools } from '../uploads/announced-upload.ts';
+import type { UploadDeps } from '../uploads/announced-upload.ts';
 import type { UploadBlobs } from '../uploads/ports.ts';
 import type { Reencode } from './ports.ts';
 
-export interface ImageTools extends TimelineTools, UploadTools {
+export interface ImageDeps extends TimelineDeps, UploadDeps {
   reencode: Reencode;
   blobs: UploadBlobs & { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
 }
@@ -24,23 +24,23 @@ export interface Place {
 export type ImageOptions = Pick<SlideImage, 'fit' | 'focus' | 'alt'>;
 
 /** @throws ServiceError `timeline_not_found`, `slide_not_found`. */
-export async function checkPlace(tools: TimelineTools, principal: Principal, place: Place): Promise<void> {
-  positionOf(await loadTimeline(tools.store, principal, place.id), place.sid);
+export async function checkPlace(deps: TimelineDeps, principal: Principal, place: Place): Promise<void> {
+  positionOf(await loadTimeline(deps.store, principal, place.id), place.sid);
 }
 
 /** Makes bytes the slide's image. What is stored and drawn is our own re-encoded file, never the bytes that were sent. */
 export async function placeImage(
-  tools: ImageTools,
+  deps: ImageDeps,
   principal: Principal,
   place: Place,
   bytes: Uint8Array,
   { fit, focus, alt }: ImageOptions,
   beforeCommit: BeforeCommit<PlacedSlide>,
 ): Promise<PlacedSlide> {
-  const clean = await tools.reencode(bytes);
+  const clean = await deps.reencode(bytes);
   const extension = clean.content_type === 'image/png' ? 'png' : 'jpg';
-  const key = storageKeys.slideImage(principal.account_id, place.id, newToken(tools.clock()), extension);
-  await tools.blobs.putBytes(key, clean.bytes, clean.content_type);
+  const key = storageKeys.slideImage(principal.account_id, place.id, newToken(deps.clock()), extension);
+  await deps.blobs.putBytes(key, clean.bytes, clean.content_type);
   const image: SlideImage = {
     key,
     sha256: createHash('sha256').update(clean.bytes).digest('hex'),
@@ -52,10 +52,10 @@ export async function placeImage(
     focus,
     alt,
   };
-  return changeSlide(tools, principal, place, () => ({ image }), beforeCommit);
+  return changeSlide(deps, principal, place, () => ({ image }), beforeCommit);
 }
 
 /** Takes the image away; harmless when there is none. */
-export async function deleteImage(tools: TimelineTools, principal: Principal, place: Place): Promise<PlacedSlide> {
-  return changeSlide(tools, principal, place, () => ({ image: undefined }));
+export async function deleteImage(deps: TimelineDeps, principal: Principal, place: Place): Promise<PlacedSlide> {
+  return changeSlide(deps, principal, place, () => ({ image: undefined }));
 }

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from './image-rules.ts';
 import type { CleanImage } from './ports.ts';
 

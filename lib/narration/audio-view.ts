@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { isStale, type NotesNow, type SlideAudio } from '../timelines/slide-audio.ts';
 import type { audioAnswer } from './contract.ts';
-import { isStale, type NotesNow, type SlideAudio } from './slide-audio.ts';
 
 export type AudioAnswer = z.output<typeof audioAnswer>;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { AUDIO_SENT_BYTES, AUDIO_TYPES } from '../audio-import/audio-rules.ts';
-import { contract } from '../http/contract.ts';
-import { decimal } from '../http/number.ts';
-import { listOf, pageQuery } from '../http/pagination.ts';
-import { languageTag, text } from '../http/text.ts';
+import { AUDIO_SENT_BYTES, AUDIO_TYPES } from '../audio-decoding/audio-rules.ts';
+import { contract } from '../contract/contract.ts';
+import { decimal } from '../contract/number.ts';
+import { listOf, pageQuery } from '../contract/pagination.ts';
+import { languageTag, text } from '../contract/text.ts';
+import { notesText } from '../speech/script/notes-text.ts';
 import { slideId, timelineId } from '../timelines/contract.ts';
+import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '../timelines/slide-audio.ts';
 import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
-import { notesText } from './script/notes-text.ts';
-import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from './slide-audio.ts';
 
 export const voiceAnswer = z
   .object({
@@ -25,7 +25,7 @@ export const voiceAnswer = z
   })
   .meta({ id: 'Voice' });
 
-export const listVoices = contract({
+export const listVoicesContract = contract({
   operation: 'listVoices',
   tag: 'audio',
   summary: 'The voices that can narrate, each with a sample; with `language` those that speak it in any of its regions',
@@ -76,7 +76,7 @@ const byUrl = z.strictObject({ url: fileUrl });
 /** The other fields of a form that has a recording in it: there are none. */
 export const recordingForm = z.strictObject({});
 
-export const generateSlideAudio = contract({
+export const generateSlideAudioContract = contract({
   operation: 'generateSlideAudio',
   tag: 'audio',
   summary: 'Give a slide its narration: have its notes said, or send a recording of your own',
@@ -120,7 +120,7 @@ export const generateSlideAudio = contract({
   ],
 });
 
-export const getSlideAudio = contract({
+export const getSlideAudioContract = contract({
   operation: 'getSlideAudio',
   tag: 'audio',
   summary: 'The narration of a slide: poll it until its status is ready or failed',

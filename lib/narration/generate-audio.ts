@@ -1,28 +1,28 @@
 import type { Principal } from '../accounts/account.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, timestamp } from '../clock.ts';
-import { invalidValue, ServiceError } from '../errors.ts';
-import { newToken } from '../ids.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { newToken } from '../shared/ids.ts';
+import type { NarrationEngine, SpeechRequest } from '../speech/engine.ts';
+import { usedEntries } from '../speech/script/lexicon.ts';
+import { lexiconHash } from '../speech/script/lexicon-hash.ts';
+import { isSpeakable, plainText } from '../speech/script/plain-text.ts';
+import { prepareScript } from '../speech/script/prepare-script.ts';
+import { speechAddress } from '../speech/speech-address.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
+import { type GeneratedAudio, notesHash } from '../timelines/slide-audio.ts';
 import type { Timeline } from '../timelines/timeline.ts';
 import type { AudioWanted } from './contract.ts';
-import type { NarrationEngine, SpeechRequest } from './engine.ts';
-import { isRunning, isSameWish, type MadeTools, madeBefore } from './made-before.ts';
+import { findExistingSpeech, isRunning, isSameRequest, type MadeDeps } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 import { type AudioFiles, replaceAudio, type SlideWithAudio } from './replace-audio.ts';
-import { usedEntries } from './script/lexicon.ts';
-import { lexiconHash } from './script/lexicon-hash.ts';
-import { isSpeakable, plainText } from './script/plain-text.ts';
-import { prepareScript } from './script/prepare-script.ts';
-import { type GeneratedAudio, notesHash } from './slide-audio.ts';
-import { speechAddress } from './speech-address.ts';
 
-export interface GenerateTools {
+export interface GenerateDeps {
   timelines: TimelineStore;
   audio: AudioStore;
-  speech: MadeTools['speech'];
-  files: MadeTools['files'] & AudioFiles;
+  speech: MadeDeps['speech'];
+  files: MadeDeps['files'] & AudioFiles;
   queue: AudioQueue;
   engine: Omit<NarrationEngine, 'speak'>;
   clock: Clock;
@@ -30,7 +30,7 @@ export interface GenerateTools {
 
 /** What is to be said, by whom. @throws ServiceError 400 for a voice or language that is not there or a speed that it cannot have, 422 for nothing to say. */
 function speechOf(
-  engine: GenerateTools['engine'],
+  engine: GenerateDeps['engine'],
   timeline: Timeline,
   slide: Slide,
   body: AudioWanted,
@@ -59,7 +59,7 @@ function speechOf(
  * what is being made for this slide goes on. Killed after the write, the sweeper sends the message.
  */
 export async function generateAudio(
-  { timelines, audio: store, speech, files, queue, engine, clock }: GenerateTools,
+  { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,
   principal: Principal,
   place: { id: string; sid: string },
   body: AudioWanted,
@@ -93,9 +93,9 @@ export async function generateAudio(
       enqueued_at: now,
       created_at: now,
     };
-    const present = isSameWish(slide.audio, wanted) ? slide.audio : undefined;
+    const present = isSameRequest(slide.audio, wanted) ? slide.audio : undefined;
     if (present && isRunning(present)) return present;
-    const made = await madeBefore({ speech, files }, wanted);
+    const made = await findExistingSpeech({ speech, files }, wanted);
     if (!made) return wanted;
     if (present?.status === 'ready') return present;
     const { text: _, lexicon: __, ...said } = wanted;

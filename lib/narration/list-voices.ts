@@ -1,4 +1,4 @@
-import type { EngineVoice, NarratorIdentity } from './engine.ts';
+import type { EngineVoice, NarratorIdentity } from '../speech/engine.ts';
 
 /** As CLDR has it: `cmn` is `zh`. */
 const spoken = (tag: string): string => new Intl.Locale(tag).language;

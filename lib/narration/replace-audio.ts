@@ -1,12 +1,12 @@
 import type { Principal } from '../accounts/account.ts';
-import type { BeforeCommit } from '../before-commit.ts';
-import { ServiceError, WriteConflict } from '../errors.ts';
+import type { BeforeCommit } from '../shared/before-commit.ts';
+import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { loadTimeline, positionOf, slideAt } from '../timelines/change-timeline.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
+import type { SlideAudio } from '../timelines/slide-audio.ts';
 import type { Timeline } from '../timelines/timeline.ts';
 import type { AudioStore } from './ports.ts';
-import type { SlideAudio } from './slide-audio.ts';
 
 /** A slide, and its narration from now on. */
 export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
@@ -21,7 +21,7 @@ export interface AudioFiles {
   trash(keys: readonly string[]): Promise<void>;
 }
 
-export interface ReplaceTools {
+export interface ReplaceDeps {
   timelines: TimelineStore;
   audio: AudioStore;
   files: AudioFiles;
@@ -35,7 +35,7 @@ const CONFLICT_TRIES = 8;
  * @param decide may run several times; gives the slide's present audio back to leave it.
  */
 export async function replaceAudio<Audio extends SlideAudio>(
-  { timelines, audio: store, files }: ReplaceTools,
+  { timelines, audio: store, files }: ReplaceDeps,
   principal: Principal,
   { id, sid }: { id: string; sid: string },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { eachOf } from '../together.ts';
+import type { Clock } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
+import type { Log } from '../shared/log.ts';
+import type { EngineVoice, NarratorIdentity } from '../speech/engine.ts';
 import type { voiceAnswer } from './contract.ts';
-import type { EngineVoice, NarratorIdentity } from './engine.ts';
 import type { SampleQueue } from './ports.ts';
 import { sampleOf, type VoiceSample } from './voice-sample.ts';
 
 export type VoiceAnswer = z.output<typeof voiceAnswer>;
 
-export interface ShowVoicesTools {
+export interface ShowVoicesDeps {
   engine: NarratorIdentity;
   files: {
     /** undefined when there is no such file. */
@@ -40,16 +40,16 @@ const ASKED_AT_ONCE = 10;
 const ASKED_SECONDS = 60;
 
 /** Those of the samples that are not there yet. */
-async function missingOf({ known, files }: ShowVoicesTools, samples: readonly VoiceSample[]): Promise<VoiceSample[]> {
+async function missingOf({ known, files }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<VoiceSample[]> {
   const unknown = samples.filter(({ key }) => !known.has(key));
-  await eachOf(unknown, LOOKED_FOR_AT_ONCE, async ({ key }) => {
+  await forEachConcurrent(unknown, LOOKED_FOR_AT_ONCE, async ({ key }) => {
     if ((await files.sizeOf(key)) !== undefined) known.add(key);
   });
   return unknown.filter(({ key }) => !known.has(key));
 }
 
 /** Has the narration's workers make samples, for they have the voices. */
-async function askFor({ queue, clock, asked }: ShowVoicesTools, samples: readonly VoiceSample[]): Promise<void> {
+async function askFor({ queue, clock, asked }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
   const now = clock();
   const since = new Date(now.getTime() - ASKED_SECONDS * 1000);
   const due = samples.filter(({ key }) => (asked.get(key) ?? since) <= since).slice(0, ASKED_AT_ONCE);
@@ -64,25 +64,25 @@ async function askFor({ queue, clock, asked }: ShowVoicesTools, samples: readonl
 }
 
 /** Finds the samples of a list; asks for those that are missing, and waits a moment for them. Never throws. */
-async function provide(tools: ShowVoicesTools, samples: readonly VoiceSample[]): Promise<void> {
+async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
   try {
-    let missing = await missingOf(tools, samples);
-    await askFor(tools, missing);
+    let missing = await missingOf(deps, samples);
+    await askFor(deps, missing);
     for (const milliseconds of LOOKS_AFTER_MS) {
       if (missing.length === 0) return;
-      await tools.wait(milliseconds);
-      missing = await missingOf(tools, missing);
+      await deps.wait(milliseconds);
+      missing = await missingOf(deps, missing);
     }
   } catch (error) {
-    tools.log.error('samples of voices could not be looked for', { error });
+    deps.log.error('samples of voices could not be looked for', { error });
   }
 }
 
 /** Voices as clients see them. Samples are asked for by the first who is shown them; what is not there in time is null. */
-export async function showVoices(tools: ShowVoicesTools, voices: readonly EngineVoice[]): Promise<VoiceAnswer[]> {
-  const { engine, files, known } = tools;
+export async function showVoices(deps: ShowVoicesDeps, voices: readonly EngineVoice[]): Promise<VoiceAnswer[]> {
+  const { engine, files, known } = deps;
   const samples = voices.map((voice) => sampleOf(engine, voice));
-  await provide(tools, samples);
+  await provide(deps, samples);
   return Promise.all(
     samples.map(async ({ voice, text, key }) => ({
       id: voice.id,

@@ -1,8 +1,8 @@
-import { type Clock, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import { eachOf } from '../together.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import { AUDIO_CLAIMS, type SlideAudio } from '../timelines/slide-audio.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
-import { AUDIO_CLAIMS, type SlideAudio } from './slide-audio.ts';
 
 /** A message that is older than this, in seconds, may never have been sent. */
 export const QUEUED_SECONDS = 60;
@@ -15,14 +15,14 @@ const AT_ONCE = 10;
 const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
 
 /** The queue holds a message back for so long at most, in seconds. */
-const LONGEST_QUEUED_SECONDS = 900;
+const MAX_QUEUED_SECONDS = 900;
 
 /**
  * Seconds after which the message of audio that waits may have been lost: as many as it had waited already when that was
  * sent, so that a queue which is merely long is not multiplied by messages.
  */
 const patience = ({ enqueued_at, created_at }: SlideAudio): number =>
-  Math.min(LONGEST_QUEUED_SECONDS, Math.max(QUEUED_SECONDS, secondsSince(created_at, new Date(enqueued_at))));
+  Math.min(MAX_QUEUED_SECONDS, Math.max(QUEUED_SECONDS, secondsSince(created_at, new Date(enqueued_at))));
 
 /** What it needs: nothing, another message, or an end. Pure. */
 export function audioNeeds(audio: SlideAudio, now: Date): 'nothing' | 'message' | 'end' {
@@ -39,7 +39,7 @@ export async function sweepAudio(
   onError: (audio: SlideAudio, error: unknown) => void,
 ): Promise<number> {
   const unfinished = await store.listUnfinished();
-  await eachOf(unfinished, AT_ONCE, async (audio) => {
+  await forEachConcurrent(unfinished, AT_ONCE, async (audio) => {
     const now = clock();
     try {
       const needs = audioNeeds(audio, now);

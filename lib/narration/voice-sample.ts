@@ -1,9 +1,9 @@
-import type { Log } from '../log.ts';
-import { storageKeys } from '../storage-keys.ts';
-import type { EngineVoice, NarrationEngine, NarratorIdentity } from './engine.ts';
+import type { Log } from '../shared/log.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import type { EngineVoice, NarrationEngine, NarratorIdentity } from '../speech/engine.ts';
+import { speechAddress } from '../speech/speech-address.ts';
+import { encodeWav } from '../video/audio/wav.ts';
 import { sampleText } from './sample-text.ts';
-import { speechAddress } from './speech-address.ts';
-import { encodeWav } from './wav.ts';
 
 /** What a voice is heard by before it is chosen. */
 export interface VoiceSample {
@@ -13,7 +13,7 @@ export interface VoiceSample {
   key: string;
 }
 
-export interface MakeSampleTools {
+export interface MakeSampleDeps {
   engine: NarratorIdentity;
   files: {
     /** undefined when there is no such file. */
@@ -38,16 +38,16 @@ export function sampleOf(engine: NarratorIdentity, voice: EngineVoice): VoiceSam
  * again, put the same sound under the same key. One that cannot be made is not tried again by itself: whoever is shown
  * the voice the next time asks for it again. Never throws.
  */
-export async function makeSample(tools: MakeSampleTools, voiceId: string): Promise<void> {
-  const { engine, files, log } = tools;
+export async function makeSample(deps: MakeSampleDeps, voiceId: string): Promise<void> {
+  const { engine, files, log } = deps;
   try {
     const voice = engine.voices().find(({ id }) => id === voiceId);
     if (!voice) throw new Error('there is no such voice');
     const { text, key } = sampleOf(engine, voice);
     if ((await files.sizeOf(key)) !== undefined) return;
-    const signal = tools.deadline();
-    const spoken = await tools.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);
-    const mp3 = await tools.toMp3(encodeWav(spoken.pcm, spoken.sampleRate), signal);
+    const signal = deps.deadline();
+    const spoken = await deps.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);
+    const mp3 = await deps.toMp3(encodeWav(spoken.pcm, spoken.sampleRate), signal);
     await files.putBytes(key, mp3, 'audio/mpeg');
   } catch (error) {
     log.error('the sample of a voice could not be made', { voice: voiceId, error });

@@ -1,6 +1,6 @@
-import { WriteConflict } from '../errors.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import type { Admission, RenderStore, UnitQueue } from './ports.ts';
-import type { UnitRef } from './unit.ts';
+import type { TaskRef } from './render-task.ts';
 
 /** Place in the queue, from 1; undefined for one that does not wait. */
 export function queuePosition({ waiting }: Admission, renderId: string): number | undefined {
@@ -16,13 +16,13 @@ const isNext = (admission: Admission, renderId: string): boolean =>
   !admission.waiting.includes(renderId) || nextInLine(admission).includes(renderId);
 
 /** Whether the render of a first unit runs, or could if it were taken up now. */
-export const isDue = async ({ renders }: { renders: RenderStore }, unit: UnitRef): Promise<boolean> =>
+export const isDue = async ({ renders }: { renders: RenderStore }, unit: TaskRef): Promise<boolean> =>
   isNext(await renders.admission(unit.account_id), unit.render_id);
 
 const CONFLICT_TRIES = 10;
 
 /** Whether the render of a first unit may be worked on; it takes its place among those that run if it is its turn. */
-export async function isAdmitted({ renders }: { renders: RenderStore }, unit: UnitRef): Promise<boolean> {
+export async function isAdmitted({ renders }: { renders: RenderStore }, unit: TaskRef): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     const admission = await renders.admission(unit.account_id);
     if (!admission.waiting.includes(unit.render_id)) return true;

@@ -1,30 +1,30 @@
-import { type Clock, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
 import { wakeNext } from './admission.ts';
 import { progressEventDue, renderEvent } from './events.ts';
 import { nextStep, progressOf } from './next-step.ts';
 import type { RenderStore, UnitQueue } from './ports.ts';
 import { isTerminal, type Render, type Stage } from './render.ts';
-import { pendingUnit, type Unit, type UnitKind, type UnitRef } from './unit.ts';
+import { pendingTask, type RenderTask, type TaskKind, type TaskRef } from './render-task.ts';
 
-export interface AdvanceTools {
+export interface AdvanceDeps {
   renders: RenderStore;
   queue: UnitQueue;
   clock: Clock;
   log: Log;
 }
 
-const stageOf = (units: readonly Unit[]): Stage => {
+const stageOf = (units: readonly RenderTask[]): Stage => {
   if (units.some((unit) => unit.kind === 'assembly')) return 'assembling';
   if (units.some((unit) => unit.kind === 'video')) return 'encoding';
   return units.some((unit) => unit.kind === 'narration') ? 'narrating' : 'queued';
 };
 
 async function showProgress(
-  { renders, clock, log }: AdvanceTools,
+  { renders, clock, log }: AdvanceDeps,
   render: Render,
-  units: readonly Unit[],
+  units: readonly RenderTask[],
 ): Promise<void> {
   const progress = progressOf(units);
   if (progress <= render.progress) return;
@@ -43,16 +43,16 @@ async function showProgress(
 }
 
 /** Which units the worker that asks can do itself, right away: of these no message is sent. */
-export type CanDo = (kind: UnitKind) => boolean;
+export type CanDo = (kind: TaskKind) => boolean;
 const nothing: CanDo = () => false;
 
 async function begin(
-  { renders, queue, clock }: AdvanceTools,
-  ref: Pick<UnitRef, 'account_id' | 'render_id'>,
+  { renders, queue, clock }: AdvanceDeps,
+  ref: Pick<TaskRef, 'account_id' | 'render_id'>,
   kind: 'plan' | 'assembly',
   canDo: CanDo,
-): Promise<Unit> {
-  const unit = pendingUnit({ ...ref, kind, index: 0 }, timestamp(clock()));
+): Promise<RenderTask> {
+  const unit = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()));
   await renders.addUnits([unit]);
   if (!canDo(kind)) await queue.send(unit);
   return unit;
@@ -66,22 +66,22 @@ async function begin(
  * again by whoever comes with the same message after a crash, as long as it is not done.
  */
 export async function advance(
-  tools: AdvanceTools,
-  ref: Pick<UnitRef, 'account_id' | 'render_id'>,
+  deps: AdvanceDeps,
+  ref: Pick<TaskRef, 'account_id' | 'render_id'>,
   canDo: CanDo = nothing,
-): Promise<Unit | undefined> {
-  const { renders } = tools;
+): Promise<RenderTask | undefined> {
+  const { renders } = deps;
   const [render, units] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),
     renders.units(ref.account_id, ref.render_id),
   ]);
   if (!render) return undefined;
   if (isTerminal(render.status)) {
-    await wakeNext(tools, ref.account_id);
+    await wakeNext(deps, ref.account_id);
     return undefined;
   }
   const next = nextStep(units);
-  const begun = next.do === 'wait' ? [] : [await begin(tools, ref, next.do === 'plan' ? 'plan' : 'assembly', canDo)];
-  await showProgress(tools, render, [...units, ...begun]);
+  const begun = next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', canDo)];
+  await showProgress(deps, render, [...units, ...begun]);
   return [...begun, ...units].find((unit) => unit.state !== 'done' && canDo(unit.kind));
 }

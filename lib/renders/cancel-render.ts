@@ -1,6 +1,6 @@
 import type { Principal } from '../accounts/account.ts';
-import { type Clock, timestamp } from '../clock.ts';
-import { ServiceError, WriteConflict } from '../errors.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { wakeNext } from './admission.ts';
 import { findRender } from './get-render.ts';
 import type { RenderStore, UnitQueue } from './ports.ts';

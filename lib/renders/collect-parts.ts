@@ -2,21 +2,21 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { eachOf, together } from '../together.ts';
+import { allOrAbort, forEachConcurrent } from '../shared/concurrency.ts';
 import { planSound } from '../video/audio/sound-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
+import { clipPiece, keepPieces } from './cache-artifacts.ts';
+import { type CachedArtifact, isFresh } from './cached-artifact.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
-import { type FetchedPiece, fetchPieces } from './fetch-pieces.ts';
-import { clipPiece, keepPieces } from './keep-pieces.ts';
+import { type FetchedPiece, fetchPieces } from './fetch-artifacts.ts';
 import type { Keeping } from './keeping.ts';
 import { settingsOf } from './lay-out.ts';
 import { makeClips } from './make-clips.ts';
 import { createRecordings, makeSoundParts, type Recordings } from './make-sound.ts';
-import { isFresh, type Piece } from './piece.ts';
 import type { NamedShot, RenderPlan, SoundPlan } from './plan/render-plan.ts';
-import type { Work } from './run-unit.ts';
+import type { Work } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { EncodeTools } from './work-encode.ts';
+import type { EncodeDeps } from './work-encode.ts';
 
 /** Everything of a video in local files. */
 export interface CollectedParts {
@@ -38,7 +38,7 @@ const placed = ({ piece, file }: FetchedPiece, shown: number): PlacedClip => {
 };
 
 async function collectClips(
-  tools: EncodeTools,
+  deps: EncodeDeps,
   work: Work,
   plan: RenderPlan,
   drawer: Drawer,
@@ -49,13 +49,13 @@ async function collectClips(
   const missing = firstOfEach(plan.shots, (name) => found.has(name));
   const made =
     missing.length > 0
-      ? await makeClips(tools.maker, drawer, settingsOf(work.render), missing, directory, work.signal)
+      ? await makeClips(deps.maker, drawer, settingsOf(work.render), missing, directory, work.signal)
       : [];
   const all = new Map(found);
   for (const { file, clips } of made) {
     const pieces = clips.map(({ name, clip }) => clipPiece(name, clip));
     for (const piece of pieces) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file });
-    keeping.add(keepPieces(tools, work, file, pieces));
+    keeping.add(keepPieces(deps, work, file, pieces));
   }
   return plan.shots.map(({ clip, frames }) => {
     const piece = all.get(clip);
@@ -66,7 +66,7 @@ async function collectClips(
 
 /** The sound as it was joined for an earlier render, or joined anew and kept for the next one. */
 async function collectTrack(
-  tools: EncodeTools,
+  deps: EncodeDeps,
   work: Work,
   sound: SoundPlan,
   found: Map<string, FetchedPiece>,
@@ -75,10 +75,10 @@ async function collectTrack(
 ): Promise<string> {
   const known = found.get(sound.track);
   if (!known) {
-    const joined = await collectSound(tools, work, sound, found, directory, keeping);
+    const joined = await collectSound(deps, work, sound, found, directory, keeping);
     const { size } = await stat(joined);
     const piece = { name: sound.track, offset: 0, bytes: size };
-    keeping.add(keepPieces(tools, work, joined, [piece]));
+    keeping.add(keepPieces(deps, work, joined, [piece]));
     return joined;
   }
   const audioFile = join(directory, 'sound');
@@ -88,15 +88,15 @@ async function collectTrack(
 
 /** Brings every part of the sound into a file of its own and joins them. */
 async function collectSound(
-  tools: EncodeTools,
+  deps: EncodeDeps,
   work: Work,
   sound: SoundPlan,
   found: Map<string, FetchedPiece>,
   directory: string,
   keeping: Keeping,
 ): Promise<string> {
-  const { maker } = tools;
-  const recordings = createRecordings(tools.files, sound, directory);
+  const { maker } = deps;
+  const recordings = createRecordings(deps.files, sound, directory);
   const missing = sound.parts.flatMap((name, place) =>
     found.has(name) || sound.parts.indexOf(name) !== place ? [] : [place],
   );
@@ -104,16 +104,16 @@ async function collectSound(
   if (missing.length > 0) {
     const made = await makeSoundParts(maker, recordings, sound, missing, directory, work.signal);
     for (const piece of made.parts) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file: made.file });
-    keeping.add(keepPieces(tools, work, made.file, made.parts));
+    keeping.add(keepPieces(deps, work, made.file, made.parts));
   }
   const parts = planSound(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
-  await eachOf(parts, AT_ONCE, async ({ index, file }) => {
+  await forEachConcurrent(parts, AT_ONCE, async ({ index, file }) => {
     const piece = all.get(sound.parts[index] ?? '');
     if (!piece) throw new Error(`part ${index} of the sound was neither found nor made`);
     await copyOut(piece, file);
   });
   const audioFile = join(directory, 'sound');
-  await joinOrEncode(tools, work, sound, parts, recordings, audioFile);
+  await joinOrEncode(deps, work, sound, parts, recordings, audioFile);
   return audioFile;
 }
 
@@ -123,7 +123,7 @@ async function copyOut({ piece, file }: FetchedPiece, path: string): Promise<voi
 }
 
 async function joinOrEncode(
-  { maker }: EncodeTools,
+  { maker }: EncodeDeps,
   { signal }: Work,
   { spec, recordings: named }: SoundPlan,
   parts: Parameters<typeof maker.joinSound>[1],
@@ -136,7 +136,7 @@ async function joinOrEncode(
 }
 
 /** The records of what is kept of a video. Of a sound that is kept as a whole the parts are not asked for. */
-async function piecesOf({ pieces, clock }: EncodeTools, { render }: Work, plan: RenderPlan): Promise<Piece[]> {
+async function piecesOf({ pieces, clock }: EncodeDeps, { render }: Work, plan: RenderPlan): Promise<CachedArtifact[]> {
   const now = clock();
   const { track, parts = [] } = plan.sound ?? {};
   const names = new Set([...plan.shots.map(({ clip }) => clip), ...parts, ...(track === undefined ? [] : [track])]);
@@ -152,20 +152,20 @@ async function piecesOf({ pieces, clock }: EncodeTools, { render }: Work, plan: 
  * stopped.
  */
 export async function collectParts(
-  tools: EncodeTools,
+  deps: EncodeDeps,
   work: Work,
   plan: RenderPlan,
   snapshot: Snapshot,
   directory: string,
   keeping: Keeping,
 ): Promise<CollectedParts> {
-  const found = await fetchPieces(tools.files, await piecesOf(tools, work, plan), directory);
-  const drawer = createDrawer(tools, work, snapshot);
+  const found = await fetchPieces(deps.files, await piecesOf(deps, work, plan), directory);
+  const drawer = createDrawer(deps, work, snapshot);
   const { sound } = plan;
-  const [clips, audioFile] = await together<[PlacedClip[], string | undefined]>(
+  const [clips, audioFile] = await allOrAbort<[PlacedClip[], string | undefined]>(
     work.signal,
-    (signal) => collectClips(tools, { ...work, signal }, plan, drawer, found, directory, keeping),
-    async (signal) => sound && collectTrack(tools, { ...work, signal }, sound, found, directory, keeping),
+    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, found, directory, keeping),
+    async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, found, directory, keeping),
   );
   return { clips, audioFile, drawer };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CODECS } from '../accounts/entitlements.ts';
-import { contract } from '../http/contract.ts';
-import { listOf, pageQuery } from '../http/pagination.ts';
-import { address, metadata } from '../http/text.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '../timelines/format.ts';
+import { contract } from '../contract/contract.ts';
+import { listOf, pageQuery } from '../contract/pagination.ts';
+import { address, metadata } from '../contract/text.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import {
   CAPTION_MODES,
   FAILURE_CODES,
@@ -75,7 +75,7 @@ const CAPTIONS =
 
 const inRender = z.strictObject({ id: z.string().max(64) });
 
-export const createRender = contract({
+export const createRenderContract = contract({
   operation: 'createRender',
   tag: 'renders',
   summary: 'Turn a timeline, as it is now, into a video',
@@ -123,7 +123,7 @@ export const createRender = contract({
   ],
 });
 
-export const listRenders = contract({
+export const listRendersContract = contract({
   operation: 'listRenders',
   tag: 'renders',
   summary: 'The renders of the account, newest first',
@@ -138,7 +138,7 @@ export const listRenders = contract({
   errors: ['invalid_cursor'],
 });
 
-export const getRender = contract({
+export const getRenderContract = contract({
   operation: 'getRender',
   tag: 'renders',
   summary: 'A render: poll it for its status',
@@ -149,7 +149,7 @@ export const getRender = contract({
   errors: ['render_not_found'],
 });
 
-export const cancelRender = contract({
+export const cancelRenderContract = contract({
   operation: 'cancelRender',
   tag: 'renders',
   summary: 'Cancel a render that is not at its end',

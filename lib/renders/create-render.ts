@@ -3,25 +3,25 @@ import type { Principal } from '../accounts/account.ts';
 import type { Codec, Limits } from '../accounts/entitlements.ts';
 import { checkOutput, limitsOf } from '../accounts/limits.ts';
 import { periodOf } from '../accounts/usage.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { invalidValue, ServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { storageKeys } from '../storage-keys.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import { leastSeconds, slideSeconds } from '../timelines/duration.ts';
-import { sizeOf } from '../timelines/format.ts';
 import type { TimelineStore } from '../timelines/ports.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { LoadedTimeline } from '../timelines/timeline.ts';
-import type { createRender as createContract } from './contract.ts';
+import { sizeOf } from '../video/format.ts';
+import type { createRenderContract } from './contract.ts';
 import type { FileStore, RenderStore, UnitQueue } from './ports.ts';
 import type { Render, RenderOutput, SealedSecret } from './render.ts';
+import { pendingTask } from './render-task.ts';
 import { writeSnapshot } from './snapshot.ts';
-import { pendingUnit } from './unit.ts';
 
-export type CreateRenderBody = z.output<NonNullable<(typeof createContract)['body']>>;
+export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
 
-export interface CreateRenderTools {
+export interface CreateRenderDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
@@ -93,7 +93,7 @@ function checkLength(limits: Limits, slides: readonly Slide[], narration: Render
  * render names is left. The render and its first unit are one transaction: killed after that, the sweeper sends the message.
  */
 export async function createRender(
-  { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver }: CreateRenderTools,
+  { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver }: CreateRenderDeps,
   principal: Principal,
   body: CreateRenderBody,
   beforeCommit: BeforeCommit<CreatedRender> = unannounced,
@@ -142,7 +142,7 @@ export async function createRender(
     deadline: timestamp(plusSeconds(now, WAITING_SECONDS)),
     expires_at: timestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
   };
-  const first = pendingUnit(
+  const first = pendingTask(
     { account_id: render.account_id, render_id: id, kind: 'prepare', index: 0 },
     timestamp(now),
   );

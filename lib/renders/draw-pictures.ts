@@ -9,10 +9,10 @@ import { RenderFailure } from './failure.ts';
 import { frozenSlide, slideOf } from './frozen-slide.ts';
 import type { PictureRef } from './plan/shot.ts';
 import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
-import type { Work } from './run-unit.ts';
+import type { Work } from './run-task.ts';
 import { type Snapshot, slideName } from './snapshot.ts';
 
-export interface DrawTools {
+export interface DrawDeps {
   files: FileStore;
   painter: () => Promise<SlidePainter>;
 }
@@ -45,7 +45,7 @@ function remembering<T>(make: (key: string) => Promise<T>, most = REMEMBERED): (
 }
 
 export function createDrawer(
-  tools: DrawTools,
+  deps: DrawDeps,
   { render, signal }: Pick<Work, 'render' | 'signal'>,
   snapshot: Snapshot,
 ): Drawer {
@@ -58,7 +58,7 @@ export function createDrawer(
     if (!image) return slide;
     try {
       const { key, width: across, height: down, fit, focus } = image;
-      return { ...slide, image: { bytes: await tools.files.getBytes(key), width: across, height: down, fit, focus } };
+      return { ...slide, image: { bytes: await deps.files.getBytes(key), width: across, height: down, fit, focus } };
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       const name = slideName(snapshot, position);
@@ -72,7 +72,7 @@ export function createDrawer(
   ): Promise<T> {
     const slide = await drawable(position);
     try {
-      return await act(await tools.painter(), slide);
+      return await act(await deps.painter(), slide);
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
       const name = slideName(snapshot, position);
@@ -89,7 +89,7 @@ export function createDrawer(
   const uncaptioned = remembering((name) => paint(JSON.parse(name) as PictureRef), 1);
   const captions = remembering(async (text) => {
     signal.throwIfAborted();
-    const painter = await tools.painter();
+    const painter = await deps.painter();
     return painter.paintCaption(text, snapshot.settings.language, size, template_id);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {

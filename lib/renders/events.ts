@@ -1,4 +1,4 @@
-import { derivedId } from '../ids.ts';
+import { derivedId } from '../shared/ids.ts';
 import type { Render } from './render.ts';
 
 export const RENDER_EVENTS = ['render.completed', 'render.failed', 'render.progress'] as const;

@@ -1,5 +1,5 @@
-import { type Clock, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import { wakeNext } from './admission.ts';
 import { renderEvent } from './events.ts';
 import type { RenderStore, UnitQueue } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { FailureCode } from './render.ts';
-import type { Unit, UnitKind } from './unit.ts';
+import type { RenderTask, TaskKind } from './render-task.ts';
 
 /**
  * A fault that trying again cannot mend: the render fails at once, with this code and message for the client.
@@ -17,13 +17,13 @@ export class RenderFailure extends Error {
 
 /**
  * What the work needs has too much to do for others: nothing failed. The unit is tried again after a pause, so often
- * (`MOST_PAUSES`) without an attempt being counted.
+ * (`MAX_PAUSES`) without an attempt being counted.
  */
 export class Postponement extends Error {
   override name = 'Postponement';
 }
 
-const FINAL_FAILURES: Readonly<Record<UnitKind, { code: FailureCode; message: string }>> = {
+const FINAL_FAILURES: Readonly<Record<TaskKind, { code: FailureCode; message: string }>> = {
   prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
   narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },
   plan: { code: 'internal_error', message: 'The render could not be prepared.' },
@@ -33,7 +33,10 @@ const FINAL_FAILURES: Readonly<Record<UnitKind, { code: FailureCode; message: st
 };
 
 /** What a client is told when a unit failed on its last attempt. */
-export function finalFailure({ kind, slide }: Pick<Unit, 'kind' | 'slide'>): { code: FailureCode; message: string } {
+export function finalFailure({ kind, slide }: Pick<RenderTask, 'kind' | 'slide'>): {
+  code: FailureCode;
+  message: string;
+} {
   const failure = FINAL_FAILURES[kind];
   if (kind !== 'narration' || slide === undefined) return failure;
   return { ...failure, message: `The narration of ${slide} could not be made.` };

@@ -5,7 +5,7 @@ import type { Render } from './render.ts';
 import type { Snapshot } from './snapshot.ts';
 import { obtainable, type WantedSpeech } from './wanted-speech.ts';
 
-export interface FindSpeechTools {
+export interface FindSpeechDeps {
   speech: SpeechStore;
   /** The speech of a slide by its content; undefined when the slide has nothing to say. */
   addressOf(slide: Slide, settings: Snapshot['settings']): WantedSpeech | undefined;
@@ -28,7 +28,7 @@ const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
 
 /** What each slide of a frozen timeline is to say, and what of it is there already. */
 export async function findSpeech(
-  { speech, addressOf }: FindSpeechTools,
+  { speech, addressOf }: FindSpeechDeps,
   render: Render,
   { settings, slides }: Snapshot,
 ): Promise<FoundSpeech> {

@@ -2,7 +2,7 @@ import type { Slide, SlideImage } from '../timelines/slide.ts';
 import { cleanText } from '../video/drawing/clean-text.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import { layoutOf, showsImage } from '../video/drawing/layout.ts';
-import { directionOfSlide } from '../video/drawing/script.ts';
+import { directionOfSlide } from '../video/drawing/writing-system.ts';
 import type { DrawnSlide } from './plan/time-line.ts';
 import type { Render } from './render.ts';
 import { type Snapshot, slideNumber } from './snapshot.ts';

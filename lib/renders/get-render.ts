@@ -1,5 +1,5 @@
 import type { Principal } from '../accounts/account.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { queuePosition } from './admission.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render } from './render.ts';

@@ -1,7 +1,7 @@
 import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
 import { containerOf } from '../video/settings.ts';
+import { type ArtifactStore, isFresh } from './cached-artifact.ts';
 import { drawnSlide, frozenSlide, slideOf } from './frozen-slide.ts';
-import { isFresh, type PieceStore } from './piece.ts';
 import { clipName } from './plan/clip-names.ts';
 import { planRender, type RenderPlan } from './plan/render-plan.ts';
 import type { PictureRef } from './plan/shot.ts';
@@ -54,7 +54,7 @@ const drawingOf =
 
 /** Lays out the work on a time line: names its pieces, asks which exist, and deals out the rest. */
 export async function layOutWork(
-  { pieces, encoder, now }: { pieces: PieceStore; encoder: string; now: Date },
+  { pieces, encoder, now }: { pieces: ArtifactStore; encoder: string; now: Date },
   render: Render,
   snapshot: Snapshot,
   timeLine: TimeLine,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { together } from '../together.ts';
+import { allOrAbort } from '../shared/concurrency.ts';
 import type { EncodedClip, Move } from '../video/clips/clip.ts';
 import { imageMotionFrames } from '../video/motion/image-motion-frames.ts';
 import { transitionFrames } from '../video/motion/transition-frames.ts';
@@ -90,7 +90,7 @@ export async function makeClips(
     const file = join(directory, name);
     return [{ file, clips: named(of, await encode(file)) }];
   };
-  const made = await together<MadeClips[][]>(
+  const made = await allOrAbort<MadeClips[][]>(
     signal,
     (stop) => make('stills', stills, (file) => maker.encodeStills(settings, drawnAhead(stills, drawer), file, stop)),
     (stop) => make('moves', moving, (file) => maker.encodeMoves(settings, movesOf(moving, drawer), file, stop)),

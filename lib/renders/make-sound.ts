@@ -2,10 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { eachOf } from '../together.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
 import { planSound, type SoundPart, sourcesOf } from '../video/audio/sound-parts.ts';
+import type { LocalPiece } from './cache-artifacts.ts';
 import { RenderFailure } from './failure.ts';
-import type { LocalPiece } from './keep-pieces.ts';
 import type { SoundPlan } from './plan/render-plan.ts';
 import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
 
@@ -39,7 +39,7 @@ export function createRecordings(
     },
     async fetch(sources) {
       const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
-      await eachOf(waiting, AT_ONCE, async (source) => {
+      await forEachConcurrent(waiting, AT_ONCE, async (source) => {
         const key = recordings[source];
         if (key === undefined) throw new RangeError(`the plan names no file for the recording ${source}`);
         const path = join(directory, `recording-${source}`);
@@ -77,7 +77,7 @@ export async function makeSoundParts(
   });
   await recordings.fetch(chosen.flatMap(({ part }) => sourcesOf(sound.spec, part)));
   const pathOf = (part: SoundPart): string => join(directory, `sound-${part.index}`);
-  await eachOf(chosen, ENCODERS, ({ part }) =>
+  await forEachConcurrent(chosen, ENCODERS, ({ part }) =>
     maker.encodeSoundPart(sound.spec, part, recordings.fileOf, pathOf(part), signal),
   );
   const file = join(directory, 'sound-parts');

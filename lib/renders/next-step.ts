@@ -1,4 +1,4 @@
-import type { Unit, UnitKind } from './unit.ts';
+import type { RenderTask, TaskKind } from './render-task.ts';
 
 /** What has to happen next in a render, as its units stand. */
 export type NextStep =
@@ -8,12 +8,13 @@ export type NextStep =
   /** All parts are there: join them. */
   | { do: 'assemble' };
 
-const ofKind = (units: readonly Unit[], ...kinds: UnitKind[]): Unit[] =>
+const ofKind = (units: readonly RenderTask[], ...kinds: TaskKind[]): RenderTask[] =>
   units.filter((unit) => kinds.includes(unit.kind));
-const allDone = (units: readonly Unit[]): boolean => units.length > 0 && units.every((unit) => unit.state === 'done');
+const allDone = (units: readonly RenderTask[]): boolean =>
+  units.length > 0 && units.every((unit) => unit.state === 'done');
 
 /** How many units of encoding the video was dealt out to; undefined before it is laid out. */
-const partsOf = (units: readonly Unit[]): number | undefined =>
+const partsOf = (units: readonly RenderTask[]): number | undefined =>
   ofKind(units, 'prepare', 'plan').find((unit) => unit.state === 'done' && unit.result?.parts !== undefined)?.result
     ?.parts;
 
@@ -21,7 +22,7 @@ const partsOf = (units: readonly Unit[]): number | undefined =>
  * Decides from the set of units alone, so that it can be asked again by whoever comes after a crash. A set of units is
  * complete only once the unit that made it is done, hence the looks at `prepare` and `plan`.
  */
-export function nextStep(units: readonly Unit[]): NextStep {
+export function nextStep(units: readonly RenderTask[]): NextStep {
   if (!allDone(ofKind(units, 'prepare'))) return { do: 'wait' };
   const parts = partsOf(units);
   if (parts !== undefined) {
@@ -37,11 +38,11 @@ const PREPARED = 5;
 const NARRATED = 30;
 const ENCODED = 92;
 
-const share = (units: readonly Unit[]): number =>
+const share = (units: readonly RenderTask[]): number =>
   units.length === 0 ? 0 : units.filter((unit) => unit.state === 'done').length / units.length;
 
 /** How far a render is, 0–99 in whole percent: 100 is only for one that is completed. */
-export function progressOf(units: readonly Unit[]): number {
+export function progressOf(units: readonly RenderTask[]): number {
   if (!allDone(ofKind(units, 'prepare'))) return 1;
   const narrations = ofKind(units, 'narration');
   const parts = partsOf(units);

@@ -1,5 +1,5 @@
 import type { Limits } from '../accounts/entitlements.ts';
-import type { Page, PageRequest } from '../http/pagination.ts';
+import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { SoundSpec } from '../video/audio/sound.ts';
 import type { SoundPart } from '../video/audio/sound-parts.ts';
 import type { EncodedClip, Move, PlacedClip } from '../video/clips/clip.ts';
@@ -8,7 +8,7 @@ import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';
 import type { FailureCode, Render, RenderResult, RenderStatus, Stage } from './render.ts';
-import type { Unit, UnitRef, UnitResult } from './unit.ts';
+import type { RenderTask, TaskRef, TaskResult } from './render-task.ts';
 
 export interface RenderFilter {
   status?: RenderStatus | undefined;
@@ -32,7 +32,7 @@ export type AdmissionLimits = Pick<Limits, 'running_renders' | 'queued_renders' 
 
 /** A claim on a unit: who holds it and until when. */
 export interface Lease {
-  unit: Unit;
+  unit: RenderTask;
   token: string;
 }
 
@@ -42,7 +42,7 @@ export interface RenderStore {
    * Adds a render to those that wait, unless as many wait as may, or the seconds of this month are used up; then nothing
    * is written. Counts it as one of this month.
    */
-  insert(render: Render, first: Unit, limits: AdmissionLimits): Promise<'inserted' | 'queue_full' | 'quota_used'>;
+  insert(render: Render, first: RenderTask, limits: AdmissionLimits): Promise<'inserted' | 'queue_full' | 'quota_used'>;
   /** Which renders of the account wait and which run; strongly consistent. */
   admission(accountId: string): Promise<Admission>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or as many run as may. */
@@ -70,12 +70,15 @@ export interface RenderStore {
   fail(render: Render, error: { code: FailureCode; message: string }, event: RenderEvent): Promise<void>;
   cancel(render: Render, at: string): Promise<void>;
 
-  units(accountId: string, renderId: string): Promise<Unit[]>;
-  unit(ref: UnitRef): Promise<Unit | undefined>;
+  units(accountId: string, renderId: string): Promise<RenderTask[]>;
+  unit(ref: TaskRef): Promise<RenderTask | undefined>;
   /** Adds units; those that are there already stay as they are. */
-  addUnits(units: readonly Unit[]): Promise<void>;
+  addUnits(units: readonly RenderTask[]): Promise<void>;
   /** Takes a unit that nobody holds, of a live render. */
-  claim(ref: UnitRef, claim: { token: string; now: string; leaseUntil: string; messageId: string }): Promise<Unit>;
+  claim(
+    ref: TaskRef,
+    claim: { token: string; now: string; leaseUntil: string; messageId: string },
+  ): Promise<RenderTask>;
   /** Renews a lease while its render is live. */
   renew(lease: Lease, leaseUntil: string): Promise<void>;
   /** Gives a unit back before its lease ends, for another attempt. */
@@ -83,14 +86,14 @@ export interface RenderStore {
   /** Gives a unit back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
   postpone(lease: Lease, at: string): Promise<void>;
   /** Marks a unit done while its lease holds and its render is live. */
-  commit(lease: Lease, result: UnitResult): Promise<void>;
+  commit(lease: Lease, result: TaskResult): Promise<void>;
   /** Notes that a message for a unit was sent again, unless somebody noted it meanwhile. */
-  noteEnqueued(unit: Unit, at: string): Promise<void>;
+  noteEnqueued(unit: RenderTask, at: string): Promise<void>;
 }
 
 /** Sends a message for a unit to the queue of its kind. */
 export interface UnitQueue {
-  send(ref: UnitRef, delaySeconds?: number): Promise<void>;
+  send(ref: TaskRef, delaySeconds?: number): Promise<void>;
 }
 
 /** Files of renders. Keys are paths within one bucket. */

@@ -1,5 +1,5 @@
 import { type Codec, ENTITLEMENTS } from '../accounts/entitlements.ts';
-import type { Format, Resolution } from '../timelines/format.ts';
+import type { Format, Resolution } from '../video/format.ts';
 
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
 export type RenderStatus = (typeof RENDER_STATUSES)[number];

@@ -1,6 +1,6 @@
-import { plusSeconds, timestamp } from '../clock.ts';
-import { newId } from '../ids.ts';
-import { sizeOf } from '../timelines/format.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { newId } from '../shared/ids.ts';
+import { sizeOf } from '../video/format.ts';
 import type { RenderEventName } from './events.ts';
 import type { Render } from './render.ts';
 

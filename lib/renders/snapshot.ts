@@ -1,4 +1,4 @@
-import { storageKeys } from '../storage-keys.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import type { Slide } from '../timelines/slide.ts';
 import type { TimelineSettings } from '../timelines/timeline.ts';
 import type { RenderPlan } from './plan/render-plan.ts';

@@ -1,12 +1,12 @@
-import { timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import { eachOf } from '../together.ts';
+import { timestamp } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import { isDue } from './admission.ts';
-import { type AdvanceTools, advance } from './advance.ts';
+import { type AdvanceDeps, advance } from './advance.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure } from './failure.ts';
 import type { Render } from './render.ts';
-import { MAX_ATTEMPTS, type Unit } from './unit.ts';
+import { MAX_ATTEMPTS, type RenderTask } from './render-task.ts';
 
 /** A pending unit whose message is older than this, in seconds, gets another one: the first may never have been sent. */
 const PENDING_SECONDS = 120;
@@ -19,7 +19,7 @@ const AT_ONCE = 10;
 const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
 
 /** What a unit needs: nothing, another message, or an end. Pure. */
-export function unitNeeds(unit: Unit, now: Date): 'nothing' | 'message' | 'end' {
+export function unitNeeds(unit: RenderTask, now: Date): 'nothing' | 'message' | 'end' {
   const lapsed =
     unit.state === 'claimed' && unit.lease_until !== undefined && secondsSince(unit.lease_until, now) > LAPSED_SECONDS;
   const forgotten = unit.state === 'pending' && secondsSince(unit.enqueued_at, now) > PENDING_SECONDS;
@@ -28,20 +28,20 @@ export function unitNeeds(unit: Unit, now: Date): 'nothing' | 'message' | 'end' 
   return secondsSince(unit.enqueued_at, now) > LAPSED_SECONDS ? 'message' : 'nothing';
 }
 
-async function sweepRender(tools: AdvanceTools, render: Render): Promise<void> {
-  const { renders, queue, clock } = tools;
+async function sweepRender(deps: AdvanceDeps, render: Render): Promise<void> {
+  const { renders, queue, clock } = deps;
   const now = clock();
   if (render.deadline < timestamp(now)) {
-    await failRender(tools, render, { code: 'timed_out', message: 'The render took too long.' });
+    await failRender(deps, render, { code: 'timed_out', message: 'The render took too long.' });
     return;
   }
   for (const unit of await renders.units(render.account_id, render.id)) {
     const needs = unitNeeds(unit, now);
     if (needs === 'end') {
-      await failRender(tools, render, finalFailure(unit));
+      await failRender(deps, render, finalFailure(unit));
       return;
     }
-    if (needs === 'message' && (unit.kind !== 'prepare' || (await isDue(tools, unit)))) {
+    if (needs === 'message' && (unit.kind !== 'prepare' || (await isDue(deps, unit)))) {
       try {
         await renders.noteEnqueued(unit, timestamp(now));
       } catch (error) {
@@ -51,18 +51,18 @@ async function sweepRender(tools: AdvanceTools, render: Render): Promise<void> {
       await queue.send(unit);
     }
   }
-  await advance(tools, { account_id: render.account_id, render_id: render.id });
+  await advance(deps, { account_id: render.account_id, render_id: render.id });
 }
 
 /** Re-drives what a crash left behind. One render that cannot be swept does not keep the others from it. */
 export async function sweepRenders(
-  tools: AdvanceTools,
+  deps: AdvanceDeps,
   onError: (render: Render, error: unknown) => void,
 ): Promise<number> {
-  const live = await tools.renders.listLive();
-  await eachOf(live, AT_ONCE, async (render) => {
+  const live = await deps.renders.listLive();
+  await forEachConcurrent(live, AT_ONCE, async (render) => {
     try {
-      await sweepRender(tools, render);
+      await sweepRender(deps, render);
     } catch (error) {
       onError(render, error);
     }

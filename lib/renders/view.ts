@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { plusSeconds, timestamp } from '../clock.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { containerOf } from '../video/settings.ts';
 import type { renderAnswer } from './contract.ts';
 import type { FileStore } from './ports.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { timestamp } from '../clock.ts';
-import { storageKeys } from '../storage-keys.ts';
-import { together } from '../together.ts';
+import { timestamp } from '../shared/clock.ts';
+import { allOrAbort } from '../shared/concurrency.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import { containerOf, FILE_TYPES } from '../video/settings.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { webVtt } from './captions/web-vtt.ts';
@@ -12,11 +12,11 @@ import { settingsOf } from './lay-out.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import { type Render, type RenderResult, retentionDays } from './render.ts';
-import type { Work } from './run-unit.ts';
+import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot, slideNumber } from './snapshot.ts';
-import type { EncodeTools } from './work-encode.ts';
+import type { EncodeDeps } from './work-encode.ts';
 
-export interface AssembleTools extends EncodeTools {
+export interface AssembleDeps extends EncodeDeps {
   renders: RenderStore;
 }
 
@@ -51,22 +51,22 @@ export const chaptersOf = (snapshot: Pick<Snapshot, 'slides' | 'first_position'>
 
 /** Makes the file of the video and its poster, in local files and in storage. */
 async function makeFiles(
-  tools: AssembleTools,
+  deps: AssembleDeps,
   work: Work,
   plan: RenderPlan,
   snapshot: Snapshot,
   directory: string,
   keeping: Keeping,
 ): Promise<RenderResult> {
-  const { files, maker } = tools;
+  const { files, maker } = deps;
   const { render, lease, signal } = work;
   const output = (name: string) => outputKey(render, lease.token, name);
   const container = containerOf(render.output.codec);
-  const { clips, audioFile, drawer } = await collectParts(tools, work, plan, snapshot, directory, keeping);
+  const { clips, audioFile, drawer } = await collectParts(deps, work, plan, snapshot, directory, keeping);
   const out = join(directory, `video.${container}`);
   const { title, language } = snapshot.settings;
   const poster_key = output('poster.jpg');
-  const [muxed] = await together<[Awaited<ReturnType<typeof maker.mux>>, unknown]>(
+  const [muxed] = await allOrAbort<[Awaited<ReturnType<typeof maker.mux>>, unknown]>(
     signal,
     (stop) =>
       maker.mux(
@@ -105,14 +105,14 @@ async function makeFiles(
  * token of this attempt's lease, and the last write names them only if that lease still holds: two attempts leave one
  * result and one event.
  */
-export async function assembleRender(tools: AssembleTools, work: Work): Promise<'committed'> {
-  const { renders, files, workspace, clock } = tools;
+export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'committed'> {
+  const { renders, files, workspace, clock } = deps;
   const { render, lease, signal } = work;
   const [plan, snapshot] = await Promise.all([readPlan(files, render), readSnapshot(files, render)]);
   const keeping = new Keeping();
   const result = await workspace(async (directory) => {
     try {
-      return await makeFiles(tools, work, plan, snapshot, directory, keeping);
+      return await makeFiles(deps, work, plan, snapshot, directory, keeping);
     } finally {
       await keeping.ended();
     }

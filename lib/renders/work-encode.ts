@@ -1,14 +1,14 @@
-import { createDrawer, type DrawTools } from './draw-pictures.ts';
-import { clipPiece, type KeepTools, keepPieces } from './keep-pieces.ts';
+import { clipPiece, type KeepDeps, keepPieces } from './cache-artifacts.ts';
+import { createDrawer, type DrawDeps } from './draw-pictures.ts';
 import { settingsOf } from './lay-out.ts';
 import { makeClips } from './make-clips.ts';
 import { createRecordings, makeSoundParts } from './make-sound.ts';
 import type { VideoMaker, Workspace } from './ports.ts';
-import type { Work } from './run-unit.ts';
+import type { TaskResult } from './render-task.ts';
+import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
-import type { UnitResult } from './unit.ts';
 
-export interface EncodeTools extends DrawTools, KeepTools {
+export interface EncodeDeps extends DrawDeps, KeepDeps {
   maker: VideoMaker;
   workspace: Workspace;
 }
@@ -17,16 +17,16 @@ const run = <T>(list: readonly T[], share: { first: number; count: number } | un
   share ? list.slice(share.first, share.first + share.count) : [];
 
 /** Draws and encodes its share of the clips that were missing, and keeps them. */
-export async function encodeVideo(tools: EncodeTools, work: Work): Promise<UnitResult> {
+export async function encodeVideo(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, unit, signal } = work;
-  const [snapshot, plan] = await Promise.all([readSnapshot(tools.files, render), readPlan(tools.files, render)]);
+  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, render)]);
   const shots = run(plan.missing.shots, unit.share).flatMap((place) => plan.shots[place] ?? []);
-  const drawer = createDrawer(tools, work, snapshot);
-  await tools.workspace(async (directory) => {
-    const made = await makeClips(tools.maker, drawer, settingsOf(render), shots, directory, signal);
+  const drawer = createDrawer(deps, work, snapshot);
+  await deps.workspace(async (directory) => {
+    const made = await makeClips(deps.maker, drawer, settingsOf(render), shots, directory, signal);
     for (const { file, clips } of made)
       await keepPieces(
-        tools,
+        deps,
         work,
         file,
         clips.map(({ name, clip }) => clipPiece(name, clip)),
@@ -36,15 +36,15 @@ export async function encodeVideo(tools: EncodeTools, work: Work): Promise<UnitR
 }
 
 /** Encodes its share of the parts of the sound that were missing, and keeps them. */
-export async function encodeAudio(tools: EncodeTools, work: Work): Promise<UnitResult> {
+export async function encodeAudio(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, unit, signal } = work;
-  const { sound, missing } = await readPlan(tools.files, render);
+  const { sound, missing } = await readPlan(deps.files, render);
   if (!sound) return {};
-  await tools.workspace(async (directory) => {
-    const recordings = createRecordings(tools.files, sound, directory);
+  await deps.workspace(async (directory) => {
+    const recordings = createRecordings(deps.files, sound, directory);
     const places = run(missing.parts, unit.share);
-    const { file, parts } = await makeSoundParts(tools.maker, recordings, sound, places, directory, signal);
-    await keepPieces(tools, work, file, parts);
+    const { file, parts } = await makeSoundParts(deps.maker, recordings, sound, places, directory, signal);
+    await keepPieces(deps, work, file, parts);
   });
   return {};
 }

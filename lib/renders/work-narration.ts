@@ -1,21 +1,21 @@
-import { type Clock, timestamp } from '../clock.ts';
-import { MAX_SPEECH_SECONDS, type NarrationEngine, SpeechError, type SpeechRequest } from '../narration/engine.ts';
 import type { SpeechStore } from '../narration/ports.ts';
-import { spokenAmount } from '../narration/script/plain-text.ts';
-import { encodeWav } from '../narration/wav.ts';
-import { storageKeys } from '../storage-keys.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { MAX_SPEECH_SECONDS, type NarrationEngine, SpeechError, type SpeechRequest } from '../speech/engine.ts';
+import { spokenAmount } from '../speech/script/plain-text.ts';
+import { encodeWav } from '../video/audio/wav.ts';
 import { Postponement, RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
-import type { Work } from './run-unit.ts';
+import type { TaskResult } from './render-task.ts';
+import type { Work } from './run-task.ts';
 import { readSnapshot, slideName } from './snapshot.ts';
-import type { UnitResult } from './unit.ts';
-import type { PrepareTools } from './work-prepare.ts';
+import type { PrepareDeps } from './work-prepare.ts';
 
-export interface NarrationTools {
+export interface NarrationDeps {
   clock: Clock;
   files: FileStore;
   speech: SpeechStore;
-  addressOf: PrepareTools['addressOf'];
+  addressOf: PrepareDeps['addressOf'];
   speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
 }
 
@@ -29,28 +29,28 @@ function whyNot(code: SpeechError['code'], { language, voice }: SpeechRequest): 
 }
 
 /** Speaks the notes of one slide. The file is written before the record that names it, both under the content's address. */
-export async function narrateSlide(tools: NarrationTools, { render, unit, signal }: Work): Promise<UnitResult> {
-  const snapshot = await readSnapshot(tools.files, render);
+export async function narrateSlide(deps: NarrationDeps, { render, unit, signal }: Work): Promise<TaskResult> {
+  const snapshot = await readSnapshot(deps.files, render);
   const position = unit.share?.first ?? 0;
   const slide = snapshot.slides[position];
-  const wanted = slide && tools.addressOf(slide, snapshot.settings);
+  const wanted = slide && deps.addressOf(slide, snapshot.settings);
   const { hash, request } = (wanted?.hash === unit.speech_hash ? wanted : wanted?.otherwise) ?? {};
   const failure = (why = 'could not be made', cause?: unknown) =>
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
   // Only another version of this program can name it otherwise than the one that added the unit.
   if (!request || hash === undefined || hash !== unit.speech_hash) throw failure();
   // Made meanwhile for the slide's own audio, for another render, or by a worker that was killed before it could say so.
-  const kept = (await tools.speech.findMany(render.account_id, [hash])).get(hash);
+  const kept = (await deps.speech.findMany(render.account_id, [hash])).get(hash);
   if (kept) return { key: kept.key };
   try {
-    const spoken = await tools.speak(request, signal);
+    const spoken = await deps.speak(request, signal);
     const key = storageKeys.speech(render.account_id, hash);
-    await tools.files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
+    await deps.files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
     const { durationSeconds: duration_seconds, sentences } = spoken;
-    await tools.speech.keep(
+    await deps.speech.keep(
       render.account_id,
       { hash, key, duration_seconds, sentences },
-      { characters: spokenAmount(request).characters, at: timestamp(tools.clock()) },
+      { characters: spokenAmount(request).characters, at: timestamp(deps.clock()) },
     );
     return { key };
   } catch (error) {

@@ -1,37 +1,37 @@
-import { plusSeconds, timestamp } from '../clock.ts';
-import type { AdvanceTools } from './advance.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
+import type { AdvanceDeps } from './advance.ts';
+import type { ArtifactStore } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
-import { type FindSpeechTools, type FoundSpeech, findSpeech } from './find-speech.ts';
+import { type FindSpeechDeps, type FoundSpeech, findSpeech } from './find-speech.ts';
 import { layOutWork, timeLineOf } from './lay-out.ts';
-import type { PieceStore } from './piece.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { SlideSpeech } from './plan/time-line.ts';
 import type { Share } from './plan/work-shares.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 import type { Render } from './render.ts';
-import type { Work } from './run-unit.ts';
+import { pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
+import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts';
-import { pendingUnit, type Unit, type UnitKind, type UnitResult } from './unit.ts';
 import type { WantedSpeech } from './wanted-speech.ts';
 
-export interface PrepareTools extends AdvanceTools, FindSpeechTools {
+export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   files: FileStore;
-  pieces: PieceStore;
+  pieces: ArtifactStore;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
 }
 
-type Details = Parameters<typeof pendingUnit>[2] & { index?: number };
+type Details = Parameters<typeof pendingTask>[2] & { index?: number };
 
 /** A render may work so long in all, in seconds, from when it begins: what it waited for others before is not its own time. */
 const WORK_SECONDS = 2 * 3600;
 
-const newUnits = ({ account_id, id }: Render, kind: UnitKind, details: readonly Details[], at: string): Unit[] =>
+const newUnits = ({ account_id, id }: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
-    pendingUnit({ account_id, render_id: id, kind, index: index ?? place }, at, detail),
+    pendingTask({ account_id, render_id: id, kind, index: index ?? place }, at, detail),
   );
 
-async function add({ renders, queue }: AdvanceTools, units: readonly Unit[]): Promise<void> {
+async function add({ renders, queue }: AdvanceDeps, units: readonly RenderTask[]): Promise<void> {
   await renders.addUnits(units);
   await Promise.all(units.map((unit) => queue.send(unit)));
 }
@@ -71,7 +71,7 @@ async function writtenPlan(files: FileStore, render: Render): Promise<RenderPlan
 
 /** Lays out the video on the speech that is there and begins its encoding; gives back how many units that are. */
 async function layOut(
-  tools: PrepareTools,
+  deps: PrepareDeps,
   { render, signal }: Work,
   snapshot: Snapshot,
   { wanted, made: found }: FoundSpeech,
@@ -85,20 +85,20 @@ async function layOut(
   const timeLine = timeLineOf(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
-  const { pieces, encoder, clock } = tools;
+  const { pieces, encoder, clock } = deps;
   const laidOut = await layOutWork({ pieces, encoder: await encoder(), now: clock() }, render, snapshot, timeLine);
   const { sound } = laidOut;
   const plan: RenderPlan = sound ? { ...laidOut, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : laidOut;
   // Whoever took over from this worker has written a plan, and its units are at work.
   signal.throwIfAborted();
-  await writePlan(tools.files, render, plan);
-  return beginEncoding(tools, render, plan);
+  await writePlan(deps.files, render, plan);
+  return beginEncoding(deps, render, plan);
 }
 
 /** Adds the units that a written plan deals out; those that an earlier run added stay as they are. */
-async function beginEncoding(tools: PrepareTools, render: Render, plan: RenderPlan): Promise<{ parts: number }> {
-  const at = timestamp(tools.clock());
-  await tools.renders.enter(render, 'rendering', 'encoding', at);
+async function beginEncoding(deps: PrepareDeps, render: Render, plan: RenderPlan): Promise<{ parts: number }> {
+  const at = timestamp(deps.clock());
+  await deps.renders.enter(render, 'rendering', 'encoding', at);
   const sharesOf = (kind: 'video' | 'audio', shares: readonly Share[]) =>
     newUnits(
       render,
@@ -107,7 +107,7 @@ async function beginEncoding(tools: PrepareTools, render: Render, plan: RenderPl
       at,
     );
   const units = [...sharesOf('audio', plan.shares.parts), ...sharesOf('video', plan.shares.shots)];
-  await add(tools, units);
+  await add(deps, units);
   return { parts: units.length };
 }
 
@@ -115,15 +115,15 @@ async function beginEncoding(tools: PrepareTools, render: Render, plan: RenderPl
  * The first unit of a render: finds out which narration is missing and has it made; where none is, goes on to the plan.
  * Run twice, it finds the units that it added and adds none again, and goes on with the plan if it wrote one.
  */
-export async function prepareRender(tools: PrepareTools, work: Work): Promise<UnitResult> {
+export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult> {
   const { render } = work;
-  const now = tools.clock();
+  const now = deps.clock();
   const at = timestamp(now);
   const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), WORK_SECONDS));
-  await tools.renders.enter(render, 'processing', 'narrating', at, deadline);
-  const [snapshot, written] = await Promise.all([readSnapshot(tools.files, render), writtenPlan(tools.files, render)]);
-  if (written) return beginEncoding(tools, render, written);
-  const { wanted, made } = await findSpeech(tools, render, snapshot);
+  await deps.renders.enter(render, 'processing', 'narrating', at, deadline);
+  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), writtenPlan(deps.files, render)]);
+  if (written) return beginEncoding(deps, render, written);
+  const { wanted, made } = await findSpeech(deps, render, snapshot);
   const missing = new Map<string, number>();
   wanted.forEach((speech, index) => {
     if (!speech || speech.recording || made.has(speech.hash) || missing.has(speech.hash)) return;
@@ -131,14 +131,14 @@ export async function prepareRender(tools: PrepareTools, work: Work): Promise<Un
     missing.set(speech.hash, index);
   });
   const [firstMissing] = missing.values();
-  if (firstMissing === undefined) return layOut(tools, work, snapshot, { wanted, made });
+  if (firstMissing === undefined) return layOut(deps, work, snapshot, { wanted, made });
   if (render.narration === 'existing')
     throw new RenderFailure(
       'narration_failed',
       `There is no narration of ${slideName(snapshot, firstMissing)} yet, and none was to be made.`,
     );
   await add(
-    tools,
+    deps,
     newUnits(
       render,
       'narration',
@@ -156,9 +156,9 @@ export async function prepareRender(tools: PrepareTools, work: Work): Promise<Un
 }
 
 /** After the narration: the plan. Run twice, it goes on with the plan of its first run, whose units are at work. */
-export async function planVideo(tools: PrepareTools, work: Work): Promise<UnitResult> {
+export async function planVideo(deps: PrepareDeps, work: Work): Promise<TaskResult> {
   const { render } = work;
-  const [snapshot, written] = await Promise.all([readSnapshot(tools.files, render), writtenPlan(tools.files, render)]);
-  if (written) return beginEncoding(tools, render, written);
-  return layOut(tools, work, snapshot, await findSpeech(tools, render, snapshot));
+  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), writtenPlan(deps.files, render)]);
+  if (written) return beginEncoding(deps, render, written);
+  return layOut(deps, work, snapshot, await findSpeech(deps, render, snapshot));
 }

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { tokenVerifier } from '../accounts/access-token.ts';
-import { type AuthenticationTools, authenticate } from '../accounts/authenticate.ts';
+import { type AuthenticationDeps, authenticate } from '../accounts/authenticate.ts';
 import { issuerKeys } from '../accounts/key-set.ts';
 import { limitsOf } from '../accounts/limits.ts';
+import { makeEndpoint } from '../api/endpoint.ts';
+import { admit } from '../api/rate-limit.ts';
 import { unitOfWork } from '../aws/table/unit-of-work.ts';
-import { backoff } from '../backoff.ts';
-import { makeEndpoint } from '../http/endpoint.ts';
-import { admit } from '../http/rate-limit.ts';
-import { resolveName } from '../http/resolve-name.ts';
-import type { CreateRenderTools } from '../renders/create-render.ts';
-import type { TimelineTools } from '../timelines/change-timeline.ts';
+import { resolveName } from '../egress/resolve-name.ts';
+import type { CreateRenderDeps } from '../renders/create-render.ts';
+import { backoff } from '../shared/backoff.ts';
+import type { TimelineDeps } from '../timelines/change-timeline.ts';
 import { availableCodecs } from '../video/clips/codecs.ts';
-import { prepareReceiver, type WebhookTools } from '../webhooks/manage-webhooks.ts';
-import { config, data } from './data.ts';
+import { prepareReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { config, services } from './services.ts';
 
-const authenticationTools = lazy((): AuthenticationTools => {
-  const { accounts, clock } = data();
+const authenticationDeps = lazy((): AuthenticationDeps => {
+  const { accounts, clock } = services();
   const { trustedIssuer, sessionOrigins } = config();
   const verifyToken =
     trustedIssuer && tokenVerifier({ ...trustedIssuer, keys: issuerKeys(trustedIssuer.keys, clock), clock });
@@ -28,27 +28,27 @@ const authenticationTools = lazy((): AuthenticationTools => {
 /** The stack around every operation, bound to this process. */
 export const endpoint = makeEndpoint(
   lazy(() => ({
-    authenticate: (credentials, beside) => authenticate({ ...authenticationTools(), beside }, credentials),
+    authenticate: (credentials, beside) => authenticate({ ...authenticationDeps(), beside }, credentials),
     admit: (principal, classes) =>
       admit(
-        { counter: data().rates, clock: data().clock, log },
+        { counter: services().rates, clock: services().clock, log },
         principal.account_id,
         limitsOf(principal.plan),
         classes,
       ),
     unitOfWork: unitOfWork.run,
-    idempotency: data().idempotency,
+    idempotency: services().idempotency,
     log,
   })),
 );
 
-export const timelineTools = lazy((): TimelineTools => {
-  const { timelines, files, clock } = data();
+export const timelineDeps = lazy((): TimelineDeps => {
+  const { timelines, files, clock } = services();
   return { store: timelines, files, clock, backoff: backoff(Math.random) };
 });
 
-export const webhookTools = lazy((): WebhookTools => {
-  const { webhooks, secrets, clock } = data();
+export const webhookDeps = lazy((): WebhookDeps => {
+  const { webhooks, secrets, clock } = services();
   return {
     store: webhooks,
     secrets: secrets(),
@@ -59,8 +59,8 @@ export const webhookTools = lazy((): WebhookTools => {
   };
 });
 
-export const createRenderTools = lazy((): CreateRenderTools => {
-  const { timelines, renders, files, units, clock } = data();
+export const createRenderDeps = lazy((): CreateRenderDeps => {
+  const { timelines, renders, files, units, clock } = services();
   return {
     timelines,
     renders,
@@ -72,6 +72,6 @@ export const createRenderTools = lazy((): CreateRenderTools => {
         log.error('the encoder does not work', { error });
         return [];
       }),
-    prepareReceiver: (accountId, url) => prepareReceiver(webhookTools(), accountId, url),
+    prepareReceiver: (accountId, url) => prepareReceiver(webhookDeps(), accountId, url),
   };
 });

@@ -1,24 +1,24 @@
-import { AUDIO_FILE } from '../audio-import/audio-rules.ts';
-import { foldChannels } from '../audio-import/fold-channels.ts';
-import { audioDeadline, inTime } from '../audio-import/in-time.ts';
-import { levelMusic } from '../background-audio/level-music.ts';
-import type { BackgroundAudioTools } from '../background-audio/place-audio.ts';
+import { AUDIO_FILE } from '../audio-decoding/audio-rules.ts';
+import { foldChannels } from '../audio-decoding/fold-channels.ts';
+import { audioDeadline, inTime } from '../audio-decoding/in-time.ts';
+import { levelMusic } from '../music/level-music.ts';
+import type { BackgroundAudioDeps } from '../music/place-audio.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import type { FetchFile } from '../uploads/ports.ts';
-import { timelineTools } from './api.ts';
-import { data } from './data.ts';
+import { timelineDeps } from './api.ts';
 import { ffmpeg } from './ffmpeg.ts';
+import { services } from './services.ts';
 
 /**
  * Apart from the rest of the API: only one function needs the decoders and ffmpeg. Of one request: to be called when it
  * begins, for then its deadline does.
  */
-export function backgroundAudioTools(
+export function backgroundAudioDeps(
   deadline: AbortSignal = audioDeadline(),
-): BackgroundAudioTools & { fetchAudio: FetchFile } {
-  const { uploads, files } = data();
+): BackgroundAudioDeps & { fetchAudio: FetchFile } {
+  const { uploads, files } = services();
   return {
-    ...timelineTools(),
+    ...timelineDeps(),
     uploads,
     blobs: files,
     cleanAudio: inTime(deadline, ({ channels, sampleRate }) =>

@@ -1,18 +1,18 @@
-import { backoff } from '../backoff.ts';
 import { isTerminal } from '../renders/render.ts';
 import { sampleRender } from '../renders/sample-render.ts';
 import { EVENT_URL_SECONDS, renderView } from '../renders/view.ts';
-import type { DeliverTools } from '../webhooks/deliver.ts';
-import type { DispatchTools } from '../webhooks/dispatch-event.ts';
+import { backoff } from '../shared/backoff.ts';
+import type { DeliverDeps } from '../webhooks/deliver.ts';
+import type { DispatchDeps } from '../webhooks/dispatch-event.ts';
 import { httpPost } from '../webhooks/post.ts';
-import type { SweepTools } from '../webhooks/sweep-webhooks.ts';
-import type { TestTools } from '../webhooks/test-webhook.ts';
-import { config, data } from './data.ts';
+import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
+import type { TestDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { config, services } from './services.ts';
 
-export const dispatchTools = lazy((): DispatchTools => {
-  const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = data();
+export const dispatchDeps = lazy((): DispatchDeps => {
+  const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = services();
   return {
     webhooks,
     outbox,
@@ -23,10 +23,10 @@ export const dispatchTools = lazy((): DispatchTools => {
   };
 });
 
-export const sweepTools = lazy((): SweepTools => {
-  const { outbox, deliveries } = data();
+export const sweepDeps = lazy((): SweepDeps => {
+  const { outbox, deliveries } = services();
   return {
-    ...dispatchTools(),
+    ...dispatchDeps(),
     outbox,
     deliveries,
     onError: (what, error) => log.error('webhook not swept', { ...what, error }),
@@ -35,8 +35,8 @@ export const sweepTools = lazy((): SweepTools => {
 
 const post = lazy(() => httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }));
 
-export const deliverTools = lazy((): DeliverTools => {
-  const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = data();
+export const deliverDeps = lazy((): DeliverDeps => {
+  const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = services();
   return {
     webhooks,
     deliveries,
@@ -57,8 +57,8 @@ export const deliverTools = lazy((): DeliverTools => {
 /** Where the files of a render that never was are said to be; example.com is there for examples. */
 const sampleFiles = { presignGet: async (key: string) => `https://example.com/${key}` };
 
-export const testTools = lazy((): TestTools => {
-  const { webhooks, deliveries, secrets, clock } = data();
+export const testDeps = lazy((): TestDeps => {
+  const { webhooks, deliveries, secrets, clock } = services();
   return {
     webhooks,
     deliveries,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ffmpegIdentity } from '../video/ffmpeg/identity.ts';
-import { config } from './data.ts';
 import { lazy } from './lazy.ts';
+import { config } from './services.ts';
 
 /** Where layers/ffmpeg puts the binary in Lambda, where the npm package is not there. */
 const LAYER_BINARY = '/opt/bin/ffmpeg';

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** 1080p: what is larger is collected as V8 does it by itself, for the sake of memory. */
-const MOST_PIXELS = 1920 * 1080;
+const MAX_PIXELS = 1920 * 1080;
 /** With so many bytes outside of the heap it is time to collect: an hour of slides had grown a worker to 526 MiB. */
-const MOST_BYTES = 128 * 2 ** 20;
+const MAX_BYTES = 128 * 2 ** 20;
 
 /**
  * Raw pictures of some 8 MB come and go by the dozen, outside of V8's heap. By its own rule V8 marks the whole heap for
@@ -17,6 +17,6 @@ export function collectFor(
   { width, height }: { width: number; height: number },
 ): void {
   const { external } = process.memoryUsage();
-  const seldom = pictures === 'standing' && width * height <= MOST_PIXELS && external < MOST_BYTES;
+  const seldom = pictures === 'standing' && width * height <= MAX_PIXELS && external < MAX_BYTES;
   setFlagsFromString(`--${seldom ? '' : 'no-'}external-memory-accounted-in-global-limit`);
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { Log } from '../log.ts';
+import type { Log } from '../shared/log.ts';
 
 /** One structured line a record, as CloudWatch reads it. The level comes from POWERTOOLS_LOG_LEVEL. */
 const logger = new Logger({ serviceName: 'video-render' });

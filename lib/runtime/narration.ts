@@ -1,35 +1,35 @@
-import type { NarrateAudioTools } from '../narration/narrate-audio.ts';
-import type { MakeSampleTools } from '../narration/voice-sample.ts';
+import type { NarrateAudioDeps } from '../narration/narrate-audio.ts';
+import type { MakeSampleDeps } from '../narration/voice-sample.ts';
 import { wantedSpeech } from '../renders/wanted-speech.ts';
-import type { NarrationTools } from '../renders/work-narration.ts';
-import type { PrepareTools } from '../renders/work-prepare.ts';
+import type { NarrationDeps } from '../renders/work-narration.ts';
+import type { PrepareDeps } from '../renders/work-prepare.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
-import { data } from './data.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { narrator } from './narrator.ts';
+import { services } from './services.ts';
 import { speak } from './speaker.ts';
-import { advanceTools, every } from './worker.ts';
+import { advanceDeps, every } from './worker.ts';
 
-const addressOf: PrepareTools['addressOf'] = (slide, settings) => wantedSpeech(narrator, slide, settings);
+const addressOf: PrepareDeps['addressOf'] = (slide, settings) => wantedSpeech(narrator, slide, settings);
 
-export const prepareTools = lazy(
-  (): PrepareTools => ({
-    ...advanceTools(),
-    files: data().files,
-    speech: data().speech,
-    pieces: data().pieces,
+export const prepareDeps = lazy(
+  (): PrepareDeps => ({
+    ...advanceDeps(),
+    files: services().files,
+    speech: services().speech,
+    pieces: services().pieces,
     encoder: encoderIdentity,
     addressOf,
   }),
 );
 
-export const narrationTools = lazy(
-  (): NarrationTools => ({
-    clock: data().clock,
-    files: data().files,
-    speech: data().speech,
+export const narrationDeps = lazy(
+  (): NarrationDeps => ({
+    clock: services().clock,
+    files: services().files,
+    speech: services().speech,
     addressOf,
     speak,
   }),
@@ -38,10 +38,10 @@ export const narrationTools = lazy(
 /** A sample is a sentence or two; its message is hidden for five minutes. */
 const SAMPLE_MS = 60_000;
 
-export const makeSampleTools = lazy(
-  (): MakeSampleTools => ({
+export const makeSampleDeps = lazy(
+  (): MakeSampleDeps => ({
     engine: narrator,
-    files: data().files,
+    files: services().files,
     speak,
     toMp3: (wav, signal) => transcodeSpeech(wav, 'mp3', ffmpeg(signal)),
     deadline: () => AbortSignal.timeout(SAMPLE_MS),
@@ -49,15 +49,15 @@ export const makeSampleTools = lazy(
   }),
 );
 
-export const narrateAudioTools = lazy(
-  (): NarrateAudioTools => ({
-    audio: data().audio,
-    speech: data().speech,
-    files: data().files,
+export const narrateAudioDeps = lazy(
+  (): NarrateAudioDeps => ({
+    audio: services().audio,
+    speech: services().speech,
+    files: services().files,
     speak,
-    queue: data().narrations,
+    queue: services().narrations,
     transcode: (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal)),
-    clock: data().clock,
+    clock: services().clock,
     every,
     log,
   }),

@@ -1,9 +1,9 @@
-import type { NarratorIdentity } from '../narration/engine.ts';
-import { commandIdentity } from '../narration/engines/command-identity.ts';
-import { espeakIdentity } from '../narration/engines/espeak-identity.ts';
-import { pollyIdentity } from '../narration/engines/polly-identity.ts';
-import { config } from './data.ts';
+import type { NarratorIdentity } from '../speech/engine.ts';
+import { commandIdentity } from '../speech/engines/command-identity.ts';
+import { espeakIdentity } from '../speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '../speech/engines/polly-identity.ts';
 import { lazy } from './lazy.ts';
+import { config } from './services.ts';
 
 const chosen = lazy((): NarratorIdentity => {
   const { narration } = config();

@@ -1,18 +1,18 @@
-import type { NarrationEngine } from '../narration/engine.ts';
-import { config } from './data.ts';
+import type { NarrationEngine } from '../speech/engine.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
+import { config } from './services.ts';
 
 /** The engine that this stage has chosen, with its program: loaded when something is to be said for the first time. */
 const speaker = lazy(async (): Promise<NarrationEngine> => {
   const { narration } = config();
   switch (narration.engine) {
     case 'espeak-ng':
-      return (await import('../narration/engines/espeak.ts')).createEspeakEngine();
+      return (await import('../speech/engines/espeak.ts')).createEspeakEngine();
     case 'command':
-      return (await import('../narration/engines/command.ts')).createCommandEngine(narration.settings);
+      return (await import('../speech/engines/command.ts')).createCommandEngine(narration.settings);
     case 'polly': {
-      const { createPollyEngine } = await import('../narration/engines/polly.ts');
+      const { createPollyEngine } = await import('../speech/engines/polly.ts');
       return createPollyEngine((await import('../aws/polly.ts')).pollySpeech());
     }
   }

@@ -1,7 +1,7 @@
 import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../templates/sample-image.ts';
-import type { TemplatePreviewTools } from '../templates/show-previews.ts';
-import { data } from './data.ts';
+import type { TemplatePreviewDeps } from '../templates/show-previews.ts';
 import { lazy } from './lazy.ts';
+import { services } from './services.ts';
 
 async function sampleImage(): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
@@ -11,9 +11,9 @@ async function sampleImage(): Promise<Uint8Array> {
 }
 
 /** Apart from the rest of the API: few functions need the painter, and these seldom. */
-export const templatePreviewTools = lazy(
-  (): TemplatePreviewTools => ({
-    files: data().files,
+export const templatePreviewDeps = lazy(
+  (): TemplatePreviewDeps => ({
+    files: services().files,
     painter: lazy(async () => (await import('../video/drawing/painter.ts')).createPainter()),
     sampleImage: lazy(sampleImage),
     known: new Map(),

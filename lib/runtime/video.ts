@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { VideoMaker, Workspace } from '../renders/ports.ts';
-import type { AssembleTools } from '../renders/work-assemble.ts';
-import type { EncodeTools } from '../renders/work-encode.ts';
+import type { AssembleDeps } from '../renders/work-assemble.ts';
+import type { EncodeDeps } from '../renders/work-encode.ts';
 import { encodeSoundPart, encodeSoundWhole, joinSound } from '../video/audio/encode-sound.ts';
 import { encodeMoves } from '../video/clips/encode-moves.ts';
 import { encodeStills } from '../video/clips/encode-stills.ts';
@@ -12,10 +12,10 @@ import { createPainter } from '../video/drawing/painter.ts';
 import { muxClips } from '../video/mux-clips.ts';
 import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
-import { data } from './data.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { collectFor } from './large-pictures.ts';
 import { lazy } from './lazy.ts';
+import { services } from './services.ts';
 
 const POSTER_QUALITY = 85;
 
@@ -62,9 +62,9 @@ const workspace: Workspace = async (work) => {
   }
 };
 
-export const encodeTools = lazy((): EncodeTools => {
-  const { files, pieces, clock } = data();
+export const encodeDeps = lazy((): EncodeDeps => {
+  const { files, pieces, clock } = services();
   return { files, pieces, clock, painter: lazy(() => createPainter()), maker, workspace };
 });
 
-export const assembleTools = lazy((): AssembleTools => ({ ...encodeTools(), renders: data().renders }));
+export const assembleDeps = lazy((): AssembleDeps => ({ ...encodeDeps(), renders: services().renders }));

@@ -1,25 +1,25 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { hideMessage } from '../aws/queues.ts';
 import { isAdmitted } from '../renders/admission.ts';
-import type { Perform, Receipt, RunUnitTools } from '../renders/run-unit.ts';
-import { runUnit } from '../renders/run-unit.ts';
-import { UNIT_KINDS, type UnitKind, type UnitRef } from '../renders/unit.ts';
-import { config, data } from './data.ts';
+import { TASK_KINDS, type TaskKind, type TaskRef } from '../renders/render-task.ts';
+import type { Perform, Receipt, RunTaskDeps } from '../renders/run-task.ts';
+import { runTask } from '../renders/run-task.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { config, services } from './services.ts';
 
-export const advanceTools = lazy(() => {
-  const { renders, units, clock } = data();
+export const advanceDeps = lazy(() => {
+  const { renders, units, clock } = services();
   return { renders, queue: units, clock, log };
 });
 
 /** Repeats something by the clock of this process until it is stopped. */
-export const every: RunUnitTools['every'] = (seconds, beat) => {
+export const every: RunTaskDeps['every'] = (seconds, beat) => {
   const timer = setInterval(() => void beat(), seconds * 1000);
   return { stop: () => clearInterval(timer) };
 };
 
-const runTools = lazy((): RunUnitTools => ({ ...advanceTools(), every }));
+const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every }));
 
 /** A batch's answer: the messages that failed come back, the others are deleted. */
 export const batchHandler =
@@ -44,13 +44,13 @@ const UNREADABLE_SECONDS = 1;
 export const hider =
   (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
   (seconds: number): Promise<void> =>
-    hideMessage(data().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
+    hideMessage(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
 
-function unitOf(body: string): UnitRef {
+function unitOf(body: string): TaskRef {
   const message: unknown = JSON.parse(body);
   if (typeof message === 'object' && message !== null) {
     const { account_id, render_id, kind, index } = message as Record<string, unknown>;
-    const known = UNIT_KINDS.find((candidate) => candidate === kind);
+    const known = TASK_KINDS.find((candidate) => candidate === kind);
     if (typeof account_id === 'string' && typeof render_id === 'string' && known && typeof index === 'number')
       return { account_id, render_id, kind: known, index };
   }
@@ -64,17 +64,17 @@ function unitOf(body: string): UnitRef {
 export const unitWorker =
   (
     queue: keyof ReturnType<typeof config>['queues'],
-    acts: Partial<Record<UnitKind, Perform>>,
-    goesOnWith: readonly UnitKind[] = [],
+    acts: Partial<Record<TaskKind, Perform>>,
+    goesOnWith: readonly TaskKind[] = [],
   ) =>
   async (record: SQSRecord): Promise<void> => {
     const hideFor = hider(queue, record);
-    const actOf = (kind: UnitKind): Perform => {
+    const actOf = (kind: TaskKind): Perform => {
       const act = acts[kind];
       if (!act) throw new Error(`units of kind ${kind} are not done by this queue`);
       return act;
     };
-    let unit: UnitRef;
+    let unit: TaskRef;
     try {
       unit = unitOf(record.body);
       actOf(unit.kind);
@@ -82,8 +82,8 @@ export const unitWorker =
       await hideFor(UNREADABLE_SECONDS);
       throw error;
     }
-    if (unit.kind === 'prepare' && !(await isAdmitted(advanceTools(), unit))) return;
+    if (unit.kind === 'prepare' && !(await isAdmitted(advanceDeps(), unit))) return;
     const receipt: Receipt = { message_id: record.messageId, hideFor };
-    const tools = { ...runTools(), canDo: (kind: UnitKind) => goesOnWith.includes(kind) };
-    await runUnit(tools, unit, receipt, async (work) => actOf(work.unit.kind)(work));
+    const deps = { ...runDeps(), canDo: (kind: TaskKind) => goesOnWith.includes(kind) };
+    await runTask(deps, unit, receipt, async (work) => actOf(work.unit.kind)(work));
   };

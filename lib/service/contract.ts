@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
+import { contract } from '../contract/contract.ts';
 
-export const getHealth = contract({
+export const getHealthContract = contract({
   operation: 'getHealth',
   tag: 'service',
   summary: 'Whether the service answers at all; looks at nothing behind it',

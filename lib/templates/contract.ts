@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
-import { listOf, pageQuery } from '../http/pagination.ts';
-import { FORMAT_NAMES } from '../timelines/format.ts';
+import { contract } from '../contract/contract.ts';
+import { listOf, pageQuery } from '../contract/pagination.ts';
 import { SLIDE_LAYOUTS } from '../timelines/slide.ts';
+import { FORMAT_NAMES } from '../video/format.ts';
 
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
 
@@ -30,7 +30,7 @@ export const templateAnswer = z
   })
   .meta({ id: 'Template' });
 
-export const listTemplates = contract({
+export const listTemplatesContract = contract({
   operation: 'listTemplates',
   tag: 'templates',
   summary: 'The looks that a timeline can have',
@@ -41,7 +41,7 @@ export const listTemplates = contract({
   errors: ['invalid_cursor'],
 });
 
-export const getTemplate = contract({
+export const getTemplateContract = contract({
   operation: 'getTemplate',
   tag: 'templates',
   summary: 'A template',

@@ -1,4 +1,4 @@
-import type { Palette, Scene, Template } from './design.ts';
+import type { Palette, Scene, Template } from '../video/drawing/design.ts';
 import { typeScale } from './type-scale.ts';
 
 const blank: Palette = {

@@ -1,5 +1,5 @@
-import type { Size } from '../timelines/format.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
+import type { Size } from '../video/format.ts';
 
 /** Where the pictures of templates are kept. */
 export interface PreviewFiles {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { storageKeys } from '../storage-keys.ts';
-import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../timelines/format.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import { drawingKey } from '../video/drawing/drawing-key.ts';
+import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../video/format.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES, type SampleLayout } from './sample-slides.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '../timelines/format.ts';
+import type { Size } from '../video/format.ts';
 
 /** In pixels; it fills previews of every format without being enlarged. */
 export const SAMPLE_IMAGE_SIZE: Size = { width: 864, height: 648 };

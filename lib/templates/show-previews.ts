@@ -1,7 +1,7 @@
 import type { PreviewFiles, PreviewPainter } from './ports.ts';
 import { type PreviewPicture, type PreviewSubject, previewPictures, sampleSlide } from './preview-pictures.ts';
 
-export interface TemplatePreviewTools {
+export interface TemplatePreviewDeps {
   files: PreviewFiles;
   /** Asked for only when a picture is to be drawn: loading it takes longer than drawing a few. */
   painter(): Promise<PreviewPainter>;
@@ -22,31 +22,31 @@ export interface TemplatePreview extends PreviewSubject {
   height: number;
 }
 
-async function draw(tools: TemplatePreviewTools, picture: PreviewPicture): Promise<Uint8Array> {
+async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<Uint8Array> {
   const { layout, width, height, template_id } = picture;
   const { image, ...slide } = sampleSlide(layout);
-  const painter = await tools.painter();
-  const drawable = { ...slide, image: image && { ...image, bytes: await tools.sampleImage() } };
+  const painter = await deps.painter();
+  const drawable = { ...slide, image: image && { ...image, bytes: await deps.sampleImage() } };
   return painter.paintPng(drawable, { width, height }, template_id);
 }
 
 /** Two who do this at once, or one who is killed and begins again, put the same bytes under the same key. */
-async function makeSure(tools: TemplatePreviewTools, picture: PreviewPicture): Promise<void> {
-  if ((await tools.files.sizeOf(picture.key)) !== undefined) return;
-  await tools.files.putBytes(picture.key, await draw(tools, picture), 'image/png');
+async function makeSure(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<void> {
+  if ((await deps.files.sizeOf(picture.key)) !== undefined) return;
+  await deps.files.putBytes(picture.key, await draw(deps, picture), 'image/png');
 }
 
 /** Pictures of a template with addresses; those that were never asked for before are drawn now. @throws DrawingError */
 export function showPreviews(
-  tools: TemplatePreviewTools,
+  deps: TemplatePreviewDeps,
   templateId: string,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplatePreview[]> {
-  const { files, known } = tools;
+  const { files, known } = deps;
   return Promise.all(
     previewPictures(templateId, subjects).map(async (picture) => {
       const { key, format, layout, width, height } = picture;
-      const present = known.get(key) ?? makeSure(tools, picture);
+      const present = known.get(key) ?? makeSure(deps, picture);
       known.set(key, present);
       present.catch(() => known.delete(key));
       await present;

@@ -1,5 +1,5 @@
+import type { Template } from '../video/drawing/design.ts';
 import { corporate } from './corporate.ts';
-import type { Template } from './design.ts';
 import { editorial } from './editorial.ts';
 import { highContrast } from './high-contrast.ts';
 import { midnight } from './midnight.ts';
@@ -8,7 +8,7 @@ import { plain } from './plain.ts';
 import { playful } from './playful.ts';
 import { technical } from './technical.ts';
 
-export type { Palette, Template, TypeStyle } from './design.ts';
+export type { Palette, Template, TypeStyle } from '../video/drawing/design.ts';
 
 /** The first is the default. */
 export const TEMPLATES: readonly Template[] = [

@@ -1,4 +1,4 @@
-import type { TypeRole, TypeStyle } from './design.ts';
+import type { TypeRole, TypeStyle } from '../video/drawing/design.ts';
 
 type Measures = Omit<TypeStyle, 'font' | 'weight'>;
 

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { ServiceError } from '../errors.ts';
-import { FORMAT_NAMES } from '../timelines/format.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { SLIDE_LAYOUTS } from '../timelines/slide.ts';
+import { FORMAT_NAMES } from '../video/format.ts';
 import type { templateAnswer } from './contract.ts';
 import type { PreviewSubject } from './preview-pictures.ts';
-import { showPreviews, type TemplatePreviewTools } from './show-previews.ts';
+import { showPreviews, type TemplatePreviewDeps } from './show-previews.ts';
 import { findTemplate, type Template } from './template.ts';
 
 /** A template as clients see it, with these pictures. Every template draws every layout in every format. */
 export const templateView = async (
-  tools: TemplatePreviewTools,
+  deps: TemplatePreviewDeps,
   { id, name, description, scheme }: Template,
   subjects: readonly PreviewSubject[],
 ): Promise<z.output<typeof templateAnswer>> => ({
@@ -19,7 +19,7 @@ export const templateView = async (
   scheme,
   layouts: [...SLIDE_LAYOUTS],
   formats: [...FORMAT_NAMES],
-  previews: await showPreviews(tools, id, subjects),
+  previews: await showPreviews(deps, id, subjects),
 });
 
 /** @throws ServiceError `template_not_found`. */

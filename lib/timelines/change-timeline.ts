@@ -1,14 +1,14 @@
 import type { Principal } from '../accounts/account.ts';
-import type { Backoff } from '../backoff.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, timestamp } from '../clock.ts';
-import { ServiceError, WriteConflict } from '../errors.ts';
+import type { Backoff } from '../shared/backoff.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { estimateOf } from './view.ts';
 
-export interface TimelineTools {
+export interface TimelineDeps {
   store: TimelineStore;
   files: SlideFiles;
   clock: Clock;
@@ -67,7 +67,7 @@ export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
  * @param expected the version that the client knows; then nothing is tried again.
  */
 export async function changeTimeline(
-  { store, files, clock, backoff }: TimelineTools,
+  { store, files, clock, backoff }: TimelineDeps,
   principal: Principal,
   id: string,
   expected: number | undefined,

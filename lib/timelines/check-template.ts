@@ -1,4 +1,4 @@
-import { invalidValue } from '../errors.ts';
+import { invalidValue } from '../shared/errors.ts';
 import { findTemplate, TEMPLATES } from '../templates/template.ts';
 
 /** @throws ServiceError `validation_failed` for a template that does not exist. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
-import { decimal } from '../http/number.ts';
-import { listOf, pageQuery } from '../http/pagination.ts';
-import { languageTag, metadata, text } from '../http/text.ts';
-import { idPattern } from '../ids.ts';
-import { lexiconField } from '../narration/script/lexicon-field.ts';
-import { notesText } from '../narration/script/notes-text.ts';
-import { AUDIO_STATUSES } from '../narration/slide-audio.ts';
+import { contract } from '../contract/contract.ts';
+import { decimal } from '../contract/number.ts';
+import { listOf, pageQuery } from '../contract/pagination.ts';
+import { languageTag, metadata, text } from '../contract/text.ts';
+import { idPattern } from '../shared/ids.ts';
+import { lexiconField } from '../speech/script/lexicon-field.ts';
+import { notesText } from '../speech/script/notes-text.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { FADE_SECONDS } from './background-audio.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from './format.ts';
 import { IMAGE_FITS, IMAGE_MOTIONS, SLIDE_BUILDS, SLIDE_LAYOUTS, TRANSITION_TYPES } from './slide.ts';
+import { AUDIO_STATUSES } from './slide-audio.ts';
 
 export const SLIDES_AT_ONCE = 500;
 
@@ -168,7 +168,7 @@ const inTimeline = z.strictObject({ id: timelineId });
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 const version = z.int().min(1).optional();
 
-export const createTimeline = contract({
+export const createTimelineContract = contract({
   operation: 'createTimeline',
   tag: 'timelines',
   summary: 'Make a timeline, with its slides if they are sent along',
@@ -202,7 +202,7 @@ export const createTimeline = contract({
   errors: ['entitlement_required'],
 });
 
-export const listTimelines = contract({
+export const listTimelinesContract = contract({
   operation: 'listTimelines',
   tag: 'timelines',
   summary: 'The timelines of the account, newest first, without their slides',
@@ -213,7 +213,7 @@ export const listTimelines = contract({
   errors: ['invalid_cursor'],
 });
 
-export const getTimeline = contract({
+export const getTimelineContract = contract({
   operation: 'getTimeline',
   tag: 'timelines',
   summary: 'A timeline with its slides',
@@ -224,7 +224,7 @@ export const getTimeline = contract({
   errors: ['timeline_not_found'],
 });
 
-export const updateTimeline = contract({
+export const updateTimelineContract = contract({
   operation: 'updateTimeline',
   tag: 'timelines',
   summary: 'Change the fields sent; `slides`, when sent, replaces the whole list',
@@ -253,7 +253,7 @@ export const updateTimeline = contract({
   errors: ['timeline_not_found', 'version_conflict', 'entitlement_required'],
 });
 
-export const deleteTimeline = contract({
+export const deleteTimelineContract = contract({
   operation: 'deleteTimeline',
   tag: 'timelines',
   summary: 'Delete a timeline with its slides and their files; finished renders stay',
@@ -264,7 +264,7 @@ export const deleteTimeline = contract({
   errors: ['timeline_not_found'],
 });
 
-export const listSlides = contract({
+export const listSlidesContract = contract({
   operation: 'listSlides',
   tag: 'slides',
   summary: 'The slides of a timeline, in their order',
@@ -276,7 +276,7 @@ export const listSlides = contract({
   errors: ['timeline_not_found', 'invalid_cursor'],
 });
 
-export const createSlide = contract({
+export const createSlideContract = contract({
   operation: 'createSlide',
   tag: 'slides',
   summary: 'Add a slide, at the end or at `position`',
@@ -289,7 +289,7 @@ export const createSlide = contract({
   errors: ['timeline_not_found', 'entitlement_required'],
 });
 
-export const updateSlide = contract({
+export const updateSlideContract = contract({
   operation: 'updateSlide',
   tag: 'slides',
   summary: 'Change the fields sent',
@@ -302,7 +302,7 @@ export const updateSlide = contract({
   errors: ['timeline_not_found', 'slide_not_found', 'version_conflict'],
 });
 
-export const deleteSlide = contract({
+export const deleteSlideContract = contract({
   operation: 'deleteSlide',
   tag: 'slides',
   summary: 'Delete a slide and its files',
@@ -313,7 +313,7 @@ export const deleteSlide = contract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
-export const reorderSlides = contract({
+export const reorderSlidesContract = contract({
   operation: 'reorderSlides',
   tag: 'slides',
   summary: "Put the slides into another order: `slide_ids` names each of the timeline's slides once",
@@ -328,7 +328,7 @@ export const reorderSlides = contract({
 
 export const PREVIEW_WIDTH = { least: 16, most: 3840, usual: 1280 } as const;
 
-export const previewSlide = contract({
+export const previewSlideContract = contract({
   operation: 'previewSlide',
   tag: 'slides',
   summary: 'The slide as a PNG, as the video will show it',

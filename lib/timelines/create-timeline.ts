@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { timestamp } from '../clock.ts';
-import { newId } from '../ids.ts';
-import type { TimelineTools } from './change-timeline.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { timestamp } from '../shared/clock.ts';
+import { newId } from '../shared/ids.ts';
+import type { TimelineDeps } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
-import type { createTimeline as createContract } from './contract.ts';
+import type { createTimelineContract } from './contract.ts';
 import { newSlide } from './new-slide.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { estimateOf } from './view.ts';
 
-type Body = z.output<NonNullable<(typeof createContract)['body']>>;
+type Body = z.output<NonNullable<(typeof createTimelineContract)['body']>>;
 
 /** Makes a timeline with the slides that were sent along. */
 export async function createTimeline(
-  { store, clock }: TimelineTools,
+  { store, clock }: TimelineDeps,
   principal: Principal,
   body: Body,
   beforeCommit: BeforeCommit<LoadedTimeline> = unannounced,

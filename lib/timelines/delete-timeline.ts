@@ -1,10 +1,10 @@
 import type { Principal } from '../accounts/account.ts';
-import { ServiceError, WriteConflict } from '../errors.ts';
-import { fileKeys, loadTimeline, type TimelineTools, TRIES } from './change-timeline.ts';
+import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { fileKeys, loadTimeline, type TimelineDeps, TRIES } from './change-timeline.ts';
 
 /** Deletes a timeline with its slides and their files. Finished renders stay; running ones froze what they need. */
 export async function deleteTimeline(
-  { store, files, backoff }: TimelineTools,
+  { store, files, backoff }: TimelineDeps,
   principal: Principal,
   id: string,
 ): Promise<void> {

@@ -1,13 +1,13 @@
-import { isSpeakable, spokenAmount } from '../narration/script/plain-text.ts';
-import { isCurrent } from '../narration/slide-audio.ts';
+import { isSpeakable, spokenAmount } from '../speech/script/plain-text.ts';
 import type { Slide, SlideContent } from './slide.ts';
+import { isCurrent } from './slide-audio.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Characters a second: a calm reading speed, the one that captions are made for. */
 const READING_SPEED = 17;
 /** Characters a second of narration at normal speed; an estimate until the narration exists. */
 const SPEAKING_SPEED = 15;
-const LEAST_SECONDS = 5;
+const MIN_SECONDS = 5;
 
 /** Silence before and after the narration of a slide, in seconds: together the 0.6 s that a narrated slide has on top. */
 export const NARRATION_LEAD_SECONDS = 0.25;
@@ -30,7 +30,7 @@ export function slideSeconds(slide: SlideContent, narrationSeconds: number | und
     return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return spoken;
   const shown = lengthOf(slide.title) + slide.bullet_points.reduce((sum, bullet) => sum + lengthOf(bullet), 0);
-  return Math.max(LEAST_SECONDS, 1 + shown / READING_SPEED);
+  return Math.max(MIN_SECONDS, 1 + shown / READING_SPEED);
 }
 
 /** What a voice is to say on a slide: the text that was asked for in place of its notes, else these. */

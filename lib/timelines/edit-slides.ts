@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { invalidValue, ServiceError } from '../errors.ts';
-import { changeTimeline, positionOf, slideAt, type TimelineTools } from './change-timeline.ts';
-import type { createSlide as createContract, updateSlide as updateContract } from './contract.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
+import type { createSlideContract, updateSlideContract } from './contract.ts';
 import { newSlide, revisedSlide } from './new-slide.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 
-type CreateBody = z.output<NonNullable<(typeof createContract)['body']>>;
-type UpdateBody = z.output<NonNullable<(typeof updateContract)['body']>>;
+type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
+type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
 /** A slide and where it stands. */
 export interface PlacedSlide {
@@ -27,7 +27,7 @@ const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). */
 export async function createSlide(
-  tools: TimelineTools,
+  deps: TimelineDeps,
   principal: Principal,
   id: string,
   body: CreateBody,
@@ -44,7 +44,7 @@ export async function createSlide(
     added = slide.id;
     return { slides: before.slides.toSpliced(at, 0, slide) };
   };
-  const loaded = await changeTimeline(tools, principal, id, undefined, decide, (after) =>
+  const loaded = await changeTimeline(deps, principal, id, undefined, decide, (after) =>
     beforeCommit(placed(after, added)),
   );
   return placed(loaded, added);
@@ -52,7 +52,7 @@ export async function createSlide(
 
 /** Replaces one slide by what `change` makes of it. */
 export async function changeSlide(
-  tools: TimelineTools,
+  deps: TimelineDeps,
   principal: Principal,
   place: { id: string; sid: string; version?: number | undefined },
   change: (slide: Slide) => Partial<Slide>,
@@ -63,7 +63,7 @@ export async function changeSlide(
     const slide = slideAt(before, position);
     return { slides: before.slides.with(position, revisedSlide(slide, change(slide), now)) };
   };
-  const loaded = await changeTimeline(tools, principal, place.id, place.version, decide, (after) =>
+  const loaded = await changeTimeline(deps, principal, place.id, place.version, decide, (after) =>
     beforeCommit(placed(after, place.sid)),
   );
   return placed(loaded, place.sid);
@@ -71,13 +71,13 @@ export async function changeSlide(
 
 /** Changes the fields that were sent; null takes an optional field away. */
 export async function updateSlide(
-  tools: TimelineTools,
+  deps: TimelineDeps,
   principal: Principal,
   place: { id: string; sid: string },
   body: UpdateBody,
 ): Promise<PlacedSlide> {
   const { version, duration_seconds, transition, ...fields } = body;
-  return changeSlide(tools, principal, { ...place, version }, () => ({
+  return changeSlide(deps, principal, { ...place, version }, () => ({
     ...fields,
     ...(duration_seconds === undefined ? {} : { duration_seconds: duration_seconds ?? undefined }),
     ...(transition === undefined ? {} : { transition: transition ?? undefined }),
@@ -85,24 +85,24 @@ export async function updateSlide(
 }
 
 export async function deleteSlide(
-  tools: TimelineTools,
+  deps: TimelineDeps,
   principal: Principal,
   id: string,
   slideId: string,
 ): Promise<void> {
-  await changeTimeline(tools, principal, id, undefined, (before) => ({
+  await changeTimeline(deps, principal, id, undefined, (before) => ({
     slides: before.slides.toSpliced(positionOf(before, slideId), 1),
   }));
 }
 
 /** Puts the slides into the order of `slideIds`, which must name each of them exactly once. */
 export async function reorderSlides(
-  tools: TimelineTools,
+  deps: TimelineDeps,
   principal: Principal,
   id: string,
   slideIds: readonly string[],
 ): Promise<LoadedTimeline> {
-  return changeTimeline(tools, principal, id, undefined, (before) => {
+  return changeTimeline(deps, principal, id, undefined, (before) => {
     const known = new Map(before.slides.map((slide) => [slide.id, slide]));
     const slides = slideIds.flatMap((slideId) => known.get(slideId) ?? []);
     const complete = slides.length === before.slides.length && slideIds.length === slides.length;

@@ -1,5 +1,5 @@
-import { timestamp } from '../clock.ts';
-import { newId, newToken } from '../ids.ts';
+import { timestamp } from '../shared/clock.ts';
+import { newId, newToken } from '../shared/ids.ts';
 import type { SlideInput } from './contract.ts';
 import type { Slide, SlideContent } from './slide.ts';
 

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../http/pagination.ts';
+import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 
 /** What a change of a timeline does to the store. */

@@ -1,22 +1,22 @@
 import type { Principal } from '../accounts/account.ts';
-import { invalidValue, ServiceError } from '../errors.ts';
+import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
+import { FORMATS, type Size } from '../video/format.ts';
 import { loadTimeline, positionOf, slideAt } from './change-timeline.ts';
-import { FORMATS, type Size } from './format.ts';
 import type { TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 
-export interface PreviewTools {
+export interface PreviewDeps {
   store: TimelineStore;
   readFile(key: string): Promise<Uint8Array>;
   painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, templateId: string): Promise<Uint8Array> }>;
 }
 
-const MOST_HEIGHT = 4096;
+const MAX_HEIGHT = 4096;
 /** In base64 it must fit into what a Lambda can answer. */
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 
-async function imageOf({ readFile }: PreviewTools, slide: Slide): Promise<DrawableSlide['image']> {
+async function imageOf({ readFile }: PreviewDeps, slide: Slide): Promise<DrawableSlide['image']> {
   if (!slide.image) return undefined;
   const { key, sha256, width, height, fit, focus } = slide.image;
   return { bytes: await readFile(key), sha256, width, height, fit, focus };
@@ -24,21 +24,21 @@ async function imageOf({ readFile }: PreviewTools, slide: Slide): Promise<Drawab
 
 /** A slide as a PNG of this width in pixels, drawn by what also draws it for videos. */
 export async function previewSlide(
-  tools: PreviewTools,
+  deps: PreviewDeps,
   principal: Principal,
   { id, sid }: { id: string; sid: string },
   width: number,
 ): Promise<Uint8Array> {
-  const loaded = await loadTimeline(tools.store, principal, id);
+  const loaded = await loadTimeline(deps.store, principal, id);
   const { timeline, slides } = loaded;
   const position = positionOf(loaded, sid);
   const slide = slideAt(loaded, position);
   const [across, down] = FORMATS[timeline.format];
   const height = Math.round((width * down) / across);
-  if (height > MOST_HEIGHT)
-    throw invalidValue('query.width', `At most ${Math.floor((MOST_HEIGHT * across) / down)} in this format.`);
+  if (height > MAX_HEIGHT)
+    throw invalidValue('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
   try {
-    const painter = await tools.painter();
+    const painter = await deps.painter();
     const drawable: DrawableSlide = {
       title: slide.title,
       bullet_points: slide.bullet_points,
@@ -46,10 +46,10 @@ export async function previewSlide(
       language: timeline.language,
       position,
       slide_count: slides.length,
-      image: await imageOf(tools, slide),
+      image: await imageOf(deps, slide),
     };
     const png = await painter.paintPng(drawable, { width, height }, timeline.template_id);
-    if (png.length > MOST_BYTES)
+    if (png.length > MAX_BYTES)
       throw invalidValue('query.width', 'This picture is too large to be sent: ask for less.');
     return png;
   } catch (error) {

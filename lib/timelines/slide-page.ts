@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../http/pagination.ts';
+import type { Page, PageRequest } from '../contract/pagination.ts';
 
 /**
  * A page of the slides of one timeline, in their order. A page begins after the slide that ended the last one, wherever

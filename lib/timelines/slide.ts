@@ -1,4 +1,4 @@
-import type { SlideAudio } from '../narration/slide-audio.ts';
+import type { SlideAudio } from './slide-audio.ts';
 
 /** How a slide arranges what it holds; `auto` lets the renderer choose by the content. */
 export const SLIDE_LAYOUTS = [

@@ -1,6 +1,6 @@
-import type { Pronunciation } from '../narration/script/pronunciation.ts';
+import type { Pronunciation } from '../speech/script/pronunciation.ts';
+import type { Format, Resolution } from '../video/format.ts';
 import type { BackgroundAudio } from './background-audio.ts';
-import type { Format, Resolution } from './format.ts';
 import type { Slide, Transition } from './slide.ts';
 
 /** What a client may say of a timeline. */

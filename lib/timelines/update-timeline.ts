@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
 import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
-import { type Fault, invalidValue, ServiceError } from '../errors.ts';
+import { type Fault, invalidValue, ServiceError } from '../shared/errors.ts';
 import type { BackgroundAudio } from './background-audio.ts';
-import { changeTimeline, type TimelineTools } from './change-timeline.ts';
+import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
-import type { updateTimeline as updateContract } from './contract.ts';
+import type { updateTimelineContract } from './contract.ts';
 import { newSlide, replacedSlide } from './new-slide.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline } from './timeline.ts';
 
-type Body = z.output<NonNullable<(typeof updateContract)['body']>>;
+type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
 /** The slides that take the place of the present ones; an entry with a known id goes on being that slide. */
 function replacement(loaded: LoadedTimeline, inputs: NonNullable<Body['slides']>, now: Date): Slide[] {
@@ -44,7 +44,7 @@ function withSettings(
 
 /** Changes the fields that were sent and leaves the others. */
 export async function updateTimeline(
-  tools: TimelineTools,
+  deps: TimelineDeps,
   principal: Principal,
   id: string,
   body: Body,
@@ -52,7 +52,7 @@ export async function updateTimeline(
   const { slides: inputs, version, voice, background_audio: music, ...settings } = body;
   if (settings.template_id !== undefined) checkTemplate(settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
-  return changeTimeline(tools, principal, id, version, (loaded, now) => ({
+  return changeTimeline(deps, principal, id, version, (loaded, now) => ({
     settings: {
       ...settings,
       ...(voice === undefined ? {} : { voice: voice ?? undefined }),

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { isStale } from '../narration/slide-audio.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
 import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
 import { estimatedSeconds } from './duration.ts';
 import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
+import { isStale } from './slide-audio.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 
 export type SlideAnswer = z.output<typeof slideAnswer>;

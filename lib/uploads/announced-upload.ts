@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/account.ts';
-import type { BeforeCommit } from '../before-commit.ts';
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { storageKeys } from '../storage-keys.ts';
+import type { BeforeCommit } from '../shared/before-commit.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { ServiceError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import type { Announcement, UploadAnswer } from './contract.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { Upload, UploadBlobs, UploadStore } from './ports.ts';
 
-export interface UploadTools {
+export interface UploadDeps {
   uploads: UploadStore;
   blobs: UploadBlobs;
   clock: Clock;
@@ -29,7 +29,7 @@ export interface Destination {
 
 /** Gives a presigned PUT that takes exactly the announced bytes. Nothing else changes yet. */
 export async function announceUpload(
-  { uploads, blobs, clock }: UploadTools,
+  { uploads, blobs, clock }: UploadDeps,
   principal: Principal,
   { target, kind, check }: Destination,
   asked: Announcement,
@@ -63,7 +63,7 @@ export async function announceUpload(
 
 /** @throws ServiceError `upload_not_found` for another account's, another target's, or one that was announced too long ago. */
 async function findUpload(
-  { uploads, clock }: UploadTools,
+  { uploads, clock }: UploadDeps,
   principal: Principal,
   target: string,
   id: string,
@@ -75,7 +75,7 @@ async function findUpload(
 }
 
 /** The bytes that were put, checked against what was announced. @throws ServiceError with the kind's codes. */
-async function uploadedBytes({ blobs }: UploadTools, kind: FileKind, upload: Upload): Promise<Uint8Array> {
+async function uploadedBytes({ blobs }: UploadDeps, kind: FileKind, upload: Upload): Promise<Uint8Array> {
   const key = storageKeys.upload(upload.account_id, upload.id);
   const size = await blobs.sizeOf(key);
   if (size === undefined) throw new ServiceError(kind.invalid, 'Nothing was uploaded yet.', { param: 'upload_id' });
@@ -91,21 +91,21 @@ async function uploadedBytes({ blobs }: UploadTools, kind: FileKind, upload: Upl
  * with its time.
  */
 export async function completeUpload<Placed>(
-  tools: UploadTools,
+  deps: UploadDeps,
   principal: Principal,
   { target, kind, check }: Destination,
   id: string,
   place: (bytes: Uint8Array) => Promise<Placed>,
 ): Promise<Placed> {
-  const upload = await findUpload(tools, principal, target, id);
+  const upload = await findUpload(deps, principal, target, id);
   await check();
-  const placed = await place(await uploadedBytes(tools, kind, upload));
-  await forgetUpload(tools, upload);
+  const placed = await place(await uploadedBytes(deps, kind, upload));
+  await forgetUpload(deps, upload);
   return placed;
 }
 
 /** An upload can be completed once. */
-async function forgetUpload({ uploads, blobs }: UploadTools, upload: Upload): Promise<void> {
+async function forgetUpload({ uploads, blobs }: UploadDeps, upload: Upload): Promise<void> {
   await uploads.remove(upload.account_id, upload.id);
   await blobs.remove(storageKeys.upload(upload.account_id, upload.id));
 }

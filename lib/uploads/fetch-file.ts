@@ -1,7 +1,7 @@
-import { ServiceError } from '../errors.ts';
-import { GuardedFault } from '../http/guarded-fault.ts';
-import { type GuardedAnswer, guardedRequest } from '../http/guarded-request.ts';
-import type { ResolveName } from '../http/resolve-name.ts';
+import { GuardedFault } from '../egress/guarded-fault.ts';
+import { type GuardedAnswer, guardedRequest } from '../egress/guarded-request.ts';
+import type { ResolveName } from '../egress/resolve-name.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '../errors.ts';
+import { type ErrorCode, ServiceError } from '../shared/errors.ts';
 
 /** What a client sends files of: the limit, and how a failure is called. */
 export interface FileKind {

@@ -2,8 +2,8 @@ import type { PlacedClip } from './clips/clip.ts';
 import { clipStream } from './clips/clip-stream.ts';
 import { reencodeClips } from './clips/reencode-clips.ts';
 import type { FfmpegRuntime } from './ffmpeg/run.ts';
-import { isUnsuitable } from './h264/guard-error.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux.ts';
+import { isUnsuitable } from './unsupported-stream-error.ts';
 
 export type ClipsSpec = Omit<MuxSpec, 'stream' | 'reencode'> & { clips: readonly PlacedClip[] };
 

@@ -4,10 +4,10 @@ import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 import type { JoinedFrames } from './clips/joined-frames.ts';
 import type { FfmpegRuntime } from './ffmpeg/run.ts';
 import type { FileContents } from './file-contents.ts';
-import { isUnsuitable } from './h264/guard-error.ts';
 import { isMp4Codec } from './mp4/video-track.ts';
 import { writeMp4 } from './mp4/write.ts';
 import type { VideoSettings } from './settings.ts';
+import { isUnsuitable } from './unsupported-stream-error.ts';
 import { writeWebm } from './webm/write.ts';
 
 export { MuxCheckError, type MuxedVideo } from './check-muxed.ts';

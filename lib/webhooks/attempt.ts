@@ -1,5 +1,5 @@
-import { type Clock, timestamp } from '../clock.ts';
-import type { SecretBox } from '../secrets.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 import { deliveryHeaders } from './signature.ts';
 import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';

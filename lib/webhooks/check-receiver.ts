@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
-import { ServiceError } from '../errors.ts';
 import {
+  addressRefusal,
   hostOf,
   isRefusedAddress,
   type Loopback,
   mayBeLoopback,
   type ReceiverRefusal,
-  refusalOf,
-} from '../http/address-rules.ts';
+} from '../egress/address-rules.ts';
+import { ServiceError } from '../shared/errors.ts';
 import type { Resolve } from './ports.ts';
 
 const REASONS: Readonly<Record<ReceiverRefusal, string>> = {
@@ -31,7 +31,7 @@ export async function checkReceiver(
   const refuse = (reason: ReceiverRefusal): never => {
     throw new ServiceError('webhook_url_forbidden', `${param}: ${REASONS[reason]}`, { param });
   };
-  const refusal = refusalOf(url, allowLoopback);
+  const refusal = addressRefusal(url, allowLoopback);
   if (refusal) refuse(refusal);
   if (mayBeLoopback(url, allowLoopback)) return;
   const host = hostOf(new URL(url));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract, type EventContract } from '../http/contract.ts';
-import { cursorText, listOf, pageQuery } from '../http/pagination.ts';
-import { address, text } from '../http/text.ts';
+import { contract, type EventContract } from '../contract/contract.ts';
+import { cursorText, listOf, pageQuery } from '../contract/pagination.ts';
+import { address, text } from '../contract/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
 import { RENDER_EVENTS, type RenderEventName } from '../renders/events.ts';
 import { DELIVERY_STATUSES } from './webhook.ts';
@@ -23,7 +23,7 @@ export const webhookAnswer = z
 
 const inWebhook = z.strictObject({ id: z.string().max(64) });
 
-export const createWebhook = contract({
+export const createWebhookContract = contract({
   operation: 'createWebhook',
   tag: 'webhooks',
   summary: 'Register a receiver; its signing secret is in this answer and never shown again',
@@ -44,7 +44,7 @@ export const createWebhook = contract({
   errors: ['webhook_url_forbidden', 'webhook_limit_reached'],
 });
 
-export const listWebhooks = contract({
+export const listWebhooksContract = contract({
   operation: 'listWebhooks',
   tag: 'webhooks',
   summary: 'The webhooks of the account, newest first',
@@ -55,7 +55,7 @@ export const listWebhooks = contract({
   errors: ['invalid_cursor'],
 });
 
-export const getWebhook = contract({
+export const getWebhookContract = contract({
   operation: 'getWebhook',
   tag: 'webhooks',
   summary: 'A webhook',
@@ -66,7 +66,7 @@ export const getWebhook = contract({
   errors: ['webhook_not_found'],
 });
 
-export const deleteWebhook = contract({
+export const deleteWebhookContract = contract({
   operation: 'deleteWebhook',
   tag: 'webhooks',
   summary: 'Remove a receiver; what is still on its way to it is dropped',
@@ -80,7 +80,7 @@ export const deleteWebhook = contract({
 const inDelivery = z.strictObject({ id: z.string().max(64), did: z.string().max(64) });
 const event = z.enum(RENDER_EVENTS);
 
-export const testWebhook = contract({
+export const testWebhookContract = contract({
   operation: 'testWebhook',
   tag: 'webhooks',
   summary: 'Send an event with a sample render to the receiver at once, and say what it answered',
@@ -104,7 +104,7 @@ export const testWebhook = contract({
   errors: ['webhook_not_found'],
 });
 
-export const enableWebhook = contract({
+export const enableWebhookContract = contract({
   operation: 'enableWebhook',
   tag: 'webhooks',
   summary: 'Make a disabled webhook active again',
@@ -119,7 +119,7 @@ export const enableWebhook = contract({
   errors: ['webhook_not_found'],
 });
 
-export const rotateWebhookSecret = contract({
+export const rotateWebhookSecretContract = contract({
   operation: 'rotateWebhookSecret',
   tag: 'webhooks',
   summary: 'Give the receiver a new signing secret, shown this once; the old one signs along for 24 hours',
@@ -168,7 +168,7 @@ const deliveriesQuery = z.strictObject({
   event: event.optional(),
 });
 
-export const listDeliveries = contract({
+export const listDeliveriesContract = contract({
   operation: 'listDeliveries',
   tag: 'webhooks',
   summary: 'What was sent to a receiver in the last 30 days, newest first',
@@ -183,7 +183,7 @@ export const listDeliveries = contract({
   errors: ['webhook_not_found', 'invalid_cursor'],
 });
 
-export const redeliver = contract({
+export const redeliverContract = contract({
   operation: 'redeliver',
   tag: 'webhooks',
   summary: 'Send a delivery again, under the same event id',
@@ -197,7 +197,7 @@ export const redeliver = contract({
 
 const inRender = z.strictObject({ id: z.string().max(64) });
 
-export const listRenderDeliveries = contract({
+export const listRenderDeliveriesContract = contract({
   operation: 'listRenderDeliveries',
   tag: 'renders',
   summary: 'What was sent to the `webhook_url` of a render, newest first',
@@ -210,7 +210,7 @@ export const listRenderDeliveries = contract({
   errors: ['render_not_found', 'invalid_cursor'],
 });
 
-export const redeliverOfRender = contract({
+export const redeliverOfRenderContract = contract({
   operation: 'redeliverOfRender',
   tag: 'renders',
   summary: 'Send an event to the `webhook_url` of its render again, under the same event id',
@@ -228,7 +228,7 @@ export const replayAnswer = z.object({
   next_cursor: z.string().nullable(),
 });
 
-export const replayDeliveries = contract({
+export const replayDeliveriesContract = contract({
   operation: 'replayDeliveries',
   tag: 'webhooks',
   summary: 'Send all failed deliveries of events since a time again, the oldest first',

@@ -1,16 +1,16 @@
-import { plusSeconds, timestamp } from '../clock.ts';
-import { unlessOvertaken } from '../errors.ts';
-import type { SecretBox } from '../secrets.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { unlessOvertaken } from '../shared/errors.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
+import { type PlaceDeps, takePlace } from './acquire-slot.ts';
 import { type Attempted, attempt, signingSecrets } from './attempt.ts';
 import { refOf } from './delivery-ref.ts';
 import { GONE_REASON, isGone } from './gone.ts';
-import { isSlow, probePause } from './lane.ts';
 import type { DeliveryRef, PostToReceiver, WebhookStore } from './ports.ts';
+import { isSlow, probePause } from './receiver-throttle.ts';
 import { nextWait, QUEUE_SECONDS, sweepTime } from './retry-schedule.ts';
-import { type PlaceTools, takePlace } from './take-place.ts';
 import { type Delivery, FAILING_SECONDS, FAILING_TRIES, triesMade, type Webhook } from './webhook.ts';
 
-export interface DeliverTools extends PlaceTools {
+export interface DeliverDeps extends PlaceDeps {
   webhooks: Pick<WebhookStore, 'disable'>;
   secrets: SecretBox;
   post: PostToReceiver;
@@ -19,7 +19,7 @@ export interface DeliverTools extends PlaceTools {
 }
 
 /** A progress goes out only while it is news: of a render that goes on and has not shown more since. */
-async function isStale({ standing }: DeliverTools, delivery: Delivery): Promise<boolean> {
+async function isStale({ standing }: DeliverDeps, delivery: Delivery): Promise<boolean> {
   if (delivery.event !== 'render.progress') return false;
   const now = await standing(delivery.account_id, delivery.render_id);
   return now !== undefined && (now.ended || now.progress > (delivery.progress ?? 0));
@@ -29,10 +29,10 @@ async function isStale({ standing }: DeliverTools, delivery: Delivery): Promise<
  * Notes what came of a try and plans the next one. Was the delivery asked for again while the try was under way, then it
  * is the first try of that.
  */
-async function conclude(tools: DeliverTools, seen: Delivery, attempted: Attempted): Promise<void> {
-  const { deliveries } = tools;
+async function conclude(deps: DeliverDeps, seen: Delivery, attempted: Attempted): Promise<void> {
+  const { deliveries } = deps;
   let delivery = seen;
-  while (!(await noteTry(tools, delivery, attempted))) {
+  while (!(await noteTry(deps, delivery, attempted))) {
     const now = await deliveries.findDelivery(seen.account_id, seen.receiver_id, seen.id);
     const isReopened =
       now?.status === 'pending' && triesMade(now) === triesMade(seen) && now.next_try_at !== delivery.next_try_at;
@@ -43,9 +43,9 @@ async function conclude(tools: DeliverTools, seen: Delivery, attempted: Attempte
 }
 
 /** Answers whether it could be noted: the delivery stands as it does here. */
-async function noteTry(tools: DeliverTools, delivery: Delivery, attempted: Attempted): Promise<boolean> {
+async function noteTry(deps: DeliverDeps, delivery: Delivery, attempted: Attempted): Promise<boolean> {
   const { noted, retryAfter } = attempted;
-  const { deliveries, queue, clock, random } = tools;
+  const { deliveries, queue, clock, random } = deps;
   const wait =
     noted.outcome === 'failed' && !isGone(noted)
       ? nextWait(delivery.event, triesMade(delivery) - (delivery.tries_before ?? 0) + 1, random(), retryAfter)
@@ -70,7 +70,7 @@ const counts = ({ event, body }: Delivery): boolean => event !== 'render.progres
  * ago or earlier; those of `render.progress` and of tests do not count.
  */
 async function judge(
-  { webhooks }: DeliverTools,
+  { webhooks }: DeliverDeps,
   webhook: Webhook,
   delivery: Delivery,
   { noted }: Attempted,
@@ -91,15 +91,15 @@ async function judge(
  * Makes one try of a delivery, in a slot of its receiver. Killed before the try is noted, the message comes back, or the
  * sweeper sends another, and the receiver may get the event again under the same id: that is what "at least once" allows.
  */
-export async function deliver(tools: DeliverTools, ref: DeliveryRef): Promise<void> {
-  const { deliveries, secrets, clock } = tools;
-  const held = await takePlace(tools, ref);
+export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void> {
+  const { deliveries, secrets, clock } = deps;
+  const held = await takePlace(deps, ref);
   if (!held) return;
   const { delivery, outlook, index, slot } = held;
   let attempted: Attempted | undefined;
   try {
     // After the slot was taken: whoever ends the render from now on finds this try under way.
-    if (await isStale(tools, delivery)) {
+    if (await isStale(deps, delivery)) {
       await unlessOvertaken(() =>
         deliveries.dropDelivery(delivery, 'The render got further before this could be sent.'),
       );
@@ -108,8 +108,8 @@ export async function deliver(tools: DeliverTools, ref: DeliveryRef): Promise<vo
     const signing = outlook.webhook
       ? await signingSecrets(secrets, outlook.webhook, clock())
       : [await secrets.open(delivery.secret ?? '', delivery.account_id)];
-    attempted = await attempt(tools, { ...delivery, body: outlook.body }, signing);
-    await conclude(tools, delivery, attempted);
+    attempted = await attempt(deps, { ...delivery, body: outlook.body }, signing);
+    await conclude(deps, delivery, attempted);
   } finally {
     const pause = probePause(outlook.lane.timeouts + 1);
     const outcome = attempted && {
@@ -121,6 +121,6 @@ export async function deliver(tools: DeliverTools, ref: DeliveryRef): Promise<vo
       probe_at: timestamp(plusSeconds(clock(), pause)),
     };
     const webhook = await deliveries.leaveSlot(ref, index, slot, outcome);
-    if (webhook && attempted) await judge(tools, webhook, delivery, attempted);
+    if (webhook && attempted) await judge(deps, webhook, delivery, attempted);
   }
 }

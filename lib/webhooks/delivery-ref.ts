@@ -1,5 +1,5 @@
-import { laneHash } from './lane.ts';
 import type { DeliveryRef } from './ports.ts';
+import { laneHash } from './receiver-throttle.ts';
 import type { Delivery } from './webhook.ts';
 
 /** Which of its messages a pending delivery waits for: the one that comes for this time. Every other ends where it is read. */

@@ -1,14 +1,14 @@
-import { type Clock, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import { derivedId } from '../ids.ts';
 import type { RenderEvent } from '../renders/events.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import { derivedId } from '../shared/ids.ts';
 import { refOf } from './delivery-ref.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, WebhookStore } from './ports.ts';
 import { sweepTime } from './retry-schedule.ts';
 import { sendOn } from './send-on.ts';
 import type { Delivery, Webhook } from './webhook.ts';
 
-export interface DispatchTools {
+export interface DispatchDeps {
   webhooks: Pick<WebhookStore, 'all'>;
   outbox: Pick<OutboxStore, 'dispatch'>;
   deliveries: Pick<DeliveryStore, 'findDeliveries' | 'lanes'>;
@@ -73,11 +73,11 @@ function deliveryOf(
  * again, or else the sweeper sends them.
  * @returns to how many receivers it goes.
  */
-export async function dispatchEvent(tools: DispatchTools, event: RenderEvent): Promise<number> {
-  const { webhooks, outbox, deliveries, queue, clock } = tools;
+export async function dispatchEvent(deps: DispatchDeps, event: RenderEvent): Promise<number> {
+  const { webhooks, outbox, deliveries, queue, clock } = deps;
   const receivers = receiversOf(event, await webhooks.all(event.account_id));
   const { event: name, event_id, created_at } = event;
-  const data = receivers.length === 0 ? undefined : await tools.dataOf(event);
+  const data = receivers.length === 0 ? undefined : await deps.dataOf(event);
   const now = clock();
   const made = receivers.map((receiver) => deliveryOf(event, receiver, now));
   try {

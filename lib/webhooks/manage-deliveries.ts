@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { ServiceError, WriteConflict } from '../errors.ts';
-import { decodeCursor, encodeCursor, pageAnswer } from '../http/pagination.ts';
+import { decodeCursor, encodeCursor, pageAnswer } from '../contract/pagination.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import type { deliveryAnswer, replayAnswer } from './contract.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
@@ -46,7 +46,7 @@ export async function deliveriesPage(
 
 const CONFLICT_TRIES = 3;
 
-export interface ManageDeliveriesTools {
+export interface ManageDeliveriesDeps {
   webhooks: Pick<WebhookStore, 'find'>;
   deliveries: Pick<DeliveryStore, 'findDelivery' | 'reopenDelivery' | 'failedSince' | 'lanes'>;
   queue: DeliveryQueue;
@@ -84,7 +84,7 @@ const reopenedAt = (delivery: Delivery, times: ReturnType<typeof atOnce>): Deliv
  * @throws ServiceError `delivery_not_found`.
  */
 export async function reopen(
-  { deliveries, queue, clock }: Omit<ManageDeliveriesTools, 'webhooks'>,
+  { deliveries, queue, clock }: Omit<ManageDeliveriesDeps, 'webhooks'>,
   principal: Principal,
   { id, did }: { id: string; did: string },
   beforeCommit: BeforeCommit<Delivery> = unannounced,
@@ -112,13 +112,13 @@ export async function reopen(
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `delivery_not_found`.
  */
 export async function redeliver(
-  tools: ManageDeliveriesTools,
+  deps: ManageDeliveriesDeps,
   principal: Principal,
   place: { id: string; did: string },
   beforeCommit: BeforeCommit<Delivery> = unannounced,
 ): Promise<Delivery> {
-  await activeWebhook(tools.webhooks, principal, place.id);
-  return reopen(tools, principal, place, beforeCommit);
+  await activeWebhook(deps.webhooks, principal, place.id);
+  return reopen(deps, principal, place, beforeCommit);
 }
 
 /** One request replays at most so many; the next one goes on after them. */
@@ -134,7 +134,7 @@ const PART = 10;
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`.
  */
 export async function replayFailed(
-  { webhooks, deliveries, queue, clock }: ManageDeliveriesTools,
+  { webhooks, deliveries, queue, clock }: ManageDeliveriesDeps,
   principal: Principal,
   id: string,
   since: Date,

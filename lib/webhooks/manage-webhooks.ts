@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/account.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, timestamp } from '../clock.ts';
-import { ServiceError, WriteConflict } from '../errors.ts';
-import type { Loopback } from '../http/address-rules.ts';
-import { newId } from '../ids.ts';
-import type { SecretBox } from '../secrets.ts';
+import type { Loopback } from '../egress/address-rules.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import { checkReceiver } from './check-receiver.ts';
-import type { createWebhook as createContract, webhookAnswer } from './contract.ts';
+import type { createWebhookContract, webhookAnswer } from './contract.ts';
 import type { Resolve, WebhookStore } from './ports.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook } from './webhook.ts';
 
-export interface WebhookTools {
+export interface WebhookDeps {
   store: WebhookStore;
   secrets: SecretBox;
   clock: Clock;
@@ -34,25 +34,25 @@ export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> =>
 
 /** Registers a receiver. The secret is given back in the clear this once; only its sealed form is kept. */
 export async function createWebhook(
-  tools: WebhookTools,
+  deps: WebhookDeps,
   principal: Principal,
-  body: z.output<NonNullable<(typeof createContract)['body']>>,
+  body: z.output<NonNullable<(typeof createWebhookContract)['body']>>,
   beforeCommit: BeforeCommit<{ webhook: Webhook; secret: string }> = unannounced,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  await checkReceiver(tools, body.url, 'url');
-  const now = tools.clock();
-  const secret = formatSecret(tools.random(SECRET_BYTES));
+  await checkReceiver(deps, body.url, 'url');
+  const now = deps.clock();
+  const secret = formatSecret(deps.random(SECRET_BYTES));
   const webhook: Webhook = {
     id: newId('webhook', now),
     account_id: principal.account_id,
     ...body,
     status: 'active',
-    secret: await tools.secrets.seal(secret, principal.account_id),
+    secret: await deps.secrets.seal(secret, principal.account_id),
     created_at: timestamp(now),
   };
   await beforeCommit({ webhook, secret });
   try {
-    await tools.store.insert(webhook);
+    await deps.store.insert(webhook);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
     throw new ServiceError('webhook_limit_reached', `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.`);
@@ -105,14 +105,14 @@ export async function deleteWebhook(store: WebhookStore, principal: Principal, i
  * one, which is also given in the clear, or the one that the registered webhook has now.
  */
 export async function prepareReceiver(
-  tools: WebhookTools,
+  deps: WebhookDeps,
   accountId: string,
   url: string,
 ): Promise<{ secret: string | undefined; sealed: string }> {
-  await checkReceiver(tools, url, 'webhook_url');
-  const registered = await tools.store.all(accountId);
+  await checkReceiver(deps, url, 'webhook_url');
+  const registered = await deps.store.all(accountId);
   const standIn = registered.find((webhook) => webhook.status === 'active' && webhook.url === url);
   if (standIn) return { secret: undefined, sealed: standIn.secret };
-  const secret = formatSecret(tools.random(SECRET_BYTES));
-  return { secret, sealed: await tools.secrets.seal(secret, accountId) };
+  const secret = formatSecret(deps.random(SECRET_BYTES));
+  return { secret, sealed: await deps.secrets.seal(secret, accountId) };
 }

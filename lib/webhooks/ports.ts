@@ -1,6 +1,6 @@
-import type { Page, PageRequest } from '../http/pagination.ts';
+import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { RenderEvent } from '../renders/events.ts';
-import type { FirstInLine, Lane, Slot } from './lane.ts';
+import type { FirstInLine, Lane, Slot } from './receiver-throttle.ts';
 import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
 
 export interface DeliveryFilter {

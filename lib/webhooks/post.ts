@@ -1,7 +1,7 @@
-import type { Loopback } from '../http/address-rules.ts';
-import { GuardedFault } from '../http/guarded-fault.ts';
-import { guardedRequest } from '../http/guarded-request.ts';
-import type { ResolveName } from '../http/resolve-name.ts';
+import type { Loopback } from '../egress/address-rules.ts';
+import { GuardedFault } from '../egress/guarded-fault.ts';
+import { guardedRequest } from '../egress/guarded-request.ts';
+import type { ResolveName } from '../egress/resolve-name.ts';
 import { excerptOf } from './excerpt.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 

@@ -1,5 +1,5 @@
-import { plusSeconds, timestamp } from '../clock.ts';
 import type { RenderEventName } from '../renders/events.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
 
 /** Seconds from one try to the next; the first is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
@@ -41,7 +41,7 @@ export function sweepTime(at: Date, now: Date): string {
   return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
 }
 
-const LONGEST_REDRIVE_SECONDS = 3600;
+const MAX_REDRIVE_SECONDS = 3600;
 
 /**
  * From when on the sweeper sees to a delivery or an event again that it has sent on `redriven` times: longer each time, so
@@ -49,12 +49,12 @@ const LONGEST_REDRIVE_SECONDS = 3600;
  * @param at when it is due
  */
 export function nextSweep(at: Date, now: Date, redriven: number): string {
-  const seconds = Math.min(LONGEST_REDRIVE_SECONDS, LOST_SECONDS * 2 ** redriven);
+  const seconds = Math.min(MAX_REDRIVE_SECONDS, LOST_SECONDS * 2 ** redriven);
   return timestamp(plusSeconds(at > now ? at : now, seconds));
 }
 
-const SHORTEST_PUT_OFF_SECONDS = 1;
-const LONGEST_PUT_OFF_SECONDS = 30;
+const MIN_PUT_OFF_SECONDS = 1;
+const MAX_PUT_OFF_SECONDS = 30;
 
 /**
  * Seconds until a delivery looks again whether its receiver has room: as long as it has waited already, so that what waits
@@ -62,6 +62,6 @@ const LONGEST_PUT_OFF_SECONDS = 30;
  * @param random 0 ≤ random < 1, for ±20 %.
  */
 export function putOff(overdueSeconds: number, random: number): number {
-  const seconds = Math.min(LONGEST_PUT_OFF_SECONDS, Math.max(SHORTEST_PUT_OFF_SECONDS, overdueSeconds));
+  const seconds = Math.min(MAX_PUT_OFF_SECONDS, Math.max(MIN_PUT_OFF_SECONDS, overdueSeconds));
   return Math.ceil(seconds * (1 - JITTER + 2 * JITTER * random));
 }

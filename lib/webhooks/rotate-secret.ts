@@ -1,8 +1,8 @@
 import type { Principal } from '../accounts/account.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { plusSeconds, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import { findWebhook, type WebhookTools } from './manage-webhooks.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import { findWebhook, type WebhookDeps } from './manage-webhooks.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
 
@@ -21,19 +21,19 @@ const CONFLICT_TRIES = 5;
  * still did no longer does.
  */
 export async function rotateSecret(
-  tools: WebhookTools,
+  deps: WebhookDeps,
   principal: Principal,
   id: string,
   beforeCommit: BeforeCommit<Rotated> = unannounced,
 ): Promise<Rotated> {
   for (let attempt = 1; ; attempt++) {
-    const webhook = await findWebhook(tools.store, principal, id);
-    const secret = formatSecret(tools.random(SECRET_BYTES));
-    const until = timestamp(plusSeconds(tools.clock(), ROTATION_SECONDS));
-    const sealed = await tools.secrets.seal(secret, principal.account_id);
+    const webhook = await findWebhook(deps.store, principal, id);
+    const secret = formatSecret(deps.random(SECRET_BYTES));
+    const until = timestamp(plusSeconds(deps.clock(), ROTATION_SECONDS));
+    const sealed = await deps.secrets.seal(secret, principal.account_id);
     await beforeCommit({ webhook, secret, until });
     try {
-      await tools.store.replaceSecret(webhook, sealed, { sealed: webhook.secret, until });
+      await deps.store.replaceSecret(webhook, sealed, { sealed: webhook.secret, until });
       return { webhook, secret, until };
     } catch (error) {
       // Rotated by somebody else in between, or gone.

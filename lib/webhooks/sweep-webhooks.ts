@@ -1,14 +1,14 @@
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { WriteConflict } from '../errors.ts';
-import { eachOf } from '../together.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
+import { WriteConflict } from '../shared/errors.ts';
 import { refOf } from './delivery-ref.ts';
-import { type DispatchTools, dispatchEvent } from './dispatch-event.ts';
-import { inTurn } from './in-turn.ts';
+import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
+import { inTurn } from './interleave-by.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
 import { nextSweep, QUEUE_SECONDS } from './retry-schedule.ts';
 import type { Delivery } from './webhook.ts';
 
-export interface SweepTools extends DispatchTools {
+export interface SweepDeps extends DispatchDeps {
   outbox: OutboxStore;
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
@@ -29,17 +29,17 @@ const isOver = (created_at: string, now: Date): boolean =>
   !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);
 
 /** @throws Error for an item that is no event: it comes ever more rarely, an hour later at most, until it is mended or over. */
-async function redriveEvent(tools: SweepTools, entry: UndispatchedEvent): Promise<void> {
-  const now = tools.clock();
+async function redriveEvent(deps: SweepDeps, entry: UndispatchedEvent): Promise<void> {
+  const now = deps.clock();
   if (isOver(entry.created_at, now)) {
-    await tools.outbox.noteRedriven(entry, undefined);
+    await deps.outbox.noteRedriven(entry, undefined);
     throw new Error('this event could not be dispatched while it was kept, and is given up');
   }
-  await tools.outbox.noteRedriven(entry, nextSweep(now, now, entry.redriven));
-  await dispatchEvent(tools, entry.event());
+  await deps.outbox.noteRedriven(entry, nextSweep(now, now, entry.redriven));
+  await dispatchEvent(deps, entry.event());
 }
 
-async function redriveDelivery({ deliveries, queue, clock }: SweepTools, delivery: Delivery): Promise<void> {
+async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery: Delivery): Promise<void> {
   const now = clock();
   if (isOver(delivery.created_at, now)) {
     await deliveries.dropDelivery(delivery, 'The event is no longer kept.');
@@ -82,7 +82,7 @@ function sweeper<Entry>(kind: Kind<Entry>, inTime: () => boolean) {
     /** Answers whether there was anything that this run has not seen yet: the index may be late, or a write have failed. */
     async page(): Promise<boolean> {
       const fresh = (await kind.due()).filter((entry) => !seen.has(kind.nameOf(entry)));
-      await eachOf(kind.arrange(fresh), AT_ONCE, see);
+      await forEachConcurrent(kind.arrange(fresh), AT_ONCE, see);
       return fresh.length > 0;
     },
   };
@@ -94,8 +94,8 @@ function sweeper<Entry>(kind: Kind<Entry>, inTime: () => boolean) {
  * conditional write, and whoever is killed after it leaves it to a later run.
  * @returns how many it saw to.
  */
-export async function sweepWebhooks(tools: SweepTools): Promise<{ events: number; deliveries: number }> {
-  const { outbox, deliveries, clock, onError } = tools;
+export async function sweepWebhooks(deps: SweepDeps): Promise<{ events: number; deliveries: number }> {
+  const { outbox, deliveries, clock, onError } = deps;
   const end = plusSeconds(clock(), RUN_SECONDS);
   const inTime = () => clock() < end;
   const events = sweeper<UndispatchedEvent>(
@@ -103,7 +103,7 @@ export async function sweepWebhooks(tools: SweepTools): Promise<{ events: number
       due: () => outbox.undispatched(timestamp(clock()), MOST),
       nameOf: ({ key }) => `${key.PK} ${key.SK}`,
       arrange: (entries) => inTurn(entries, ({ account_id }) => account_id),
-      act: (entry) => redriveEvent(tools, entry),
+      act: (entry) => redriveEvent(deps, entry),
       failed: ({ key, event_id }, error) => onError({ event_id, key }, error),
     },
     inTime,
@@ -117,7 +117,7 @@ export async function sweepWebhooks(tools: SweepTools): Promise<{ events: number
           inTurn(entries, ({ receiver_id }) => receiver_id),
           ({ account_id }) => account_id,
         ),
-      act: (delivery) => redriveDelivery(tools, delivery),
+      act: (delivery) => redriveDelivery(deps, delivery),
       failed: ({ event_id, id }, error) => onError({ event_id, delivery_id: id }, error),
     },
     inTime,

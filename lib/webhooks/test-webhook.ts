@@ -1,19 +1,19 @@
 import type { Principal } from '../accounts/account.ts';
-import { type BeforeCommit, unannounced } from '../before-commit.ts';
-import { type Clock, plusSeconds, timestamp } from '../clock.ts';
-import { ServiceError, unlessOvertaken } from '../errors.ts';
-import { newId } from '../ids.ts';
 import type { RenderEventName } from '../renders/events.ts';
-import type { SecretBox } from '../secrets.ts';
+import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { ServiceError, unlessOvertaken } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import { type Attempted, attempt, signingSecrets } from './attempt.ts';
 import { refOf } from './delivery-ref.ts';
 import { GONE_REASON, isGone } from './gone.ts';
-import { isSlow, placeFor, probePause, roomIn, SLOT_SECONDS, type Slot } from './lane.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
+import { isSlow, placeFor, probePause, roomIn, SLOT_SECONDS, type Slot } from './receiver-throttle.ts';
 import type { Delivery, DeliveryTry } from './webhook.ts';
 
-export interface TestTools {
+export interface TestDeps {
   webhooks: Pick<WebhookStore, 'find' | 'disable'>;
   deliveries: Pick<DeliveryStore, 'insertDelivery' | 'lanes' | 'takeSlot' | 'leaveSlot'>;
   secrets: SecretBox;
@@ -38,7 +38,7 @@ const LOOKS = 6;
  * @throws ServiceError `rate_limited` when there is none.
  */
 async function inPlace(
-  { deliveries, clock, random }: TestTools,
+  { deliveries, clock, random }: TestDeps,
   delivery: Delivery,
   act: () => Promise<Attempted>,
 ): Promise<Attempted> {
@@ -82,17 +82,17 @@ async function inPlace(
  * @throws ServiceError `webhook_not_found`; `rate_limited` when no place is free.
  */
 export async function testWebhook(
-  tools: TestTools,
+  deps: TestDeps,
   principal: Principal,
   id: string,
   event: RenderEventName,
   beforeCommit: BeforeCommit<Tested> = unannounced,
 ): Promise<Tested> {
-  const webhook = await findWebhook(tools.webhooks, principal, id);
-  const now = tools.clock();
+  const webhook = await findWebhook(deps.webhooks, principal, id);
+  const now = deps.clock();
   const created_at = timestamp(now);
   const event_id = newId('event', now);
-  const data = await tools.sampleData(event, principal.account_id, now);
+  const data = await deps.sampleData(event, principal.account_id, now);
   const delivery: Delivery & { body: string } = {
     id: newId('delivery', now),
     account_id: principal.account_id,
@@ -107,10 +107,10 @@ export async function testWebhook(
     next_try_at: created_at,
     created_at,
   };
-  const signing = await signingSecrets(tools.secrets, webhook, now);
-  const { noted } = await inPlace(tools, delivery, () => attempt(tools, delivery, signing));
+  const signing = await signingSecrets(deps.secrets, webhook, now);
+  const { noted } = await inPlace(deps, delivery, () => attempt(deps, delivery, signing));
   await beforeCommit({ delivery, noted });
-  if (isGone(noted) && webhook.status === 'active') await tools.webhooks.disable(principal.account_id, id, GONE_REASON);
-  await tools.deliveries.insertDelivery({ ...delivery, status: noted.outcome, tries: [noted] });
+  if (isGone(noted) && webhook.status === 'active') await deps.webhooks.disable(principal.account_id, id, GONE_REASON);
+  await deps.deliveries.insertDelivery({ ...delivery, status: noted.outcome, tries: [noted] });
   return { delivery, noted };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type ApiKey, type Identity, PLANS, type Plan } from '../../lib/accounts/account.ts';
 import {
-  type AccountTools,
+  type AccountDeps,
   CredentialRefused,
   changePlan,
   createAccount,
@@ -17,7 +17,7 @@ import {
 } from '../../lib/accounts/manage-accounts.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '../stack/development-issuer.ts';
 import { readState } from '../stack/state-file.ts';
-import { operatorTools, type ServiceEnvironment, userOf } from './operator.ts';
+import { operatorDeps, type ServiceEnvironment, userOf } from './operator.ts';
 
 class Unreachable extends Error {}
 
@@ -61,11 +61,11 @@ const plan = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS
 
 const run =
   <Options extends { json: boolean }>(
-    act: (tools: AccountTools, options: Options, environment: ServiceEnvironment) => Promise<Record<string, unknown>>,
+    act: (deps: AccountDeps, options: Options, environment: ServiceEnvironment) => Promise<Record<string, unknown>>,
   ) =>
   async (options: Options): Promise<void> => {
     const environment = serviceEnvironment();
-    print(await act(operatorTools(environment), options, environment), options.json);
+    print(await act(operatorDeps(environment), options, environment), options.json);
   };
 
 const named = (environment: ServiceEnvironment, accountId: string, subject: string) => {
@@ -86,12 +86,12 @@ program
   .addOption(json())
   .action(
     run<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
-      async (tools, { plan: wanted, name, email, subject }, environment) => {
+      async (deps, { plan: wanted, name, email, subject }, environment) => {
         // Before anything is made.
         if (subject !== undefined) named(environment, '', subject);
-        const made = await createAccount(tools, { plan: wanted, name, email });
+        const made = await createAccount(deps, { plan: wanted, name, email });
         const user = userOf(environment, made.account.id, subject);
-        if (user) await linkIdentity(tools, made.account.id, user);
+        if (user) await linkIdentity(deps, made.account.id, user);
         return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
       },
     ),
@@ -104,8 +104,8 @@ program
   .addOption(plan())
   .addOption(json())
   .action(
-    run<{ account: string; plan: Plan; json: boolean }>(async (tools, options) => {
-      const changed = await changePlan(tools, options.account, options.plan);
+    run<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
+      const changed = await changePlan(deps, options.account, options.plan);
       return { account_id: changed.id, plan: changed.plan };
     }),
   );
@@ -119,8 +119,8 @@ key
   .option('--name <name>', 'a name to know it by', 'key')
   .addOption(json())
   .action(
-    run<{ account: string; name: string; json: boolean }>(async (tools, options) => {
-      const issued = await issueKey(tools, options.account, options.name);
+    run<{ account: string; name: string; json: boolean }>(async (deps, options) => {
+      const issued = await issueKey(deps, options.account, options.name);
       return { account_id: options.account, api_key: issued.secret, ...shownKey(issued.key) };
     }),
   );
@@ -131,9 +131,9 @@ key
   .addOption(account())
   .addOption(json())
   .action(
-    run<{ account: string; json: boolean }>(async (tools, options) => ({
+    run<{ account: string; json: boolean }>(async (deps, options) => ({
       account_id: options.account,
-      keys: (await listKeys(tools, options.account)).map(shownKey),
+      keys: (await listKeys(deps, options.account)).map(shownKey),
     })),
   );
 
@@ -144,8 +144,8 @@ key
   .requiredOption('--key <id>', 'the id of the key')
   .addOption(json())
   .action(
-    run<{ account: string; key: string; json: boolean }>(async (tools, options) => {
-      if (!(await revokeKey(tools, options.account, options.key)))
+    run<{ account: string; key: string; json: boolean }>(async (deps, options) => {
+      if (!(await revokeKey(deps, options.account, options.key)))
         throw new UnknownAccount(`The account has no key ${options.key}.`);
       return { account_id: options.account, key_id: options.key, revoked: true };
     }),
@@ -162,9 +162,9 @@ identity
   .addOption(subject().makeOptionMandatory())
   .addOption(json())
   .action(
-    run<{ account: string; subject: string; json: boolean }>(async (tools, options, environment) => {
+    run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
       const user = named(environment, options.account, options.subject);
-      return { account_id: options.account, ...shownIdentity(await linkIdentity(tools, options.account, user)) };
+      return { account_id: options.account, ...shownIdentity(await linkIdentity(deps, options.account, user)) };
     }),
   );
 
@@ -174,9 +174,9 @@ identity
   .addOption(account())
   .addOption(json())
   .action(
-    run<{ account: string; json: boolean }>(async (tools, options) => ({
+    run<{ account: string; json: boolean }>(async (deps, options) => ({
       account_id: options.account,
-      identities: (await listIdentities(tools, options.account)).map(shownIdentity),
+      identities: (await listIdentities(deps, options.account)).map(shownIdentity),
     })),
   );
 
@@ -187,9 +187,9 @@ identity
   .addOption(subject().makeOptionMandatory())
   .addOption(json())
   .action(
-    run<{ account: string; subject: string; json: boolean }>(async (tools, options, environment) => {
+    run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
       const user = named(environment, options.account, options.subject);
-      if (!(await unlinkIdentity(tools, options.account, user)))
+      if (!(await unlinkIdentity(deps, options.account, user)))
         throw new UnknownAccount(`The account has no user ${options.subject}.`);
       return { account_id: options.account, ...user, removed: true };
     }),
@@ -211,12 +211,12 @@ program
   .option('--expires-in <seconds>', 'how long it is good for', seconds, 3600)
   .addOption(json())
   .action(
-    run<{ account: string; expiresIn: number; json: boolean }>(async (tools, options, environment) => {
+    run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
       const user = userOf(environment, options.account);
       if (user?.issuer !== DEVELOPMENT_ISSUER)
         throw new Impossible('Only a local service with the development issuer has tokens made here.');
-      await linkIdentity(tools, options.account, user);
-      const now = tools.clock();
+      await linkIdentity(deps, options.account, user);
+      const now = deps.clock();
       const token = await developmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
       return {
         account_id: options.account,

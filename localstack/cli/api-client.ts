@@ -1,11 +1,11 @@
-import { getMe } from '../../lib/accounts/contract.ts';
+import { getMeContract } from '../../lib/accounts/contract.ts';
 import { createServiceClient, type Schemas } from '../../lib/client/client.ts';
 import type { paths } from '../../lib/client/schema.ts';
-import type { Contract } from '../../lib/http/contract.ts';
-import { uploadSlideImage } from '../../lib/images/contract.ts';
-import { createRender, getRender } from '../../lib/renders/contract.ts';
-import { createTimeline } from '../../lib/timelines/contract.ts';
-import { createWebhook, deleteWebhook } from '../../lib/webhooks/contract.ts';
+import type { Contract } from '../../lib/contract/contract.ts';
+import { uploadSlideImageContract } from '../../lib/images/contract.ts';
+import { createRenderContract, getRenderContract } from '../../lib/renders/contract.ts';
+import { createTimelineContract } from '../../lib/timelines/contract.ts';
+import { createWebhookContract, deleteWebhookContract } from '../../lib/webhooks/contract.ts';
 import { patientFetch } from './patient-fetch.ts';
 
 type Json<Of extends { content: object }> = Of['content'] extends { 'application/json': infer Body } ? Body : never;
@@ -65,18 +65,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   });
   return {
     baseUrl,
-    me: async () => checked(getMe, await client.GET('/me')),
-    createTimeline: async (body) => checked(createTimeline, await client.POST('/timelines', { body })),
+    me: async () => checked(getMeContract, await client.GET('/me')),
+    createTimeline: async (body) => checked(createTimelineContract, await client.POST('/timelines', { body })),
     uploadSlideImage: async (id, sid, body) =>
       checked(
-        uploadSlideImage,
+        uploadSlideImageContract,
         await client.POST('/timelines/{id}/slides/{sid}/images', { params: { path: { id, sid } }, body }),
       ),
-    createRender: async (body) => checked(createRender, await client.POST('/renders', { body })),
-    getRender: async (id) => checked(getRender, await client.GET('/renders/{id}', { params: { path: { id } } })),
-    createWebhook: async (body) => checked(createWebhook, await client.POST('/webhooks', { body })),
+    createRender: async (body) => checked(createRenderContract, await client.POST('/renders', { body })),
+    getRender: async (id) =>
+      checked(getRenderContract, await client.GET('/renders/{id}', { params: { path: { id } } })),
+    createWebhook: async (body) => checked(createWebhookContract, await client.POST('/webhooks', { body })),
     deleteWebhook: async (id) =>
-      void checked(deleteWebhook, await client.DELETE('/webhooks/{id}', { params: { path: { id } } })),
+      void checked(deleteWebhookContract, await client.DELETE('/webhooks/{id}', { params: { path: { id } } })),
   };
 }
 

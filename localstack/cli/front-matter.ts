@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { languageTag, text } from '../../lib/http/text.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../lib/timelines/format.ts';
+import { languageTag, text } from '../../lib/contract/text.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../lib/video/format.ts';
 import type { DeckFault } from './deck-error.ts';
 import { lexiconText } from './lexicon-text.ts';
 import { transitionText } from './transition-text.ts';

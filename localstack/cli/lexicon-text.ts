@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lexiconField } from '../../lib/narration/script/lexicon-field.ts';
+import { lexiconField } from '../../lib/speech/script/lexicon-field.ts';
 
 /** How words are said, as decks write it: `SQL = sequel; nginx = engine x`. */
 export const lexiconText = z

@@ -4,7 +4,7 @@ import { RENDER_EVENTS, type RenderEventName } from '../../lib/renders/events.ts
 import { readState } from '../stack/state-file.ts';
 import { createApiClient } from './api-client.ts';
 import { CommandError } from './command.ts';
-import { operatorTools } from './operator.ts';
+import { operatorDeps } from './operator.ts';
 
 export interface RegistrationOptions {
   /** Of the service that runs. */
@@ -33,9 +33,9 @@ export async function register(options: RegistrationOptions): Promise<Registrati
   await using undo = new AsyncDisposableStack();
   let key = options.key;
   if (key === undefined && account !== undefined) {
-    const tools = operatorTools(state.environment);
-    const issued = await issueKey(tools, account, 'npm run listen');
-    undo.defer(async () => void (await revokeKey(tools, account, issued.key.id)));
+    const deps = operatorDeps(state.environment);
+    const issued = await issueKey(deps, account, 'npm run listen');
+    undo.defer(async () => void (await revokeKey(deps, account, issued.key.id)));
     key = issued.secret;
   }
   const client = createApiClient({ baseUrl: state.base_url, apiKey: key ?? '' });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Subject } from '../../lib/accounts/access-token.ts';
 import type { Plan } from '../../lib/accounts/account.ts';
-import { type AccountTools, createAccount, linkIdentity } from '../../lib/accounts/manage-accounts.ts';
+import { type AccountDeps, createAccount, linkIdentity } from '../../lib/accounts/manage-accounts.ts';
 import { accountRepository } from '../../lib/aws/account-repository.ts';
 import { Table } from '../../lib/aws/table/table.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';
 
 /** What is needed to reach a service's table: the environment that its functions have. */
@@ -17,8 +17,8 @@ const required = (environment: ServiceEnvironment, name: string): string => {
   return value;
 };
 
-/** The operator's tools over a running local service, or, without an endpoint, over a deployed one. */
-export function operatorTools(environment: ServiceEnvironment): AccountTools {
+/** The operator's deps over a running local service, or, without an endpoint, over a deployed one. */
+export function operatorDeps(environment: ServiceEnvironment): AccountDeps {
   const endpoint = environment.AWS_ENDPOINT_URL;
   const client = new DynamoDBClient({
     ...(environment.AWS_REGION ? { region: environment.AWS_REGION } : {}),
@@ -55,9 +55,9 @@ export async function createDevelopmentAccount(
   environment: ServiceEnvironment,
   details: { name: string; email: string; plan: Plan },
 ): Promise<{ account_id: string; api_key: string; key_id: string }> {
-  const tools = operatorTools(environment);
-  const { account, key, secret } = await createAccount(tools, details);
+  const deps = operatorDeps(environment);
+  const { account, key, secret } = await createAccount(deps, details);
   const user = userOf(environment, account.id);
-  if (user) await linkIdentity(tools, account.id, user);
+  if (user) await linkIdentity(deps, account.id, user);
   return { account_id: account.id, api_key: secret, key_id: key.id };
 }

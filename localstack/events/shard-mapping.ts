@@ -16,7 +16,7 @@ const POLL_MS = 75;
 const SKIP_SAVE_MS = 1000;
 const RETRY_MS = 500;
 const FIRST_RETRY_DELAY_MS = 100;
-const LONGEST_RETRY_DELAY_MS = 10_000;
+const MAX_RETRY_DELAY_MS = 10_000;
 
 export interface ShardMappingOptions {
   functionName: string;
@@ -69,7 +69,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
       splitIntoLanes(batch, lanes).map((records) =>
         handleBatch(records, {
           ...options,
-          retryDelayMs: (failures) => Math.min(LONGEST_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (failures - 1)),
+          retryDelayMs: (failures) => Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (failures - 1)),
           // Beside other lanes, "everything before" holds only when all of them are done.
           progress: (record) => (lanes === 1 ? save(sequenceNumber(record)) : Promise.resolve()),
         }),

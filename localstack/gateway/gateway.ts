@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { gatewayAnswer } from '../../lib/http/gateway-answer.ts';
-import type { HttpResponse } from '../../lib/http/problem.ts';
-import { newId } from '../../lib/ids.ts';
+import { gatewayAnswer } from '../../lib/api/gateway-answer.ts';
+import type { HttpResponse } from '../../lib/api/problem.ts';
+import { newId } from '../../lib/shared/ids.ts';
 import type { Log } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
 import { MAX_HEADER_BYTES } from './api-process.ts';

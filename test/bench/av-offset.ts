@@ -31,7 +31,7 @@ const SAMPLE_RATE = 8000;
 const AROUND_FRAMES = 30;
 const AROUND_SECONDS = 1;
 const HEARD_SECONDS = 3;
-const LEAST_LIKENESS = 0.8;
+const MIN_LIKENESS = 0.8;
 
 /**
  * Decodes picture and sound around the beginning of a slide and says how far they are apart.
@@ -46,7 +46,7 @@ export async function offsetAt(event: Event, runtime: FfmpegRuntime): Promise<Of
   const heard = await samplesOf(event.file, cut, runtime);
   const speech = await samplesOf(event.speech, `atrim=duration=${HEARD_SECONDS}`, runtime);
   const { at, likeness } = findSound(speech, heard, 0, heard.length - speech.length);
-  if (likeness < LEAST_LIKENESS) throw new Error(`the speech was not found: a correlation of ${likeness.toFixed(2)}`);
+  if (likeness < MIN_LIKENESS) throw new Error(`the speech was not found: a correlation of ${likeness.toFixed(2)}`);
   return { frame, seconds: at / SAMPLE_RATE - AROUND_SECONDS, likeness };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Size } from '../../lib/timelines/format.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
+import type { Size } from '../../lib/video/format.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 
 const WORDS =

@@ -3,7 +3,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { Usage } from '../../lib/accounts/usage.ts';
 import { audioRepository } from '../../lib/aws/audio-repository.ts';
 import type { Schemas } from '../../lib/client/client.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { storageKeys } from '../../lib/shared/storage-keys.ts';
 import { type Client, type Service, until } from '../e2e/service.ts';
 import { withTable } from '../support/service-table.ts';
 import { processesOf } from './children.ts';
@@ -36,8 +36,8 @@ export interface NarrationOutcome {
 }
 
 /** Milliseconds between two kills: about as long as a slide takes, so that few workers get through two of them. */
-const LEAST_MS = 100;
-const MOST_MS = 1200;
+const MIN_MS = 100;
+const MAX_MS = 1200;
 /** And between two looks at who is at work: a worker has its ffmpeg for some 100 ms a slide. */
 const LOOK_MS = 40;
 /** The sweeper looks after what fell between a queue and its worker every minute, and leaves it two minutes. */
@@ -79,7 +79,7 @@ async function killAtRandom(
   const random = seededRandom(seed);
   let killed = 0;
   while (killed < kills && !(await isOver())) {
-    const next = performance.now() + LEAST_MS + random() * (MOST_MS - LEAST_MS);
+    const next = performance.now() + MIN_MS + random() * (MAX_MS - MIN_MS);
     const isAimed = sparesStarting === true && killed % 2 === 0;
     let all: readonly number[];
     let atWork: readonly number[];

@@ -9,7 +9,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OpenApiDocument } from '../../lib/http/openapi/document.ts';
+import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
 import { type Stack, startStack } from '../../localstack/stack.ts';
 import { closeAnswers } from './close-answers.ts';
@@ -24,7 +24,7 @@ const PROGRAM = join(VENV, 'bin', 'schemathesis');
 const ACCOUNTS = 12;
 
 /** Every operation that has something to vary gets at least so many requests. */
-const LEAST_CASES = 200;
+const MIN_CASES = 200;
 
 /** The tags whose operations take about half of the time. */
 const HALF = ['timelines', 'slides'];
@@ -118,7 +118,7 @@ async function tooFew(description: OpenApiDocument, folder: string): Promise<boo
     for (const [method, operation] of Object.entries(item)) {
       const route = `${method.toUpperCase()} ${path}`;
       const count = sent.get(route) ?? 0;
-      const least = varies(operation) ? LEAST_CASES : 1;
+      const least = varies(operation) ? MIN_CASES : 1;
       process.stdout.write(`${String(count).padStart(6)}  ${route}\n`);
       if (count < least && process.argv.length === 2) few.push(`${route} got ${count} of ${least}`);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contracts } from '../../lib/contracts.ts';
-import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import { contracts } from '../../lib/api/contracts.ts';
+import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { type Answer, type Client, type ErrorBody, type Service, startService } from './service.ts';
 
 let service: Service;

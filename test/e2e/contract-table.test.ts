@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contracts } from '../../lib/contracts.ts';
-import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
-import type { Contract } from '../../lib/http/contract.ts';
+import { contracts } from '../../lib/api/contracts.ts';
+import type { Contract } from '../../lib/contract/contract.ts';
+import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { startReceiver } from './receiver.ts';
 import { type Client, type ErrorBody, type Service, startService, until } from './service.ts';
 

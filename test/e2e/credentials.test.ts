@@ -3,10 +3,10 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatApiKey } from '../../lib/accounts/api-key.ts';
 import { changePlan, issueKey, revokeKey } from '../../lib/accounts/manage-accounts.ts';
-import { contracts } from '../../lib/contracts.ts';
-import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
-import type { Contract } from '../../lib/http/contract.ts';
-import { operatorTools } from '../../localstack/cli/operator.ts';
+import { contracts } from '../../lib/api/contracts.ts';
+import type { Contract } from '../../lib/contract/contract.ts';
+import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
+import { operatorDeps } from '../../localstack/cli/operator.ts';
 import { type KeyServer, startKeyServer } from '../support/key-server.ts';
 import { type Attack, makeToken, publicJwk, signingKey, type TokenMaker, tokenAttacks } from '../support/tokens.ts';
 import { bodyOf, type Ids, makeParty, type Party, pathOf, tokenMaker, unknownIds } from './parties.ts';
@@ -71,9 +71,9 @@ beforeAll(async () => {
     makeParty(service, 'max'),
     makeParty(service, 'free'),
   ]);
-  const tools = operatorTools(service.stack.environment);
-  const gone = await issueKey(tools, own.accountId, 'gone');
-  await revokeKey(tools, own.accountId, gone.key.id);
+  const deps = operatorDeps(service.stack.environment);
+  const gone = await issueKey(deps, own.accountId, 'gone');
+  await revokeKey(deps, own.accountId, gone.key.id);
   revoked = gone.secret;
   maker = await tokenMaker(service, own.accountId);
   attacks = tokenAttacks(maker, attacker, canary.base);
@@ -268,14 +268,14 @@ describe('GET /me', () => {
   });
 
   it('follows a change of plan with every credential at once', async () => {
-    const tools = operatorTools(service.stack.environment);
+    const deps = operatorDeps(service.stack.environment);
     const changing = await makeParty(service, 'pro');
     const ways = [{ 'x-api-key': changing.key }, { authorization: `Bearer ${changing.token}` }, cookie(changing.token)];
     const statuses = () => Promise.all(ways.map(async (headers) => (await me(headers)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
-    await changePlan(tools, changing.accountId, 'free');
+    await changePlan(deps, changing.accountId, 'free');
     expect(await statuses()).toEqual([403, 403, 403]);
-    await changePlan(tools, changing.accountId, 'max');
+    await changePlan(deps, changing.accountId, 'max');
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeService } from '../../lib/docs/description.ts';
+import { describeService } from '../../lib/api/openapi/description.ts';
 import { VIEWER_FILES } from '../../lib/docs/viewer-files.ts';
 import { type Service, startService } from './service.ts';
 

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plan } from '../../lib/accounts/account.ts';
-import type { Contract } from '../../lib/http/contract.ts';
-import { type IdKind, newId } from '../../lib/ids.ts';
+import type { Contract } from '../../lib/contract/contract.ts';
+import { type IdKind, newId } from '../../lib/shared/ids.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
 import { developmentIssuer } from '../../localstack/stack/development-issuer.ts';
 import type { TokenMaker } from '../support/tokens.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
+import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { loudness } from '../integration/audio/measure.ts';
 import { wavTone } from '../unit/audio-import/wav-file.ts';
 import {

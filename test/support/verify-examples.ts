@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { verifyWebhook } from '../../examples/verify-webhook/typescript/verify.ts';
+import { verifyWebhook } from '../../lib/docs/examples/verify-webhook/typescript/verify.ts';
 
 /** A delivery as a receiver has it. */
 export interface ExampleCase {
@@ -31,7 +31,7 @@ function run(command: string, args: readonly string[], input: string, cwd: strin
 
 const verdictsOf = (stdout: string): string[] => JSON.parse(stdout) as string[];
 
-/** Why a language is not tried on this machine, if so: its tools are missing. In CI they must not be. */
+/** Why a language is not tried on this machine, if so: its deps are missing. In CI they must not be. */
 export async function missing([command, ...args]: readonly string[]): Promise<string | undefined> {
   if (command === undefined || process.env.CI) return undefined;
   const works = await run(command, args, '', EXAMPLES).then(

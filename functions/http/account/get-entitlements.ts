@@ -1,6 +1,6 @@
-import { getEntitlements as contract } from '../../../lib/accounts/contract.ts';
+import { getEntitlementsContract } from '../../../lib/accounts/contract.ts';
 import { getEntitlements } from '../../../lib/accounts/get-entitlements.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
+import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(contract, ({ principal }) => getEntitlements(data(), principal));
+export const handler = endpoint(getEntitlementsContract, ({ principal }) => getEntitlements(services(), principal));

@@ -1,6 +1,6 @@
-import { getMe as contract } from '../../../lib/accounts/contract.ts';
+import { getMeContract } from '../../../lib/accounts/contract.ts';
 import { getMe } from '../../../lib/accounts/get-me.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
+import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(contract, ({ principal }) => getMe(data().accounts, principal));
+export const handler = endpoint(getMeContract, ({ principal }) => getMe(services().accounts, principal));

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { getDocsFile as contract } from '../../../lib/docs/contract.ts';
+import { baseUrlOf } from '../../../lib/api/base-url.ts';
+import { type HttpResponse, problem } from '../../../lib/api/problem.ts';
+import { getDocsFileContract } from '../../../lib/docs/contract.ts';
 import { PAGE_HEADERS, page } from '../../../lib/docs/page.ts';
 import { viewerFile } from '../../../lib/docs/viewer.ts';
-import { ServiceError } from '../../../lib/errors.ts';
-import { baseUrlOf } from '../../../lib/http/base-url.ts';
-import { type HttpResponse, problem } from '../../../lib/http/problem.ts';
-import { newId } from '../../../lib/ids.ts';
-import { config } from '../../../lib/runtime/data.ts';
+import { config } from '../../../lib/runtime/services.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 
 const CACHED = 'public, max-age=3600';
 
@@ -25,7 +25,7 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
       page(new URL(baseUrlOf(event, config().publicBaseUrl)).pathname),
       PAGE_HEADERS,
     );
-  const params = contract.params?.safeParse(pathParameters);
+  const params = getDocsFileContract.params?.safeParse(pathParameters);
   if (!params?.success)
     return problem(new ServiceError('route_not_found', 'There is no such route.'), newId('request'));
   const { type, text } = await viewerFile(params.data.file);

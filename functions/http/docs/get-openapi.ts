@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { describeService } from '../../../lib/docs/description.ts';
-import { baseUrlOf } from '../../../lib/http/base-url.ts';
-import { type HttpResponse, jsonResponse } from '../../../lib/http/problem.ts';
-import { newId } from '../../../lib/ids.ts';
-import { config } from '../../../lib/runtime/data.ts';
+import { baseUrlOf } from '../../../lib/api/base-url.ts';
+import { describeService } from '../../../lib/api/openapi/description.ts';
+import { type HttpResponse, jsonResponse } from '../../../lib/api/problem.ts';
+import { config } from '../../../lib/runtime/services.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 
 const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 

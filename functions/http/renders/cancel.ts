@@ -1,10 +1,10 @@
 import { cancelRender } from '../../../lib/renders/cancel-render.ts';
-import { cancelRender as contract } from '../../../lib/renders/contract.ts';
+import { cancelRenderContract } from '../../../lib/renders/contract.ts';
 import { renderView } from '../../../lib/renders/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
+import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) => {
-  const { renders, units: queue, files, clock } = data();
+export const handler = endpoint(cancelRenderContract, async ({ principal, params }) => {
+  const { renders, units: queue, files, clock } = services();
   return renderView(await cancelRender({ renders, queue, clock }, principal, params.id), files, clock());
 });

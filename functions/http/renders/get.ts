@@ -1,11 +1,11 @@
-import { getRender as contract } from '../../../lib/renders/contract.ts';
+import { getRenderContract } from '../../../lib/renders/contract.ts';
 import { getRender } from '../../../lib/renders/get-render.ts';
 import { renderView } from '../../../lib/renders/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
+import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) => {
-  const { renders, files, clock } = data();
+export const handler = endpoint(getRenderContract, async ({ principal, params }) => {
+  const { renders, files, clock } = services();
   const { render, position } = await getRender(renders, principal, params.id);
   return renderView(render, files, clock(), { position });
 });

@@ -1,12 +1,12 @@
-import { decodeCursor, pageAnswer } from '../../../lib/http/pagination.ts';
+import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
 import { queuePosition } from '../../../lib/renders/admission.ts';
-import { listRenders as contract } from '../../../lib/renders/contract.ts';
+import { listRendersContract } from '../../../lib/renders/contract.ts';
 import { renderView } from '../../../lib/renders/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
+import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(contract, async ({ principal, query: { limit, cursor, ...filter } }) => {
-  const { renders, files, clock } = data();
+export const handler = endpoint(listRendersContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
+  const { renders, files, clock } = services();
   const scope = `renders:${principal.account_id}:${filter.status ?? ''}:${filter.timeline_id ?? ''}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
   const [page, admission] = await Promise.all([

@@ -1,11 +1,11 @@
 import { findRender } from '../../../lib/renders/get-render.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
-import { redeliverOfRender as contract } from '../../../lib/webhooks/contract.ts';
+import { services } from '../../../lib/runtime/services.ts';
+import { redeliverOfRenderContract } from '../../../lib/webhooks/contract.ts';
 import { deliveryView, reopen } from '../../../lib/webhooks/manage-deliveries.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, announce }) => {
-  const { renders, deliveries, deliveryQueue: queue, clock } = data();
+export const handler = endpoint(redeliverOfRenderContract, async ({ principal, params, announce }) => {
+  const { renders, deliveries, deliveryQueue: queue, clock } = services();
   await findRender(renders, principal, params.id);
   await reopen({ deliveries, queue, clock }, principal, params, (delivery) => announce(deliveryView(delivery)));
 });

@@ -1,5 +1,8 @@
-import { systemClock, timestamp } from '../../../lib/clock.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { getHealth as contract } from '../../../lib/service/contract.ts';
+import { getHealthContract } from '../../../lib/service/contract.ts';
+import { systemClock, timestamp } from '../../../lib/shared/clock.ts';
 
-export const handler = endpoint(contract, async () => ({ status: 'ok' as const, time: timestamp(systemClock()) }));
+export const handler = endpoint(getHealthContract, async () => ({
+  status: 'ok' as const,
+  time: timestamp(systemClock()),
+}));

@@ -1,8 +1,8 @@
-import { deleteBackgroundAudio as contract } from '../../../lib/background-audio/contract.ts';
-import { deleteAudio } from '../../../lib/background-audio/place-audio.ts';
-import { endpoint, timelineTools } from '../../../lib/runtime/api.ts';
+import { deleteBackgroundAudioContract } from '../../../lib/music/contract.ts';
+import { deleteAudio } from '../../../lib/music/place-audio.ts';
+import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) =>
-  timelineView(await deleteAudio(timelineTools(), principal, params.id), timelineTools().files),
+export const handler = endpoint(deleteBackgroundAudioContract, async ({ principal, params }) =>
+  timelineView(await deleteAudio(timelineDeps(), principal, params.id), timelineDeps().files),
 );

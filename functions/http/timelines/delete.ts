@@ -1,8 +1,8 @@
-import { endpoint, timelineTools } from '../../../lib/runtime/api.ts';
-import { deleteTimeline as contract } from '../../../lib/timelines/contract.ts';
+import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
+import { deleteTimelineContract } from '../../../lib/timelines/contract.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) => {
-  await deleteTimeline(timelineTools(), principal, params.id);
+export const handler = endpoint(deleteTimelineContract, async ({ principal, params }) => {
+  await deleteTimeline(timelineDeps(), principal, params.id);
   return { id: params.id, deleted: true as const };
 });

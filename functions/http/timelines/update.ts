@@ -1,8 +1,8 @@
-import { endpoint, timelineTools } from '../../../lib/runtime/api.ts';
-import { updateTimeline as contract } from '../../../lib/timelines/contract.ts';
+import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
+import { updateTimelineContract } from '../../../lib/timelines/contract.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, body }) =>
-  timelineView(await updateTimeline(timelineTools(), principal, params.id, body), timelineTools().files),
+export const handler = endpoint(updateTimelineContract, async ({ principal, params, body }) =>
+  timelineView(await updateTimeline(timelineDeps(), principal, params.id, body), timelineDeps().files),
 );

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
-import { enableWebhook as contract } from '../../../lib/webhooks/contract.ts';
+import { services } from '../../../lib/runtime/services.ts';
+import { enableWebhookContract } from '../../../lib/webhooks/contract.ts';
 import { enableWebhook, webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, announce }) => {
-  await enableWebhook(data().webhooks, principal, params.id, (webhook) => announce(webhookView(webhook)));
+export const handler = endpoint(enableWebhookContract, async ({ principal, params, announce }) => {
+  await enableWebhook(services().webhooks, principal, params.id, (webhook) => announce(webhookView(webhook)));
 });

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
-import { getWebhook as contract } from '../../../lib/webhooks/contract.ts';
+import { services } from '../../../lib/runtime/services.ts';
+import { getWebhookContract } from '../../../lib/webhooks/contract.ts';
 import { findWebhook, webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
 
-export const handler = endpoint(contract, async ({ principal, params }) =>
-  webhookView(await findWebhook(data().webhooks, principal, params.id)),
+export const handler = endpoint(getWebhookContract, async ({ principal, params }) =>
+  webhookView(await findWebhook(services().webhooks, principal, params.id)),
 );

@@ -1,11 +1,11 @@
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
-import { listDeliveries as contract } from '../../../lib/webhooks/contract.ts';
+import { services } from '../../../lib/runtime/services.ts';
+import { listDeliveriesContract } from '../../../lib/webhooks/contract.ts';
 import { deliveriesPage } from '../../../lib/webhooks/manage-deliveries.ts';
 import { findWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, query }) => {
-  const { webhooks, deliveries } = data();
+export const handler = endpoint(listDeliveriesContract, async ({ principal, params, query }) => {
+  const { webhooks, deliveries } = services();
   const [, page] = await Promise.all([
     findWebhook(webhooks, principal, params.id),
     deliveriesPage(deliveries, principal, params.id, query),

@@ -1,10 +1,10 @@
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
-import { redeliver as contract } from '../../../lib/webhooks/contract.ts';
+import { services } from '../../../lib/runtime/services.ts';
+import { redeliverContract } from '../../../lib/webhooks/contract.ts';
 import { deliveryView, redeliver } from '../../../lib/webhooks/manage-deliveries.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, announce }) => {
-  const { webhooks, deliveries, deliveryQueue: queue, clock } = data();
+export const handler = endpoint(redeliverContract, async ({ principal, params, announce }) => {
+  const { webhooks, deliveries, deliveryQueue: queue, clock } = services();
   await redeliver({ webhooks, deliveries, queue, clock }, principal, params, (delivery) =>
     announce(deliveryView(delivery)),
   );

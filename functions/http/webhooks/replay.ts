@@ -1,9 +1,9 @@
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { data } from '../../../lib/runtime/data.ts';
-import { replayDeliveries as contract } from '../../../lib/webhooks/contract.ts';
+import { services } from '../../../lib/runtime/services.ts';
+import { replayDeliveriesContract } from '../../../lib/webhooks/contract.ts';
 import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, body }) => {
-  const { webhooks, deliveries, deliveryQueue: queue, clock } = data();
+export const handler = endpoint(replayDeliveriesContract, async ({ principal, params, body }) => {
+  const { webhooks, deliveries, deliveryQueue: queue, clock } = services();
   return replayFailed({ webhooks, deliveries, queue, clock }, principal, params.id, new Date(body.since), body.cursor);
 });

@@ -1,10 +1,10 @@
-import { endpoint, webhookTools } from '../../../lib/runtime/api.ts';
-import { rotateWebhookSecret as contract } from '../../../lib/webhooks/contract.ts';
+import { endpoint, webhookDeps } from '../../../lib/runtime/api.ts';
+import { rotateWebhookSecretContract } from '../../../lib/webhooks/contract.ts';
 import { webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
 import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, announce }) => {
-  await rotateSecret(webhookTools(), principal, params.id, ({ webhook, secret, until }) =>
+export const handler = endpoint(rotateWebhookSecretContract, async ({ principal, params, announce }) => {
+  await rotateSecret(webhookDeps(), principal, params.id, ({ webhook, secret, until }) =>
     announce({ ...webhookView(webhook), signing_secret: secret, previous_secret_expires_at: until }),
   );
 });

@@ -1,10 +1,10 @@
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { testTools } from '../../../lib/runtime/events.ts';
-import { testWebhook as contract } from '../../../lib/webhooks/contract.ts';
+import { testDeps } from '../../../lib/runtime/events.ts';
+import { testWebhookContract } from '../../../lib/webhooks/contract.ts';
 import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 
-export const handler = endpoint(contract, async ({ principal, params, body, announce }) => {
-  await testWebhook(testTools(), principal, params.id, body.event, ({ delivery, noted }) =>
+export const handler = endpoint(testWebhookContract, async ({ principal, params, body, announce }) => {
+  await testWebhook(testDeps(), principal, params.id, body.event, ({ delivery, noted }) =>
     announce({
       delivery: {
         id: delivery.id,

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../../http/pagination.ts';
+import type { Page, PageRequest } from '../../contract/pagination.ts';
 import type { Item, Table } from './table.ts';
 
 /** Where a filter may leave out most items, so many are looked at in one read. */

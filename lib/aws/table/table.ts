@@ -15,8 +15,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { WriteConflict } from '../../errors.ts';
-import { eachOf } from '../../together.ts';
+import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { WriteConflict } from '../../shared/errors.ts';
 import type { Key } from './keys.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -192,7 +192,7 @@ export class Table {
         rest = answer.UnprocessedItems?.[this.name] ?? [];
       }
     };
-    await eachOf(batches, BATCHES_AT_ONCE, write);
+    await forEachConcurrent(batches, BATCHES_AT_ONCE, write);
   }
 
   async #conditional<T>(send: () => Promise<T>): Promise<T> {

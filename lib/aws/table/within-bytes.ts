@@ -1,4 +1,4 @@
-import type { Page } from '../../http/pagination.ts';
+import type { Page } from '../../contract/pagination.ts';
 
 /**
  * A page without what would make it longer than so many bytes of JSON; that begins the next one. It has one entity at least.

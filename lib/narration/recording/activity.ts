@@ -55,8 +55,8 @@ export const audibleLevel = ({ loud, floor }: Levels): number => clamp(floor + 6
 export const spokenLevel = ({ loud, floor }: Levels): number => clamp(floor + 10, loud - 45, loud - 15);
 
 /** Shorter than this (frames), a sound is a click, and silence belongs to a word: before a "t" there is some, too. */
-const LEAST_SOUND = 3;
-const LEAST_PAUSE = 10;
+const MIN_SOUND = 3;
+const MIN_PAUSE = 10;
 
 /** The stretches above a level, in order: clicks left out, what only a word's own silence parts joined. */
 export function runsAbove({ frames }: Levels, level: number): Run[] {
@@ -72,13 +72,13 @@ export function runsAbove({ frames }: Levels, level: number): Run[] {
   const runs: Run[] = [];
   for (const run of found) {
     const before = runs.at(-1);
-    if (before && run.from - before.to < LEAST_SOUND) before.to = run.to;
+    if (before && run.from - before.to < MIN_SOUND) before.to = run.to;
     else runs.push({ ...run });
   }
   const joined: Run[] = [];
-  for (const run of runs.filter((one) => one.to - one.from >= LEAST_SOUND)) {
+  for (const run of runs.filter((one) => one.to - one.from >= MIN_SOUND)) {
     const before = joined.at(-1);
-    if (before && run.from - before.to < LEAST_PAUSE) before.to = run.to;
+    if (before && run.from - before.to < MIN_PAUSE) before.to = run.to;
     else joined.push({ ...run });
   }
   return joined;

@@ -1,10 +1,10 @@
-import { type Sentence, SPEECH_SAMPLE_RATE } from '../engine.ts';
+import { type Sentence, SPEECH_SAMPLE_RATE } from '../../speech/engine.ts';
 import { FRAMES, levelsOf, type Run, runsAbove, spokenLevel } from './activity.ts';
 import { chooseBoundaries } from './choose-boundaries.ts';
 import { weighSentence } from './weigh-sentence.ts';
 
 /** Shorter than this in the mean, sentences are not those of the recording: they become one. */
-const LEAST_SECONDS = 0.1;
+const MIN_SECONDS = 0.1;
 
 /** A place where one sentence may end and the next begin. All in seconds. */
 export interface Boundary {
@@ -28,7 +28,7 @@ export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sente
   const [first, last] = [runs[0], runs.at(-1)];
   if (texts.length === 0 || !first || !last) return [];
   const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / FRAMES;
-  const sentences = total / texts.length < LEAST_SECONDS ? [texts.join(' ')] : texts;
+  const sentences = total / texts.length < MIN_SECONDS ? [texts.join(' ')] : texts;
   const weights = sentences.map(weighSentence);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const expected = weights.map((weight) => (weight / all) * total);

@@ -1,13 +1,13 @@
-import type { DecodedAudio } from '../../audio-import/decoded-audio.ts';
-import { ServiceError } from '../../errors.ts';
+import type { DecodedAudio } from '../../audio-decoding/decoded-audio.ts';
+import { ServiceError } from '../../shared/errors.ts';
+import { SPEECH_SAMPLE_RATE } from '../../speech/engine.ts';
+import { levelSpeech } from '../../speech/speech-level.ts';
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
-import { SPEECH_SAMPLE_RATE } from '../engine.ts';
-import { levelSpeech } from '../speech-level.ts';
 import { foldToMono } from './mono.ts';
 import { trimRecording } from './trim-recording.ts';
 
 /** Shorter than this, there is no word in it. */
-const LEAST_SECONDS = 0.2;
+const MIN_SECONDS = 0.2;
 /** At both ends, where the noise of the room begins and ends: a part of what trimming left there. */
 const FADE_SECONDS = 0.02;
 
@@ -22,7 +22,7 @@ const unheard = (message: string): ServiceError => new ServiceError('audio_inval
 export async function cleanRecording({ channels, sampleRate }: DecodedAudio, runtime: FfmpegRuntime): Promise<Buffer> {
   const heard = trimRecording(foldToMono(channels), sampleRate);
   if (!heard) throw unheard('Nothing can be heard in it.');
-  if (heard.length < LEAST_SECONDS * sampleRate) throw unheard(`A recording has at least ${LEAST_SECONDS} seconds.`);
+  if (heard.length < MIN_SECONDS * sampleRate) throw unheard(`A recording has at least ${MIN_SECONDS} seconds.`);
   const pcm = await levelSpeech(to16Bit(heard), sampleRate, runtime);
   fadeEnds(pcm);
   return pcm;

@@ -1,23 +1,23 @@
 import type { Principal } from '../../accounts/account.ts';
-import type { BeforeCommit } from '../../before-commit.ts';
-import { timestamp } from '../../clock.ts';
-import { ServiceError } from '../../errors.ts';
-import { newToken } from '../../ids.ts';
-import { storageKeys } from '../../storage-keys.ts';
+import type { BeforeCommit } from '../../shared/before-commit.ts';
+import { timestamp } from '../../shared/clock.ts';
+import { ServiceError } from '../../shared/errors.ts';
+import { newToken } from '../../shared/ids.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { SPEECH_SAMPLE_RATE } from '../../speech/engine.ts';
+import { prepareScript } from '../../speech/script/prepare-script.ts';
 import type { Slide } from '../../timelines/slide.ts';
+import { notesHash, type UploadedAudio } from '../../timelines/slide-audio.ts';
 import type { Timeline } from '../../timelines/timeline.ts';
-import type { UploadTools } from '../../uploads/announced-upload.ts';
+import type { UploadDeps } from '../../uploads/announced-upload.ts';
 import type { UploadBlobs } from '../../uploads/ports.ts';
-import { SPEECH_SAMPLE_RATE } from '../engine.ts';
-import { type ReplaceTools, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
-import { prepareScript } from '../script/prepare-script.ts';
-import { notesHash, type UploadedAudio } from '../slide-audio.ts';
-import { encodeWav } from '../wav.ts';
+import { encodeWav } from '../../video/audio/wav.ts';
+import { type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
 import { alignSentences } from './align-sentences.ts';
 import type { CleanRecording } from './ports.ts';
 import { recordingAddress } from './recording-address.ts';
 
-export interface RecordingTools extends ReplaceTools, UploadTools {
+export interface RecordingDeps extends ReplaceDeps, UploadDeps {
   blobs: UploadBlobs & { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
   cleanRecording: CleanRecording;
 }
@@ -38,7 +38,7 @@ interface Place {
 
 /** Takes a file away unless its slide names it: a write whose answer was lost may have been committed. */
 async function discard(
-  { audio, blobs }: RecordingTools,
+  { audio, blobs }: RecordingDeps,
   { account_id }: Principal,
   { id, sid }: Place,
   key: string,
@@ -55,21 +55,21 @@ async function discard(
  * come to be, the file goes again. Killed between the two writes, it leaves a file that nothing names.
  */
 export async function placeRecording(
-  tools: RecordingTools,
+  deps: RecordingDeps,
   principal: Principal,
   place: Place,
   bytes: Uint8Array,
   beforeCommit: BeforeCommit<SlideWithAudio>,
 ): Promise<SlideWithAudio> {
   // Of this request alone: nobody else can come to name it, so it can always be taken away again.
-  const key = storageKeys.recording(principal.account_id, place.id, newToken(tools.clock()));
+  const key = storageKeys.recording(principal.account_id, place.id, newToken(deps.clock()));
   const made: { pcm?: Buffer } = {};
   /** Written once, however often it is decided anew. */
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
-    const pcm = await tools.cleanRecording(bytes);
+    const pcm = await deps.cleanRecording(bytes);
     made.pcm = pcm;
-    await tools.blobs.putBytes(key, encodeWav(pcm, SPEECH_SAMPLE_RATE), 'audio/wav');
+    await deps.blobs.putBytes(key, encodeWav(pcm, SPEECH_SAMPLE_RATE), 'audio/wav');
     return pcm;
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
@@ -80,7 +80,7 @@ export async function placeRecording(
     if (present?.source === 'uploaded' && present.speech_hash === hash && present.notes_hash === notes_hash)
       return present;
     const pcm = await samples();
-    const now = tools.clock();
+    const now = deps.clock();
     const at = timestamp(now);
     return {
       account_id: principal.account_id,
@@ -101,13 +101,13 @@ export async function placeRecording(
     };
   };
   try {
-    const placed = await replaceAudio(tools, principal, place, decide, beforeCommit);
+    const placed = await replaceAudio(deps, principal, place, decide, beforeCommit);
     // Another request with the same bytes was first: its file is the one.
-    if (made.pcm && placed.audio.key !== key) await tools.blobs.remove(key);
+    if (made.pcm && placed.audio.key !== key) await deps.blobs.remove(key);
     return placed;
   } catch (error) {
     // Whoever sent it is told what went wrong, not that the file stayed as well.
-    if (made.pcm) await discard(tools, principal, place, key, error).catch(() => undefined);
+    if (made.pcm) await discard(deps, principal, place, key, error).catch(() => undefined);
     throw error;
   }
 }

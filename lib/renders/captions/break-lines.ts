@@ -23,7 +23,7 @@ const COST = {
   topHeavy: 2,
 } as const;
 const TINY_COLUMNS = 12;
-const MOST_COLUMNS = 2 * LINE_COLUMNS + 1;
+const MAX_COLUMNS = 2 * LINE_COLUMNS + 1;
 
 /** Widths and joins of a sentence's tokens, each answered at once. */
 class Row {
@@ -102,7 +102,7 @@ export function breakLines(tokens: readonly Token[]): BrokenCaption[] {
   const best: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
     let chosen = { cost: Number.POSITIVE_INFINITY, from: to - 1, second: to };
-    for (let from = to - 1; from >= 0 && row.columns(from, to) <= MOST_COLUMNS; from--) {
+    for (let from = to - 1; from >= 0 && row.columns(from, to) <= MAX_COLUMNS; from--) {
       const lines = bestLines(row, from, to);
       if (!lines) continue;
       const cost = (best[from]?.cost ?? 0) + captionCost(row, from, to) + lines.cost;

@@ -32,11 +32,11 @@ export interface CaptionFrame {
 /** Characters a second that can be read with ease; a caption stays so long, where the speech leaves time. */
 export const READING_SPEED = 20;
 /** A caption is shown at least so long, where the speech leaves time. */
-export const LEAST_SECONDS = 1;
+export const MIN_SECONDS = 1;
 /**
  * A shorter gap between two captions looks like a blink: there is none then. Narration pauses for 0.4 s between sentences.
  */
-const LEAST_GAP_SECONDS = 0.5;
+const MIN_GAP_SECONDS = 0.5;
 
 interface FramedCue {
   text: string;
@@ -82,11 +82,11 @@ export function captionCues(sentences: readonly CaptionedSentence[], frame: Capt
     if (start < Math.min(cue.latest, frames)) placed.push({ ...cue, start });
   }
   return placed.map(({ text, start, end, latest, columns }, i) => {
-    const readable = start + Math.ceil(Math.max(LEAST_SECONDS, columns / READING_SPEED) * fps);
+    const readable = start + Math.ceil(Math.max(MIN_SECONDS, columns / READING_SPEED) * fps);
     const next = placed[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const most = Math.min(latest, next, frames);
     const wanted = Math.min(Math.max(end, readable, start + 1), most);
-    const until = next - wanted < LEAST_GAP_SECONDS * fps ? most : wanted;
+    const until = next - wanted < MIN_GAP_SECONDS * fps ? most : wanted;
     return { text, start_seconds: start / fps, end_seconds: until / fps };
   });
 }

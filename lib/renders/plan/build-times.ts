@@ -1,4 +1,4 @@
-import { hasWords } from '../../narration/sentences.ts';
+import { hasWords } from '../../speech/sentences.ts';
 
 /** A sentence of a slide's narration; seconds from the start of the slide. */
 export interface TimedSentence {

@@ -1,4 +1,4 @@
-import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../narration/engine.ts';
+import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../speech/engine.ts';
 import type { TimelineSettings } from '../../timelines/timeline.ts';
 import { type Music, onSoundGrid, type SoundSpec } from '../../video/audio/sound.ts';
 import { planSound } from '../../video/audio/sound-parts.ts';

@@ -25,9 +25,9 @@ const ALONE_SECONDS = 2.5;
 /** A share should hold so much work, in core seconds: worth a message, and short of a worker's limits. */
 const SHARE_SECONDS = 3;
 /** Beyond so many shares they grow instead, up to the longest that one may be. */
-const MOST_SHARES = 128;
+const MAX_SHARES = 128;
 /** In core seconds: the worker of a share has 600 s on 1.16 cores, and nothing of a share is kept before its end. */
-const LONGEST_SHARE_SECONDS = 300;
+const MAX_SHARE_SECONDS = 300;
 
 export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
   const megapixels = (width * height) / PIXELS_1080P;
@@ -44,8 +44,8 @@ export const isSmall = (costs: readonly number[]): boolean =>
 /** Cuts a row of work into shares of about the same cost, in order, none empty. */
 export function dealOut(costs: readonly number[]): Share[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
-  const worthIt = Math.min(MOST_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
-  const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / LONGEST_SHARE_SECONDS)));
+  const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
+  const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / MAX_SHARE_SECONDS)));
   const shares: Share[] = [];
   let done = 0;
   let first = 0;

@@ -1,4 +1,4 @@
-import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../narration/engine.ts';
+import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../speech/engine.ts';
 import { type Music, type SoundingCue, type SoundSpec, soundingCues } from './sound.ts';
 
 /** A corner of a curve. Before the first and after the last one the gain stays what it is there. */
@@ -24,7 +24,7 @@ const DUCKED = 10 ** (-14 / 20);
 const DOWN_SAMPLES = seconds(0.25);
 const UP_SAMPLES = seconds(0.6);
 /** Music that came up between two sentences would pump. Longer than both ramps, so that they never meet. */
-const SHORTEST_REST_SAMPLES = seconds(1.2);
+const MIN_REST_SAMPLES = seconds(1.2);
 
 /** Where the music ends, by itself or with the video. */
 const endOfMusic = ({ loop, samples }: Music, totalSamples: number): number =>
@@ -58,7 +58,7 @@ function duckCurve(cues: readonly SoundingCue[]): GainPoint[] {
   const spoken: { from: number; to: number }[] = [];
   for (const { startSample, endSample } of cues) {
     const last = spoken.at(-1);
-    if (last && startSample - last.to < SHORTEST_REST_SAMPLES) last.to = endSample;
+    if (last && startSample - last.to < MIN_REST_SAMPLES) last.to = endSample;
     else spoken.push({ from: startSample, to: endSample });
   }
   return spoken.flatMap(({ from, to }) => [

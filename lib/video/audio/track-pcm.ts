@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../narration/engine.ts';
-import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from '../../narration/wav.ts';
+import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../speech/engine.ts';
+import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from './wav.ts';
 
 /** One recording on the track. */
 export interface AudioCue {

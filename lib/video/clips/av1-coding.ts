@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isShownKeyFrame, OBU, readObus } from '../elementary/av1-frames.ts';
-import { GuardError } from '../h264/guard-error.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { GopCoding, GopFrame } from './gop-coding.ts';
 import { ivfFileHeader, ivfFrameHeader, ivfFrames } from './ivf.ts';
 
@@ -22,23 +22,24 @@ export class Av1Coding implements GopCoding {
       if (sequence) this.#accept(sequence.bytes);
       const headers = obus.filter(({ type }) => type === OBU.frame || type === OBU.frameHeader);
       const [header, ...others] = headers;
-      if (!header || others.length > 0) throw new GuardError('sample_units', 'a packet is not one frame');
+      if (!header || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a packet is not one frame');
       yield { isKey: sequence !== undefined && isShownKeyFrame(header.payload), bytes };
     }
   }
 
   get parameterSets(): string {
-    if (!this.#sequence) throw new GuardError('parameter_sets', 'a stream does not start with a sequence header');
+    if (!this.#sequence)
+      throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a sequence header');
     return createHash('sha256').update(this.#sequence).digest('hex');
   }
 
   copy(): Uint8Array {
-    throw new GuardError('template', 'no copied frames are written for AV1');
+    throw new UnsupportedStreamError('template', 'no copied frames are written for AV1');
   }
 
   #accept(sequence: Buffer): void {
     if (this.#sequence && !this.#sequence.equals(sequence)) {
-      throw new GuardError('parameter_sets', 'they differ within the video');
+      throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
     }
     this.#sequence ??= Buffer.from(sequence);
   }

@@ -1,8 +1,8 @@
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import { isUnsuitable } from '../h264/guard-error.ts';
 import type { RawPicture } from '../picture.ts';
 import { Replayable } from '../replayable.ts';
 import type { VideoSettings } from '../settings.ts';
+import { isUnsuitable } from '../unsupported-stream-error.ts';
 import type { EncodedClip } from './clip.ts';
 import { type ClipFile, withClipFile } from './clip-file.ts';
 import { hasCopies } from './gop-coding.ts';

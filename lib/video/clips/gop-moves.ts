@@ -1,8 +1,8 @@
 import { ffmpegBytes } from '../ffmpeg/output-bytes.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/x264-arguments.ts';
-import { GuardError } from '../h264/guard-error.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { EncodedClip, Move } from './clip.ts';
 import { type ClipFile, withClipFile } from './clip-file.ts';
 import { createGopCoding } from './gop-coding.ts';
@@ -45,10 +45,12 @@ async function encodeMove(
   const coding = createGopCoding(settings);
   let count = 0;
   for await (const { isKey, bytes } of coding.frames(ffmpegBytes([input], options, runtime), true)) {
-    if (isKey !== (count === 0)) throw new GuardError('sample_units', 'a key frame is missing or not planned');
+    if (isKey !== (count === 0))
+      throw new UnsupportedStreamError('sample_units', 'a key frame is missing or not planned');
     await file.append(coding.frameHeader(bytes.length, count), bytes);
     count += 1;
   }
-  if (count !== frames) throw new GuardError('sample_units', `${frames} pictures went in, ${count} came out`);
+  if (count !== frames)
+    throw new UnsupportedStreamError('sample_units', `${frames} pictures went in, ${count} came out`);
   return file.finish({ form: 'frames', frames, parameter_sets: coding.parameterSets });
 }

@@ -1,4 +1,4 @@
-import { GuardError } from '../h264/guard-error.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { EncodedClip } from './clip.ts';
 
 /** Counts the pictures that an encoder takes, against the clips that come of them. */
@@ -11,7 +11,7 @@ export class PictureCounter {
   /** @throws GuardError */
   assertAll({ length }: readonly EncodedClip[]): void {
     if (length !== this.taken)
-      throw new GuardError('sample_units', `${this.taken} pictures went in, ${length} came out`);
+      throw new UnsupportedStreamError('sample_units', `${this.taken} pictures went in, ${length} came out`);
   }
 }
 

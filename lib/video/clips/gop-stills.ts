@@ -1,10 +1,10 @@
 import { ffmpegBytes } from '../ffmpeg/output-bytes.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '../ffmpeg/x264-arguments.ts';
-import { GuardError } from '../h264/guard-error.ts';
 import type { RawPicture } from '../picture.ts';
 import type { Replayable } from '../replayable.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { EncodedClip } from './clip.ts';
 import type { ClipFile } from './clip-file.ts';
 import { createGopCoding } from './gop-coding.ts';
@@ -36,7 +36,7 @@ export async function encodeKeyFrames(
   const clips: EncodedClip[] = [];
   const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
   for await (const frame of coding.frames(bytes, true)) {
-    if (!frame.isKey) throw new GuardError('sample_units', 'a key frame is missing');
+    if (!frame.isKey) throw new UnsupportedStreamError('sample_units', 'a key frame is missing');
     if (source.canRestart) coding.copy(1);
     source.release();
     await file.append(coding.frameHeader(frame.bytes.length, 0), frame.bytes);
@@ -69,7 +69,7 @@ export async function encodeWholeGops(
     source.release();
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isKey || gop.length !== frames) {
-      throw new GuardError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
+      throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
     }
     for (const [time, frame] of gop.entries()) {
       await file.append(coding.frameHeader(frame.bytes.length, time), frame.bytes);

@@ -1,5 +1,5 @@
-import { GuardError } from '../h264/guard-error.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { PlacedClip } from './clip.ts';
 import { createGopCoding, type GopCoding, type GopFrame } from './gop-coding.ts';
 import type { JoinedFrames } from './joined-frames.ts';
@@ -46,7 +46,7 @@ async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: numb
   const gop: GopFrame[] = [];
   for await (const frame of frames) gop.push(frame);
   const [key] = gop;
-  if (!key) throw new GuardError('sample_units', 'a clip is empty');
+  if (!key) throw new UnsupportedStreamError('sample_units', 'a clip is empty');
   for (const length of gopsOfPlaced(placed, longest)) {
     if (placed.clip.form === 'gop') {
       yield* gop.slice(0, length);
@@ -62,11 +62,12 @@ async function* framesOf(placed: PlacedClip, coding: GopCoding): AsyncGenerator<
   const { clip } = placed;
   let count = 0;
   for await (const frame of coding.frames(clipBytes(placed), false)) {
-    if (frame.isKey !== (count === 0)) throw new GuardError('sample_units', 'a clip is not one GOP');
+    if (frame.isKey !== (count === 0)) throw new UnsupportedStreamError('sample_units', 'a clip is not one GOP');
     if (count === 0 && coding.parameterSets !== clip.parameter_sets)
-      throw new GuardError('parameter_sets', 'a clip has others than it says');
+      throw new UnsupportedStreamError('parameter_sets', 'a clip has others than it says');
     count += 1;
     yield frame;
   }
-  if (count !== clip.frames) throw new GuardError('sample_units', `a clip of ${clip.frames} frames has ${count}`);
+  if (count !== clip.frames)
+    throw new UnsupportedStreamError('sample_units', `a clip of ${clip.frames} frames has ${count}`);
 }

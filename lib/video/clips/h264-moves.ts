@@ -2,9 +2,9 @@ import { ffmpegNalUnits } from '../ffmpeg/nal-units.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { rawYuvInput, SQUARE_PIXELS, x264Output } from '../ffmpeg/x264-arguments.ts';
 import { codedFrames, StreamParameterSets } from '../h264/coded-frames.ts';
-import { GuardError } from '../h264/guard-error.ts';
 import { parameterSetsHash } from '../h264/parameter-sets.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { EncodedClip, Move } from './clip.ts';
 import { type ClipFile, withClipFile } from './clip-file.ts';
 import { appendFrame } from './h264-frames.ts';
@@ -49,10 +49,12 @@ async function encodeMove(
   const output = x264Output({ quality, moving: frames, keyframes: AT_FIRST_FRAME, filters: SQUARE_PIXELS });
   let count = 0;
   for await (const frame of codedFrames(ffmpegNalUnits([input], output, runtime), sets)) {
-    if (frame.isIdr !== (count === 0)) throw new GuardError('sample_units', 'an IDR picture is missing or not planned');
+    if (frame.isIdr !== (count === 0))
+      throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
     await appendFrame(file, frame, sets.nals);
     count += 1;
   }
-  if (count !== frames) throw new GuardError('sample_units', `${frames} pictures went in, ${count} came out`);
+  if (count !== frames)
+    throw new UnsupportedStreamError('sample_units', `${frames} pictures went in, ${count} came out`);
   return file.finish({ form: 'frames', frames, parameter_sets: parameterSetsHash(sets.nals) });
 }

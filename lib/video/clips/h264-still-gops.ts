@@ -2,10 +2,10 @@ import { ffmpegNalUnits } from '../ffmpeg/nal-units.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { everyNthFrame, rawPictureInput, TO_VIDEO_COLOURS, x264Output } from '../ffmpeg/x264-arguments.ts';
 import { codedFrames, StreamParameterSets } from '../h264/coded-frames.ts';
-import { GuardError } from '../h264/guard-error.ts';
 import { parameterSetsHash } from '../h264/parameter-sets.ts';
 import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { EncodedClip } from './clip.ts';
 import type { ClipFile } from './clip-file.ts';
 import { gopsOf, PictureCounter, withLastTwice } from './gop-pictures.ts';
@@ -39,7 +39,7 @@ export async function encodeH264StillGops(
   for await (const gop of gopsOf(coded, ({ isIdr }) => isIdr)) {
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isIdr || gop.length !== frames) {
-      throw new GuardError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
+      throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
     }
     for (const frame of gop) await appendFrame(file, frame, sets.nals);
     clips.push(file.finish({ form: 'gop', frames, parameter_sets: parameterSetsHash(sets.nals) }));

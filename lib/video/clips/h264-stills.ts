@@ -1,7 +1,6 @@
 import { ffmpegNalUnits } from '../ffmpeg/nal-units.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { EVERY_FRAME, rawPictureInput, x264Output } from '../ffmpeg/x264-arguments.ts';
-import { GuardError, isUnsuitable } from '../h264/guard-error.ts';
 import { NAL, nalType, START_CODE } from '../h264/nal.ts';
 import {
   annexBParameterSets,
@@ -12,6 +11,7 @@ import {
 import { parseSliceHeader, SLICE } from '../h264/slice-header.ts';
 import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
+import { isUnsuitable, UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { EncodedClip } from './clip.ts';
 import { type ClipFile, withClipFile } from './clip-file.ts';
 import { PictureCounter } from './gop-pictures.ts';
@@ -82,9 +82,11 @@ function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
   if (type === NAL.sps) assertSameParameterSet(sets.spsNal, unit);
   if (type === NAL.pps) assertSameParameterSet(sets.ppsNal, unit);
   if (type === NAL.sps || type === NAL.pps || type === NAL.sei) return false;
-  if (type !== NAL.idr) throw new GuardError('sample_units', `a unit of type ${type} instead of an IDR picture`);
+  if (type !== NAL.idr)
+    throw new UnsupportedStreamError('sample_units', `a unit of type ${type} instead of an IDR picture`);
   const header = parseSliceHeader(unit, sets);
-  if (header.firstMacroblock !== 0) throw new GuardError('sample_units', 'a picture has several slices');
-  if (header.type !== SLICE.i || header.frameNum !== 0) throw new GuardError('sample_units', 'not a plain IDR picture');
+  if (header.firstMacroblock !== 0) throw new UnsupportedStreamError('sample_units', 'a picture has several slices');
+  if (header.type !== SLICE.i || header.frameNum !== 0)
+    throw new UnsupportedStreamError('sample_units', 'not a plain IDR picture');
   return true;
 }

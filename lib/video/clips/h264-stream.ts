@@ -1,9 +1,9 @@
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { type CodedFrame, codedFrames } from '../h264/coded-frames.ts';
-import { GuardError } from '../h264/guard-error.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { SkipRun } from '../h264/synthesize.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { PlacedClip } from './clip.ts';
 import { H264Join } from './h264-join.ts';
 import type { JoinedFrames } from './joined-frames.ts';
@@ -52,7 +52,7 @@ const BY_FORM = { idr: skippedFrames, gop: repeatedGop, frames: movingFrames } s
 
 async function* skippedFrames(placed: PlacedClip, { join, longest, skipRun }: Writing): AsyncGenerator<Uint8Array[]> {
   const [idr, ...others] = await allFrames(placed, join);
-  if (!idr || others.length > 0) throw new GuardError('sample_units', 'a clip of one frame has more');
+  if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
   for (const length of gopsOfPlaced(placed, longest)) {
     const skipped = length > 1 ? [(await skipRun()).first(length - 1)] : [];
     yield [...join.frame(idr), ...join.following(skipped, length - 1)];
@@ -85,9 +85,10 @@ async function allFrames(placed: PlacedClip, { parameterSets }: H264Join): Promi
 }
 
 function assertStart({ isIdr }: CodedFrame): void {
-  if (!isIdr) throw new GuardError('sample_units', 'a clip does not start with an IDR picture');
+  if (!isIdr) throw new UnsupportedStreamError('sample_units', 'a clip does not start with an IDR picture');
 }
 
 function assertCount({ clip }: PlacedClip, count: number): void {
-  if (count !== clip.frames) throw new GuardError('sample_units', `a clip of ${clip.frames} frames has ${count}`);
+  if (count !== clip.frames)
+    throw new UnsupportedStreamError('sample_units', `a clip of ${clip.frames} frames has ${count}`);
 }

@@ -1,10 +1,10 @@
 import { ffmpegNalUnits } from '../ffmpeg/nal-units.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { rawYuvInput, SQUARE_PIXELS, x264Output } from '../ffmpeg/x264-arguments.ts';
-import { GuardError } from '../h264/guard-error.ts';
 import { START_CODE } from '../h264/nal.ts';
 import { type SkipTemplate, skipTemplateOf } from '../h264/skip-template.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import { picturePipe } from './picture-pipe.ts';
 
 /** What parameter sets depend on; quality does not change them. */
@@ -26,7 +26,7 @@ export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath 
   const made = makeTemplate({ width, height, fps }, { ffmpegPath });
   templates.set(key, made);
   made.catch((error) => {
-    if (!(error instanceof GuardError)) templates.delete(key);
+    if (!(error instanceof UnsupportedStreamError)) templates.delete(key);
   });
   return made;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GuardError } from '../h264/guard-error.ts';
 import type { VideoSettings } from '../settings.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import { vp9CopyFrame } from '../vp9/copy-frame.ts';
 import { readVp9KeyFrame } from '../vp9/key-frame.ts';
 import type { GopCoding, GopFrame } from './gop-coding.ts';
@@ -22,13 +22,14 @@ export class Vp9Coding implements GopCoding {
     for await (const bytes of ivfFrames(pieces, { hasFileHeader: isFile })) {
       const isKey = this.#acceptKey(bytes);
       if (!isKey && !isShownAlone(bytes))
-        throw new GuardError('sample_units', 'a packet is not one frame that is shown');
+        throw new UnsupportedStreamError('sample_units', 'a packet is not one frame that is shown');
       yield { isKey, bytes };
     }
   }
 
   get parameterSets(): string {
-    if (!this.#description) throw new GuardError('parameter_sets', 'a stream does not start with a key frame');
+    if (!this.#description)
+      throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a key frame');
     return createHash('sha256').update(this.#description).digest('hex');
   }
 
@@ -42,11 +43,11 @@ export class Vp9Coding implements GopCoding {
     if (!key) return false;
     const { width, height } = this.#format;
     if (key.width !== width || key.height !== height) {
-      throw new GuardError('sequence', `the pictures are ${key.width}x${key.height}`);
+      throw new UnsupportedStreamError('sequence', `the pictures are ${key.width}x${key.height}`);
     }
     const description = JSON.stringify(key);
     if (this.#description !== undefined && this.#description !== description) {
-      throw new GuardError('parameter_sets', 'they differ within the video');
+      throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
     }
     this.#description = description;
     return true;

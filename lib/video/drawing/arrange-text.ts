@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
-import type { Scene, Template } from '../../templates/design.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import { type FittedBlock, placeBlock } from './block.ts';
+import type { Scene, Template } from './design.ts';
 import { fitBlock } from './fit-block.ts';
 import { fitBody } from './fit-body.ts';
 import { type FittedGroup, fitGroup, type TextGroup } from './fit-group.ts';

@@ -1,11 +1,11 @@
 import type { Renderer } from '@takumi-rs/core';
-import type { Scene } from '../../templates/design.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import type { RawPicture } from '../picture.ts';
+import type { Scene } from './design.ts';
 import { solid } from './layers.ts';
 import { boxNode } from './node-tree.ts';
 import { ornamentNodes } from './ornaments.ts';
-import type { Direction } from './script.ts';
+import type { Direction } from './writing-system.ts';
 
 const LARGEST_BYTES = 40_000_000;
 

@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
-import type { Template } from '../../templates/design.ts';
+import type { Template } from './design.ts';
 import { MARKER_INDENT, markerNode } from './marker.ts';
 import { boxNode, paragraphNode, type Side, sideOf } from './node-tree.ts';
-import type { Direction } from './script.ts';
 import type { Paragraph } from './typesetting.ts';
+import type { Direction } from './writing-system.ts';
 
 export type BlockMarker = Template['marker'] & { numbers: readonly Paragraph[] };
 

@@ -1,14 +1,14 @@
 import type { Node } from '@takumi-rs/core';
-import type { Template, TypeStyle } from '../../templates/design.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import type { RawPicture } from '../picture.ts';
 import { captionPlace } from './caption-place.ts';
 import { cleanText } from './clean-text.ts';
-import type { Tools } from './compose-slide.ts';
+import type { Deps } from './compose-slide.ts';
 import { contrastOf } from './contrast.ts';
+import type { Template, TypeStyle } from './design.ts';
 import { type Box, boxNode, paragraphNode } from './node-tree.ts';
-import { directionOf, directionOfLanguage } from './script.ts';
 import type { Paragraph } from './typesetting.ts';
+import { directionOf, directionOfLanguage } from './writing-system.ts';
 
 /** A caption as it is laid over pictures of a slide: a small picture with straight alpha, and where it goes. */
 export interface CaptionLayer {
@@ -41,7 +41,7 @@ const styleOf = ({ type: { body } }: Template): TypeStyle => ({
 });
 
 /** A panel of less contrast to the slide is not seen as one. */
-const LEAST_PANEL_CONTRAST = 1.5;
+const MIN_PANEL_CONTRAST = 1.5;
 
 /**
  * The colours in which the template sets text on pictures, or, where such a panel would be lost on a light page, those of
@@ -53,7 +53,7 @@ export function captionColors({ scenes, scheme }: Pick<Template, 'scenes' | 'sch
 } {
   const { image, content } = scenes;
   const { background, text } = content.palette;
-  const isLost = scheme === 'light' && contrastOf(image.palette.panel, background) < LEAST_PANEL_CONTRAST;
+  const isLost = scheme === 'light' && contrastOf(image.palette.panel, background) < MIN_PANEL_CONTRAST;
   return isLost ? { panel: text, text: background } : { panel: image.palette.panel, text: image.palette.text };
 }
 
@@ -64,7 +64,7 @@ const outline = (text: string, short: number): Record<string, string | number> =
   borderColor: `${text}66`,
 });
 
-async function setLines(text: string, language: string, template: Template, { typesetter }: Tools) {
+async function setLines(text: string, language: string, template: Template, { typesetter }: Deps) {
   const lines = text.split('\n').filter((line) => cleanText(line) !== '');
   const bare = lines.map((line) => cleanText(line.replace(DIRECTION_MARKS, '')));
   const usual = directionOfLanguage(language);
@@ -86,14 +86,14 @@ export async function composeCaption(
   language: string,
   slide: Size,
   template: Template,
-  tools: Tools,
+  deps: Deps,
 ): Promise<CaptionComposition> {
   const place = captionPlace(slide);
-  const paragraphs = await setLines(text, language, template, tools);
+  const paragraphs = await setLines(text, language, template, deps);
   const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
   const { panel, text: color } = captionColors(template);
   const look = { side: 'left', color, balanced: false } as const;
-  const measured = await tools.measureIn(families)(
+  const measured = await deps.measureIn(families)(
     paragraphs.map((paragraph) => paragraphNode(paragraph, { ...look, size: REFERENCE_SIZE })),
     REFERENCE_SIZE * 1000,
   );

@@ -1,4 +1,4 @@
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import { marginsOf } from './margins.ts';
 
 /** Fractions of the short side. */

@@ -1,4 +1,4 @@
-import type { CodePalette } from '../../templates/design.ts';
+import type { CodePalette } from './design.ts';
 import type { Piece } from './emoji.ts';
 
 /** The words that most languages shown on slides have in common, and the commonest of the others. */

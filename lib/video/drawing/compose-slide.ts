@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
-import type { Scene, Template } from '../../templates/design.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import { arrangeText } from './arrange-text.ts';
 import { captionPlace } from './caption-place.ts';
 import { captionBox, folio, imageFrame, scrim } from './decoration.ts';
+import type { Scene, Template } from './design.ts';
 import type { DrawableImage, DrawableSlide } from './drawable-slide.ts';
 import { containedBox, evenBox, type ImagePlace } from './image-place.ts';
 import { type DrawnLayout, layoutOf, showsFolio } from './layout.ts';
@@ -11,9 +11,9 @@ import type { Measure } from './measure.ts';
 import type { Box } from './node-tree.ts';
 import { captionPadding } from './regions.ts';
 import { SCENE_KIND } from './scene.ts';
-import type { Direction } from './script.ts';
 import { groupOf, setText } from './slide-text.ts';
 import type { Typesetter } from './typesetting.ts';
+import type { Direction } from './writing-system.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface Composition {
@@ -29,7 +29,7 @@ export interface Composition {
   emoji: string[];
 }
 
-export interface Tools {
+export interface Deps {
   typesetter: Typesetter;
   /** Measures text in the given families. */
   measureIn: (families: readonly string[]) => Measure;
@@ -68,7 +68,7 @@ export async function composeSlide(
   slide: DrawableSlide,
   size: Size,
   template: Template,
-  { typesetter, measureIn }: Tools,
+  { typesetter, measureIn }: Deps,
   { revealed = Number.POSITIVE_INFINITY, captioned = false }: PaintOptions = {},
 ): Promise<Composition> {
   const short = Math.min(size.width, size.height);

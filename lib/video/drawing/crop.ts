@@ -1,4 +1,4 @@
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 
 /** How to fill a box with an image: bring it to `scaled`, then take the box's size from `left`, `top`; all in pixels. */
 export interface Crop {

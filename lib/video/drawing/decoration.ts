@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
-import type { Template } from '../../templates/design.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
+import type { Template } from './design.ts';
 import { type Box, boxNode, paragraphNode, type Side } from './node-tree.ts';
-import type { Direction } from './script.ts';
 import type { Paragraph } from './typesetting.ts';
+import type { Direction } from './writing-system.ts';
 
 /** Darkens an image from below, strongly behind the text and fading out above it; `textTop` in pixels. */
 export function scrim({ width, height }: Size, textTop: number): Node {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Template } from '../../templates/template.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import type { PaintOptions } from './compose-slide.ts';
 import type { DrawableImage, DrawableSlide } from './drawable-slide.ts';
 import { layoutOf, showsFolio, showsImage } from './layout.ts';

@@ -12,14 +12,14 @@ const PADDING = 0.042;
 const ADVANCE = 0.6;
 /** Rows closer together, where they would not fit otherwise. */
 const DENSE = 0.86;
-const MOST_WIDTH = REFERENCE_SIZE * 10_000;
+const MAX_WIDTH = REFERENCE_SIZE * 10_000;
 
 /** The width of each line at size 1, unbroken. */
 async function widthsOf(lines: readonly Paragraph[], measure: Measure): Promise<number[]> {
   const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
   const measured = await measure(
     lines.map((line) => paragraphNode(line, look)),
-    MOST_WIDTH,
+    MAX_WIDTH,
   );
   return measured.map(({ width, runs }) => Math.max(width, ...runs.map((run) => run.x + run.width)) / REFERENCE_SIZE);
 }

@@ -1,5 +1,5 @@
-import type { Scene, Template } from '../../templates/design.ts';
 import { type Block, type FittedBlock, gapHeight } from './block.ts';
+import type { Scene, Template } from './design.ts';
 import { fitBlock } from './fit-block.ts';
 import { fitBody, isCramped } from './fit-body.ts';
 import type { DrawnLayout } from './layout.ts';

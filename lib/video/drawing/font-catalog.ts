@@ -1,4 +1,4 @@
-import type { Typeface } from '../../templates/design.ts';
+import type { Typeface } from './design.ts';
 
 /** A family of @fontsource: its package, the subsets to look in (first match wins) and the weights we use. */
 export interface FontFamily {

@@ -1,11 +1,11 @@
-import { ByteCache } from '../../byte-cache.ts';
-import type { Size } from '../../timelines/format.ts';
+import { ByteCache } from '../../shared/byte-cache.ts';
+import type { Size } from '../format.ts';
 import type { RawPicture } from '../picture.ts';
 import type { DrawableImage } from './drawable-slide.ts';
 import { loadImage } from './slide-image.ts';
 
 /** Seventeen full pictures of 1280x720, or two of 3840x2160. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 
 /**
  * Loads images, and keeps those with a name as they were fitted. Decoding and scaling a photograph of two megapixels is
@@ -13,7 +13,7 @@ const MOST_BYTES = 64 * 2 ** 20;
  * image again and again.
  */
 export class ImageCache {
-  readonly #fitted = new ByteCache<RawPicture>(MOST_BYTES, ({ rgba }) => rgba.length);
+  readonly #fitted = new ByteCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
 
   /** As `loadImage`; the picture is not to be changed. @throws DrawingError */
   async load(image: DrawableImage, target: Size, panel: string): Promise<RawPicture> {

@@ -1,4 +1,4 @@
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import type { Box } from './node-tree.ts';
 
 /** Where a slide's image goes: into `room`, in the middle of `panel`; both in whole pixels within the slide. */

@@ -1,4 +1,4 @@
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import type { RawPicture } from '../picture.ts';
 import type { Box } from './node-tree.ts';
 

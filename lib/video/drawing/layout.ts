@@ -1,5 +1,5 @@
-import type { Size } from '../../timelines/format.ts';
 import type { SlideLayout } from '../../timelines/slide.ts';
+import type { Size } from '../format.ts';
 import { cleanText } from './clean-text.ts';
 import type { DrawableSlide } from './drawable-slide.ts';
 

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
-import type { MarkerShape } from '../../templates/design.ts';
 import type { BlockMarker } from './block.ts';
+import type { MarkerShape } from './design.ts';
 import { boxNode, paragraphNode, type Side } from './node-tree.ts';
 
 /** Space for a marker, as a multiple of the size of the text. */

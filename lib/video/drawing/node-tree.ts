@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { Piece } from './emoji.ts';
-import type { Direction } from './script.ts';
 import type { Paragraph } from './typesetting.ts';
+import type { Direction } from './writing-system.ts';
 
 /** Pixels from the left and top edge of the slide. */
 export interface Box {

@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
-import type { Ornament } from '../../templates/design.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
+import type { Ornament } from './design.ts';
 import { marginsOf } from './margins.ts';
 import { type Box, boxNode } from './node-tree.ts';
-import type { Direction } from './script.ts';
+import type { Direction } from './writing-system.ts';
 
 type Of<Shape extends Ornament['shape']> = Extract<Ornament, { shape: Shape }>;
 

@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import type { RawPicture } from '../picture.ts';
 import { BackgroundCache, isPlain } from './background-cache.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { type Composition, composeSlide, type PaintOptions } from './compose-slide.ts';
 import { type DrawableSlide, DrawingError } from './drawable-slide.ts';
-import { createDrawingTools } from './drawing-tools.ts';
+import { createDrawingDeps } from './drawing-deps.ts';
 import { ImageCache } from './image-cache.ts';
 import { blendOver, fillBox, paste } from './layers.ts';
 import { boxNode, emojiSource } from './node-tree.ts';
@@ -48,8 +48,8 @@ function checkSize({ width, height }: Size): void {
 
 /** Loads nothing yet: fonts come with the first slide that needs them. */
 export async function createPainter(): Promise<Painter> {
-  const tools = createDrawingTools();
-  const { renderer, typesetter } = tools;
+  const deps = createDrawingDeps();
+  const { renderer, typesetter } = deps;
   const backgrounds = new BackgroundCache(renderer);
   const images = new ImageCache();
 
@@ -73,7 +73,7 @@ export async function createPainter(): Promise<Painter> {
 
   async function compose(slide: DrawableSlide, size: Size, templateId: string, options?: PaintOptions) {
     checkSize(size);
-    return composeSlide(slide, size, templateOf(templateId), tools, options);
+    return composeSlide(slide, size, templateOf(templateId), deps, options);
   }
 
   async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
@@ -128,7 +128,7 @@ export async function createPainter(): Promise<Painter> {
     paintLayers,
     async paintCaption(text, language, size, templateId) {
       checkSize(size);
-      const { box, root, ...used } = await composeCaption(text, language, size, templateOf(templateId), tools);
+      const { box, root, ...used } = await composeCaption(text, language, size, templateOf(templateId), deps);
       const { x, y, width, height } = box;
       return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language) } };
     },

@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
-import type { Scene, Template } from '../../templates/design.ts';
 import { type FittedBlock, placeBlock } from './block.ts';
 import { accentRule } from './decoration.ts';
+import type { Scene, Template } from './design.ts';
 import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
 import type { Box } from './node-tree.ts';
-import type { Direction } from './script.ts';
+import type { Direction } from './writing-system.ts';
 
 /** What placing needs to know besides the text. */
 export interface Surroundings {

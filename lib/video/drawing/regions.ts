@@ -1,10 +1,10 @@
-import type { Scene, Template } from '../../templates/design.ts';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
+import type { Scene, Template } from './design.ts';
 import type { DrawnLayout } from './layout.ts';
 import { folioBox, type Margins, marginsOf, within } from './margins.ts';
 import type { Box } from './node-tree.ts';
 import { SCENE_KIND } from './scene.ts';
-import type { Direction } from './script.ts';
+import type { Direction } from './writing-system.ts';
 
 /** Where the parts of a slide go, in pixels. */
 export interface Regions {

@@ -1,4 +1,4 @@
-import type { SceneKind, TypeRole } from '../../templates/design.ts';
+import type { SceneKind, TypeRole } from './design.ts';
 import type { DrawnLayout } from './layout.ts';
 
 /** How the title of a slide is set in each layout. */

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { Size } from '../../timelines/format.ts';
+import type { Size } from '../format.ts';
 import type { RawPicture } from '../picture.ts';
 import { type Crop, cropAround } from './crop.ts';
 import { type DrawableImage, DrawingError } from './drawable-slide.ts';

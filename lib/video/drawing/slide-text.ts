@@ -1,14 +1,14 @@
-import type { Template } from '../../templates/design.ts';
 import type { Block } from './block.ts';
 import { cleanText } from './clean-text.ts';
 import { codeLines } from './code-lines.ts';
 import { colorCode } from './code-tokens.ts';
+import type { Template } from './design.ts';
 import type { DrawableSlide } from './drawable-slide.ts';
 import type { TextGroup } from './fit-group.ts';
 import type { DrawnLayout } from './layout.ts';
 import { HEADING_ROLE, listsPoints, SCENE_KIND } from './scene.ts';
-import { type Direction, directionOfSlide } from './script.ts';
 import type { Paragraph, TextContext, Typesetter } from './typesetting.ts';
+import { type Direction, directionOfSlide } from './writing-system.ts';
 
 /** All text of a slide, set and waiting for sizes. */
 export interface SlideText {

@@ -1,9 +1,9 @@
-import type { TypeStyle } from '../../templates/design.ts';
 import { markWordBoundaries } from './clean-text.ts';
+import type { TypeStyle } from './design.ts';
 import { type EmojiSet, mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from './emoji.ts';
 import { fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
-import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './script.ts';
+import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
 
 /** A paragraph that only waits for its size and its width. */
 export interface Paragraph {

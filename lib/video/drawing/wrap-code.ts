@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { joinUnits, unitsOf } from './cut-paragraph.ts';
 import type { Piece } from './emoji.ts';
-import { isAlphabetic } from './script.ts';
+import { isAlphabetic } from './writing-system.ts';
 
 const INDENT = '\u00a0';
 const HANGING = 4;

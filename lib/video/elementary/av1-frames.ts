@@ -1,6 +1,6 @@
+import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
 import { IvfSplitter } from '../clips/ivf.ts';
-import { BitReader, BitstreamError } from '../h264/bit-reader.ts';
-import { GuardError } from '../h264/guard-error.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import { type Av1Sequence, parseAv1Sequence } from './av1-sequence.ts';
 import type { CodedFrame, FrameReader, PictureSize } from './frame-reader.ts';
 
@@ -46,7 +46,7 @@ class Av1Reader implements FrameReader {
 
   #acceptSequence({ bytes, payload }: Obu): void {
     if (this.#sequence && !this.#sequence.equals(bytes)) {
-      throw new GuardError('parameter_sets', 'the sequence headers differ within the video');
+      throw new UnsupportedStreamError('parameter_sets', 'the sequence headers differ within the video');
     }
     if (this.configuration) return;
     this.#sequence = Buffer.from(bytes);
@@ -74,9 +74,9 @@ export function readObus(unit: Buffer): Obu[] {
 }
 
 function readLeb128(bytes: Buffer, at: number): { value: number; length: number } {
-  const MOST_BYTES = 8;
+  const MAX_BYTES = 8;
   let value = 0;
-  for (let length = 1; length <= MOST_BYTES && at + length <= bytes.length; length++) {
+  for (let length = 1; length <= MAX_BYTES && at + length <= bytes.length; length++) {
     const byte = bytes.readUInt8(at + length - 1);
     value += (byte & 0x7f) * 2 ** (7 * (length - 1));
     if (byte < 0x80) return { value, length };

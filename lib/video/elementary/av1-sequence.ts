@@ -1,4 +1,4 @@
-import { BitReader, BitstreamError } from '../h264/bit-reader.ts';
+import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
 
 /** What this service reads of a sequence header of AV1 (5.5). */
 export interface Av1Sequence {
@@ -25,7 +25,7 @@ export function parseAv1Sequence(payload: Uint8Array): Av1Sequence {
   if (r.flag()) throw new BitstreamError('an AV1 still picture is no video');
   const operatingPoint = readOperatingPoints(r);
   const size = readFrameSize(r);
-  skipTools(r);
+  skipDeps(r);
   return { profile, ...operatingPoint, ...size, ...readColour(r, profile) };
 }
 
@@ -79,7 +79,7 @@ function readFrameSize(r: BitReader): { width: number; height: number } {
 
 const CHOSEN_PER_FRAME = 2;
 
-function skipTools(r: BitReader): void {
+function skipDeps(r: BitReader): void {
   // Superblock size, filter-intra, intra edge filter, inter-intra, masked compound, warped motion, dual filter.
   r.u(7);
   const hasOrderHint = r.flag();

@@ -1,7 +1,7 @@
-import { GuardError } from '../h264/guard-error.ts';
 import { NAL, NalSplitter, nalType } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { CodedFrame, FrameReader, PictureSize } from './frame-reader.ts';
 import { FrameGatherer } from './length-prefixed.ts';
 
@@ -44,13 +44,14 @@ class H264Reader implements FrameReader {
       case NAL.delimiter:
         return [];
       default:
-        throw new GuardError('sample_units', `a unit of type ${nalType(unit)} in the stream`);
+        throw new UnsupportedStreamError('sample_units', `a unit of type ${nalType(unit)} in the stream`);
     }
   }
 
   #acceptSlice(slice: Buffer): CodedFrame[] {
     if (!this.configuration) {
-      if (!this.#sps || !this.#pps) throw new GuardError('sample_units', 'a slice comes before its parameter sets');
+      if (!this.#sps || !this.#pps)
+        throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
       const sps = parseSps(this.#sps);
       assertInOrder(sps);
       this.configuration = avcConfiguration(this.#sps, sps, this.#pps);
@@ -63,7 +64,8 @@ class H264Reader implements FrameReader {
 }
 
 function assertInOrder({ pictureOrderType, reorderFrames }: SequenceParameterSet): void {
-  if (pictureOrderType !== 2 && reorderFrames !== 0) throw new GuardError('sequence', 'frames may be reordered');
+  if (pictureOrderType !== 2 && reorderFrames !== 0)
+    throw new UnsupportedStreamError('sequence', 'frames may be reordered');
 }
 
 const PROFILES_WITH_FORMAT = new Set([100, 110, 122, 144]);

@@ -1,6 +1,6 @@
-import { GuardError } from '../h264/guard-error.ts';
 import { NalSplitter } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import type { CodedFrame, FrameReader, PictureSize } from './frame-reader.ts';
 import { type H265Sequence, parseH265Sps } from './h265-sps.ts';
 import { FrameGatherer } from './length-prefixed.ts';
@@ -51,7 +51,7 @@ class H265Reader implements FrameReader {
       return [];
     }
     if (type === NAL.delimiter || NAL.sei.some((sei) => sei === type)) return [];
-    throw new GuardError('sample_units', `a unit of type ${type} in the stream`);
+    throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in the stream`);
   }
 
   #acceptSlice(slice: Buffer): CodedFrame[] {
@@ -64,10 +64,10 @@ class H265Reader implements FrameReader {
   #setUp(): void {
     const spsNal = this.#sets.get(NAL.sps);
     if (!spsNal || this.#sets.size < PARAMETER_SETS.length) {
-      throw new GuardError('sample_units', 'a slice comes before its parameter sets');
+      throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
     }
     const sps = parseH265Sps(spsNal);
-    if (sps.reorderFrames > 0) throw new GuardError('sequence', 'frames may be reordered');
+    if (sps.reorderFrames > 0) throw new UnsupportedStreamError('sequence', 'frames may be reordered');
     this.configuration = hevcConfiguration(this.#sets, sps);
     this.size = { width: sps.width, height: sps.height };
   }

@@ -1,4 +1,4 @@
-import { BitReader } from '../h264/bit-reader.ts';
+import { BitReader } from '../bits/bit-reader.ts';
 import { unescapeNal } from '../h264/nal.ts';
 
 /** What this service reads of a sequence parameter set of H.265 (7.3.2.2). */

@@ -1,5 +1,5 @@
+import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
 import { IvfSplitter } from '../clips/ivf.ts';
-import { BitReader, BitstreamError } from '../h264/bit-reader.ts';
 import type { CodedFrame, FrameReader, PictureSize } from './frame-reader.ts';
 
 /** The frames of a VP9 stream in IVF. */

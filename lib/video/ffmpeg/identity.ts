@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const MOST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /** Of the libraries that an ffmpeg is linked to, those that decide the bytes of a clip or of a sound. */
 const CODEC_LIBRARY = /^lib(avcodec|avfilter|avformat|avutil|swscale|swresample|x264|x265|vpx|SvtAv1Enc|aom|opus)\./;
@@ -25,7 +25,7 @@ export const codecLibraries = (printed: string): LinkedLibrary[] =>
 /** The codec libraries that a binary is linked to; none of a static one, and none where there is no `ldd` (macOS). */
 async function linkedLibraries(ffmpegPath: string): Promise<LinkedLibrary[]> {
   try {
-    return codecLibraries((await run('ldd', [ffmpegPath], { timeout: MOST_MS })).stdout);
+    return codecLibraries((await run('ldd', [ffmpegPath], { timeout: MAX_MS })).stdout);
   } catch (error) {
     // It ends with 1 when the file is not dynamic. What fails in another way must not name a dynamic one as if it were
     // static.
@@ -52,7 +52,7 @@ async function digest({ name, path }: LinkedLibrary): Promise<string> {
 export async function ffmpegIdentity(ffmpegPath: string, librariesOf = linkedLibraries): Promise<string> {
   const [{ size }, { stdout }, libraries] = await Promise.all([
     stat(ffmpegPath),
-    run(ffmpegPath, ['-version'], { timeout: MOST_MS }),
+    run(ffmpegPath, ['-version'], { timeout: MAX_MS }),
     librariesOf(ffmpegPath).then((found) => Promise.all(found.map(digest))),
   ]);
   const decisive = JSON.stringify([size, stdout, libraries.toSorted()]);

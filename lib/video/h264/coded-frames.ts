@@ -1,5 +1,5 @@
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import { accessUnits } from './access-units.ts';
-import { GuardError } from './guard-error.ts';
 import { NAL, nalType, START_CODE } from './nal.ts';
 import { assertSameParameterSet } from './parameter-sets.ts';
 import { SLICE, sliceType } from './slice-header.ts';
@@ -23,7 +23,8 @@ export class StreamParameterSets {
 
   /** @throws GuardError when the stream had none yet */
   get nals(): { spsNal: Buffer; ppsNal: Buffer } {
-    if (!this.#spsNal || !this.#ppsNal) throw new GuardError('parameter_sets', 'there are none before a picture');
+    if (!this.#spsNal || !this.#ppsNal)
+      throw new UnsupportedStreamError('parameter_sets', 'there are none before a picture');
     return { spsNal: this.#spsNal, ppsNal: this.#ppsNal };
   }
 }
@@ -47,14 +48,15 @@ export async function* codedFrames(
       const type = nalType(unit);
       if (type === NAL.sps || type === NAL.pps) sets.accept(unit);
       else if (type === NAL.slice || type === NAL.idr) slices.push(checkedSlice(unit));
-      else if (type !== NAL.sei) throw new GuardError('sample_units', `a unit of type ${type} in a stream`);
+      else if (type !== NAL.sei) throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
     }
     yield { isIdr, slices };
   }
 }
 
 function checkedSlice(unit: Buffer): Buffer {
-  if (sliceType(unit) === SLICE.b) throw new GuardError('sample_units', 'a B slice: frames may be reordered');
+  if (sliceType(unit) === SLICE.b)
+    throw new UnsupportedStreamError('sample_units', 'a B slice: frames may be reordered');
   return unit;
 }
 

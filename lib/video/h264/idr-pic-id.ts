@@ -1,5 +1,5 @@
-import { BitReader, BitstreamError } from './bit-reader.ts';
-import { BitWriter } from './bit-writer.ts';
+import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
+import { BitWriter } from '../bits/bit-writer.ts';
 import { escapeNal, unescapeNal } from './nal.ts';
 import { type ParameterSets, parseSliceHeader } from './slice-header.ts';
 

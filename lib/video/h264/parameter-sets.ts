@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GuardError } from './guard-error.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import { levelAllows } from './levels.ts';
 import { START_CODE } from './nal.ts';
 import { parsePps } from './pps.ts';
@@ -27,7 +27,8 @@ export const annexBParameterSets = ({ spsNal, ppsNal }: Pick<CodedParameterSets,
 
 /** Guard 1: units that come later in a stream are the first ones, byte for byte. @throws GuardError */
 export function assertSameParameterSet(expected: Uint8Array, found: Uint8Array): void {
-  if (Buffer.compare(expected, found) !== 0) throw new GuardError('parameter_sets', 'they differ within the video');
+  if (Buffer.compare(expected, found) !== 0)
+    throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
 }
 
 export interface PictureFormat {
@@ -42,7 +43,7 @@ export interface PictureFormat {
  */
 export function assertStandingSequence({ sps, pps }: ParameterSets, { width, height, fps }: PictureFormat): void {
   const fail = (message: string): never => {
-    throw new GuardError('sequence', message);
+    throw new UnsupportedStreamError('sequence', message);
   };
   if (sps.pictureOrderType !== 2) fail('pic_order_cnt_type is not 2');
   if (sps.references !== 1 || pps.references !== 1) fail('more or fewer reference frames than one');

@@ -1,4 +1,4 @@
-import { BitReader, BitstreamError } from './bit-reader.ts';
+import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
 import { NAL, nalType, unescapeNal } from './nal.ts';
 
 /** What a slice header and its data need of a picture parameter set (H.264, 7.3.2.2). */

@@ -1,5 +1,5 @@
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
-import { GuardError } from './guard-error.ts';
 import { NAL, nalType, splitAnnexB, unescapeNal } from './nal.ts';
 import {
   assertStandingSequence,
@@ -29,24 +29,26 @@ export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipT
   const [first, template, following] = coded;
   const sps = units.find((unit) => nalType(unit) === NAL.sps);
   const pps = units.find((unit) => nalType(unit) === NAL.pps);
-  if (!sps || !pps || !first || !template) throw new GuardError('template', 'the stream has too few units');
+  if (!sps || !pps || !first || !template) throw new UnsupportedStreamError('template', 'the stream has too few units');
   try {
     const parameterSets = readParameterSets(sps, pps);
     assertStandingSequence(parameterSets, format);
     if (nalType(first) !== NAL.idr || parseSliceHeader(first, parameterSets).frameNum !== 0) {
-      throw new GuardError('template', 'the stream does not start with an IDR picture');
+      throw new UnsupportedStreamError('template', 'the stream does not start with an IDR picture');
     }
     return checkedTemplate(template, following, parameterSets);
   } catch (error) {
-    if (error instanceof GuardError) throw error;
-    throw new GuardError('template', error instanceof Error ? error.message : String(error), { cause: error });
+    if (error instanceof UnsupportedStreamError) throw error;
+    throw new UnsupportedStreamError('template', error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
   }
 }
 
 /** Guard 3. */
 function checkedTemplate(nal: Uint8Array, following: Uint8Array | undefined, sets: CodedParameterSets): SkipTemplate {
   const fail = (message: string): never => {
-    throw new GuardError('template', message);
+    throw new UnsupportedStreamError('template', message);
   };
   const header = parseSliceHeader(nal, sets);
   if (header.isIdr || header.type !== SLICE.p) fail('the second frame is not a P frame');

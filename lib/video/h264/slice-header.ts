@@ -1,4 +1,4 @@
-import { BitReader, BitstreamError } from './bit-reader.ts';
+import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
 import { NAL, nalRefIdc, nalType, unescapeNal } from './nal.ts';
 import type { PictureParameterSet } from './pps.ts';
 import type { SequenceParameterSet } from './sps.ts';
@@ -35,11 +35,11 @@ export interface SliceHeader {
 }
 
 // Far more than the syntax elements read here can take; a slice is often 100 kB, and only its start is of interest.
-const LONGEST_HEADER_BYTES = 64;
+const MAX_HEADER_BYTES = 64;
 
 /** One of SLICE, of any slice: what stands before it needs no parameter sets to be read. */
 export function sliceType(nal: Uint8Array): number {
-  const r = new BitReader(unescapeNal(nal.subarray(0, LONGEST_HEADER_BYTES)), 8);
+  const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
   r.ue();
   return r.ue() % 5;
 }
@@ -55,7 +55,7 @@ export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): 
   if (!sps.framesOnly || sps.separateColourPlanes) throw new BitstreamError('only whole frames are supported');
   const isIdr = nalType(nal) === NAL.idr;
   const isReference = nalRefIdc(nal) > 0;
-  const r = new BitReader(unescapeNal(nal.subarray(0, LONGEST_HEADER_BYTES)), 8);
+  const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
   const firstMacroblock = r.ue();
   const type = r.ue() % 5;
   if (type !== SLICE.p && type !== SLICE.i) throw new BitstreamError('only I and P slices are supported');

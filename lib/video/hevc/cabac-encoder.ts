@@ -1,4 +1,4 @@
-import { BitWriter } from '../h264/bit-writer.ts';
+import { BitWriter } from '../bits/bit-writer.ts';
 import { AFTER_LPS, RANGE_LPS } from '../h264/cabac-tables.ts';
 
 /** A context: how likely its next bin is 1. It changes with each bin that is coded. */

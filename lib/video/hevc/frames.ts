@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { GuardError } from '../h264/guard-error.ts';
 import { START_CODE } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 
 /** `nal_unit_type` of H.265 (table 7-1), as far as this service's streams have them. */
 const NAL = {
@@ -52,7 +52,7 @@ export class HevcParameterSets {
 
   #unit(type: number): Buffer {
     const unit = this.#units.get(type);
-    if (!unit) throw new GuardError('parameter_sets', 'a picture comes before its parameter sets');
+    if (!unit) throw new UnsupportedStreamError('parameter_sets', 'a picture comes before its parameter sets');
     return unit;
   }
 }
@@ -77,7 +77,7 @@ export async function* hevcFrames(
     if (type === NAL.prefixSei || type === NAL.suffixSei || sets.accept(unit)) continue;
     const isIdr = type === NAL.idr || type === NAL.idrWithLeading;
     if (!isIdr && type !== NAL.trailN && type !== NAL.trailR) {
-      throw new GuardError('sample_units', `a unit of type ${type} in a stream`);
+      throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
     }
     // `first_slice_segment_in_pic_flag` is the first bit behind the header of 2 bytes.
     const startsFrame = ((unit[2] ?? 0) & 0x80) !== 0;
@@ -85,7 +85,7 @@ export async function* hevcFrames(
       if (frame) yield frame;
       frame = { isIdr, slices: [] };
     }
-    if (!frame) throw new GuardError('sample_units', 'a stream starts inside a picture');
+    if (!frame) throw new UnsupportedStreamError('sample_units', 'a stream starts inside a picture');
     frame.slices.push(unit);
   }
   if (frame) yield frame;

@@ -1,6 +1,6 @@
-import { BitReader } from '../h264/bit-reader.ts';
-import { GuardError } from '../h264/guard-error.ts';
+import { BitReader } from '../bits/bit-reader.ts';
 import { unescapeNal } from '../h264/nal.ts';
+import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 
 const NAL_HEADER_BITS = 16;
 
@@ -120,5 +120,5 @@ function readDeblocking(r: BitReader): { mayOverrideDeblocking: boolean; isDeblo
 }
 
 function require(condition: boolean, message: string): void {
-  if (!condition) throw new GuardError('sequence', message);
+  if (!condition) throw new UnsupportedStreamError('sequence', message);
 }

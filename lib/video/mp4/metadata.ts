@@ -13,16 +13,16 @@ export function userData({ title, chapters, fps }: Metadata): Buffer {
   return box('udta', ...neroChapters(chapters, fps), ...(title === undefined ? [] : [titleBox(title)]));
 }
 
-const MOST_CHAPTERS = 255;
-const LONGEST_TITLE = 255;
+const MAX_CHAPTERS = 255;
+const MAX_TITLE = 255;
 const TICKS_A_SECOND = 10_000_000;
 
 /** The format counts in one byte: of more chapters, a list that stops in the middle would be worse than none. */
 function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[] {
   const VERSION_1 = 0x01000000;
-  if (chapters.length === 0 || chapters.length > MOST_CHAPTERS) return [];
+  if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
   const entries = chapters.flatMap(({ title, startFrame }) => {
-    const text = utf8Within(title, LONGEST_TITLE);
+    const text = utf8Within(title, MAX_TITLE);
     return [u64(Math.round((startFrame * TICKS_A_SECOND) / fps)), u8(text.length), text];
   });
   return [fullBox('chpl', VERSION_1, u32(0), u8(chapters.length), ...entries)];

@@ -8,11 +8,11 @@ export interface TextSample {
   duration: number;
 }
 
-const LONGEST_TEXT = 0xffff;
+const MAX_TEXT = 0xffff;
 
 /** The length of the text, then the text in UTF-8. */
 function textBytes(text: string): Buffer {
-  const bytes = utf8Within(text, LONGEST_TEXT);
+  const bytes = utf8Within(text, MAX_TEXT);
   return Buffer.concat([u16(bytes.length), bytes]);
 }
 

@@ -1,4 +1,4 @@
-import { BitReader } from '../h264/bit-reader.ts';
+import { BitReader } from '../bits/bit-reader.ts';
 
 /** What a key frame sets a decoder up with. */
 export interface Vp9KeyFrame {

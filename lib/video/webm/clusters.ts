@@ -5,12 +5,12 @@ import type { SeekPoint } from './index.ts';
 
 const KEY_FRAME = 0x80;
 /** A cluster starts at a key frame, and takes in those of the next second. */
-const SHORTEST_MS = 1000;
+const MIN_MS = 1000;
 /** Times in a cluster have 16 bits. This is met only without any key frame in all that time. */
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /** How many clusters there can be, and so many seek points. */
-export const mostClusters = (seconds: number): number => Math.ceil((seconds * 1000) / SHORTEST_MS) + 1;
+export const mostClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
 
 export interface Block {
   track: number;
@@ -38,7 +38,7 @@ export class Clusters {
   /** Has to be called before each frame of the video, in order. */
   async beginAt(ms: number, isKey: boolean): Promise<void> {
     const elapsed = this.#startMs === undefined ? Number.POSITIVE_INFINITY : ms - this.#startMs;
-    if (elapsed < (isKey ? SHORTEST_MS : LONGEST_MS)) return;
+    if (elapsed < (isKey ? MIN_MS : MAX_MS)) return;
     await this.end();
     if (isKey) this.seekPoints.push({ ms, position: this.#out.position });
     this.#startMs = ms;

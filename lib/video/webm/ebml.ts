@@ -1,5 +1,5 @@
 /** Bytes of the longest form of a size, for those that are written before they are known. */
-export const LONGEST_SIZE = 8;
+export const MAX_SIZE = 8;
 
 /** An element of EBML (RFC 8794): ID, size, and these parts behind one another. */
 export function element(id: number, ...parts: readonly Uint8Array[]): Buffer {

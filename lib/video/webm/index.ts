@@ -1,4 +1,4 @@
-import { element, elementHeader, LONGEST_SIZE, longUint, uint } from './ebml.ts';
+import { element, elementHeader, longUint, MAX_SIZE, uint } from './ebml.ts';
 import { EBML_HEADER, TRACK } from './head.ts';
 import { ID } from './ids.ts';
 
@@ -10,12 +10,12 @@ export interface SeekPoint {
 }
 
 /** `Segment` is as long as the file: its size is written last. */
-const SEGMENT_HEADER_BYTES = 4 + LONGEST_SIZE;
+const SEGMENT_HEADER_BYTES = 4 + MAX_SIZE;
 /** Positions in a segment count from here. */
 export const SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;
 
 export const segmentHeader = (fileBytes: number): Buffer =>
-  elementHeader(ID.segment, fileBytes - SEGMENT_START, LONGEST_SIZE);
+  elementHeader(ID.segment, fileBytes - SEGMENT_START, MAX_SIZE);
 
 const cuePoint = ({ ms, position }: SeekPoint): Buffer =>
   element(
@@ -24,7 +24,7 @@ const cuePoint = ({ ms, position }: SeekPoint): Buffer =>
     element(
       ID.cueTrackPositions,
       uint(ID.cueTrack, TRACK.video),
-      longUint(ID.cueClusterPosition, position - SEGMENT_START, LONGEST_SIZE),
+      longUint(ID.cueClusterPosition, position - SEGMENT_START, MAX_SIZE),
     ),
   );
 
@@ -32,7 +32,7 @@ export const cuesElement = (points: readonly SeekPoint[]): Buffer => element(ID.
 
 /** Every cue point has as many bytes as any other. */
 export const cuesBytes = (points: number): number =>
-  4 + LONGEST_SIZE + points * cuePoint({ ms: 0, position: SEGMENT_START }).length;
+  4 + MAX_SIZE + points * cuePoint({ ms: 0, position: SEGMENT_START }).length;
 
 /** `SeekHead`, and behind it the elements that it names. */
 export function withSeekHead(elements: readonly { id: number; bytes: Buffer }[]): Buffer {
@@ -40,7 +40,7 @@ export function withSeekHead(elements: readonly { id: number; bytes: Buffer }[])
     element(
       ID.seekHead,
       ...elements.map(({ id }, i) =>
-        element(ID.seek, longUint(ID.seekId, id, 4), longUint(ID.seekPosition, positions[i] ?? 0, LONGEST_SIZE)),
+        element(ID.seek, longUint(ID.seekId, id, 4), longUint(ID.seekPosition, positions[i] ?? 0, MAX_SIZE)),
       ),
     );
   let next = seekHead([]).length;

@@ -10,12 +10,12 @@ export interface Element {
   end: number;
 }
 
-const LONGEST_HEADER = 12;
+const MAX_HEADER = 12;
 
 /** The elements between two positions, one level deep. @throws WebmError when they do not fill it exactly */
 export async function* readElements(file: FileReader, from: number, to: number): AsyncGenerator<Element> {
   for (let position = from; position < to; ) {
-    const head = await file.read(position, Math.min(LONGEST_HEADER, to - position));
+    const head = await file.read(position, Math.min(MAX_HEADER, to - position));
     const idLength = lengthOf(head, 0);
     const sizeLength = lengthOf(head, idLength);
     if (idLength + sizeLength > head.length) throw new WebmError('the header of an element is cut');

@@ -6,7 +6,7 @@ import { readFrames } from '../elementary/read-frames.ts';
 import type { FileContents } from '../file-contents.ts';
 import { FileWriter } from '../file-writer.ts';
 import { Clusters, mostClusters } from './clusters.ts';
-import { element, elementHeader, LONGEST_SIZE } from './ebml.ts';
+import { element, elementHeader, MAX_SIZE } from './ebml.ts';
 import { captionsEntry, chaptersElement, EBML_HEADER, infoElement, soundEntry, TRACK, videoEntry } from './head.ts';
 import { ID } from './ids.ts';
 import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './index.ts';
@@ -56,9 +56,9 @@ export async function writeWebm(
     { id: ID.cues, bytes: cuesElement(clusters.seekPoints) },
   ];
   const start = Buffer.concat([EBML_HEADER, segmentHeader(out.position), withSeekHead(elements)]);
-  const rest = room - start.length - 1 - LONGEST_SIZE;
+  const rest = room - start.length - 1 - MAX_SIZE;
   if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
-  await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, LONGEST_SIZE)]), 0);
+  await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, MAX_SIZE)]), 0);
   return joined;
 }
 

@@ -1,9 +1,9 @@
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { newId } from '../../../lib/ids.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Render } from '../../../lib/renders/render.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 import { sampleRender, sampleUnit } from '../../unit/core/samples.ts';
 
 export interface Committed {

@@ -1,4 +1,4 @@
-import { LANE_SLOTS } from '../../../lib/webhooks/lane.ts';
+import { LANE_SLOTS } from '../../../lib/webhooks/receiver-throttle.ts';
 import type { Aftermath, Storm } from './storm.ts';
 
 /** How often the process of an invocation was killed between an event and its receivers, as the log of the service notes it. */

@@ -6,7 +6,7 @@ import {
   type Resolution,
   type Size,
   sizeOf,
-} from '../../../lib/timelines/format.ts';
+} from '../../../lib/video/format.ts';
 
 /** What a client can ask for: a format, a resolution and a frame rate. */
 export interface Combination {

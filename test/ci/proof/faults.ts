@@ -2,11 +2,11 @@ import type { Film } from './film.ts';
 import type { Observation } from './observe.ts';
 
 /** Of every frame of a standing part to the slide that was drawn (SSIM of luma). */
-export const LEAST_SSIM = 0.99;
+export const MIN_SSIM = 0.99;
 /** Where the frames of a standing part are not copies, none may differ more than this from the one before it (SSIM). */
 export const LARGEST_STEP = 0.005;
 /** Between two key frames. */
-const LONGEST_GOP_SECONDS = 5;
+const MAX_GOP_SECONDS = 5;
 
 /** What a film should be. */
 export type Expected = Pick<Film, 'shots' | 'frames' | 'keyframes' | 'isCopied'> & {
@@ -42,7 +42,7 @@ function keyframeFaults({ shots, settings, keyframes, frames }: Expected, index:
   if (missing.length > 0) found.push(`no key frame is at ${missing.join(' ')}`);
   const gaps = index.keyframes.map((at, i) => (index.keyframes[i + 1] ?? frames) - at);
   const longest = Math.max(...gaps);
-  if (longest > LONGEST_GOP_SECONDS * settings.fps) found.push(`${longest} frames have one key frame`);
+  if (longest > MAX_GOP_SECONDS * settings.fps) found.push(`${longest} frames have one key frame`);
   return found;
 }
 
@@ -73,7 +73,7 @@ function ssimFaults(number: number, ssims: Observation['ssims']): string[] {
   const worst = Math.min(...values);
   const step = Math.max(0, ...values.slice(1).map((value, i) => Math.abs(value - (values[i] ?? Number.NaN))));
   const found: string[] = [];
-  if (!(worst >= LEAST_SSIM)) found.push(`shot ${number} has an SSIM of ${worst.toFixed(4)}`);
+  if (!(worst >= MIN_SSIM)) found.push(`shot ${number} has an SSIM of ${worst.toFixed(4)}`);
   if (!(step < LARGEST_STEP)) found.push(`shot ${number} pulses: its SSIM changes by ${step.toFixed(4)}`);
   return found;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import espeak from 'espeak-ng';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SpeechRequest } from '../../../lib/narration/engine.ts';
-import { createEspeakEngine } from '../../../lib/narration/engines/espeak.ts';
-import { ESPEAK_VOICES } from '../../../lib/narration/engines/espeak-voices.ts';
+import type { SpeechRequest } from '../../../lib/speech/engine.ts';
+import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
+import { ESPEAK_VOICES } from '../../../lib/speech/engines/espeak-voices.ts';
 import { heard, longestSilence } from '../../support/heard.ts';
 import { ffmpegPath, samplesOf } from './measure.ts';
 

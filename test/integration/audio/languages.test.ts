@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Speech } from '../../../lib/narration/engine.ts';
-import { createEspeakEngine } from '../../../lib/narration/engines/espeak.ts';
+import type { Speech } from '../../../lib/speech/engine.ts';
+import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
 import {
   type Heard,
   heard,

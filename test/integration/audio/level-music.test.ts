@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { levelMusic } from '../../../lib/background-audio/level-music.ts';
+import { levelMusic } from '../../../lib/music/level-music.ts';
 import { ffmpeg, ffmpegPath, loudness } from './measure.ts';
 
 const RATE = 44_100;

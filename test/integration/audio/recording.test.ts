@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sentence } from '../../../lib/narration/engine.ts';
-import { createEspeakEngine } from '../../../lib/narration/engines/espeak.ts';
 import { alignSentences } from '../../../lib/narration/recording/align-sentences.ts';
 import { cleanRecording } from '../../../lib/narration/recording/clean-recording.ts';
-import { encodeWav } from '../../../lib/narration/wav.ts';
+import type { Sentence } from '../../../lib/speech/engine.ts';
+import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
+import { encodeWav } from '../../../lib/video/audio/wav.ts';
 import { ffmpegPath, loudness, samplesOf } from './measure.ts';
 
 const RATE = 48_000;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { levelSpeech } from '../../../lib/narration/speech-level.ts';
-import { encodeWav } from '../../../lib/narration/wav.ts';
+import { levelSpeech } from '../../../lib/speech/speech-level.ts';
+import { encodeWav } from '../../../lib/video/audio/wav.ts';
 import { ffmpegPath, loudness, peakAt, samplesOf } from './measure.ts';
 
 const RATE = 22_050;

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { encodeWav } from '../../../lib/narration/wav.ts';
 import { encodeSoundPart, joinSound } from '../../../lib/video/audio/encode-sound.ts';
 import type { Music, SoundSpec } from '../../../lib/video/audio/sound.ts';
 import { planSound } from '../../../lib/video/audio/sound-parts.ts';
+import { encodeWav } from '../../../lib/video/audio/wav.ts';
 import { ffmpeg, ffmpegPath } from './measure.ts';
 
 export const SECOND = 48_000;

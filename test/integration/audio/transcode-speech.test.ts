@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { encodeWav } from '../../../lib/narration/wav.ts';
 import { transcodeSpeech } from '../../../lib/video/audio/transcode-speech.ts';
+import { encodeWav } from '../../../lib/video/audio/wav.ts';
 import { onsetAfter } from '../../support/heard.ts';
 import { decode, ffmpegPath } from './measure.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { usageRepository } from '../../../lib/aws/usage-repository.ts';
-import { newId } from '../../../lib/ids.ts';
 import { isAdmitted, queuePosition } from '../../../lib/renders/admission.ts';
 import { advance } from '../../../lib/renders/advance.ts';
 import { cancelRender } from '../../../lib/renders/cancel-render.ts';
@@ -10,6 +9,7 @@ import { failRender } from '../../../lib/renders/fail-render.ts';
 import type { AdmissionLimits, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 import { handClock, START, samplePrincipal, sampleRender, sampleUnit } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   account = newId('account');
 });
 
-const tools = () => ({
+const deps = () => ({
   renders,
   clock: hand.clock,
   queue: { send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) },
@@ -103,16 +103,16 @@ describe('renders that wait', () => {
     for (const render of made) await admitted(render);
     const [a, b, c] = made as [Render, Render, Render];
 
-    await cancelRender(tools(), samplePrincipal({ account_id: account }), a.id);
+    await cancelRender(deps(), samplePrincipal({ account_id: account }), a.id);
     expect(namesOf(made, sent)).toEqual([2]);
     expect(await admitted(c)).toBe(true);
 
-    await failRender(tools(), b, { code: 'encoder_failed', message: '' });
+    await failRender(deps(), b, { code: 'encoder_failed', message: '' });
     expect(namesOf(made, sent)).toEqual([2, 3]);
     expect(await admitted(made[3] ?? a)).toBe(true);
 
     await complete(c, 5);
-    await advance(tools(), { account_id: account, render_id: c.id });
+    await advance(deps(), { account_id: account, render_id: c.id });
     expect(namesOf(made, sent)).toEqual([2, 3, 4]);
   });
 
@@ -120,7 +120,7 @@ describe('renders that wait', () => {
     const made = await waiting(4);
     for (const render of made) await admitted(render);
     const third = made[2] as Render;
-    await cancelRender(tools(), samplePrincipal({ account_id: account }), third.id);
+    await cancelRender(deps(), samplePrincipal({ account_id: account }), third.id);
     const { waiting: rest } = await renders.admission(account);
     expect(namesOf(made, rest)).toEqual([3]);
     expect(sent).toEqual([]);
@@ -135,7 +135,7 @@ describe('renders that wait', () => {
     await renders.cancel(made[0] as Render, START.toISOString());
     hand.pass(130);
 
-    await sweepRenders(tools(), (_, error) => {
+    await sweepRenders(deps(), (_, error) => {
       throw error;
     });
 

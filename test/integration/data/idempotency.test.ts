@@ -7,6 +7,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Principal } from '../../../lib/accounts/account.ts';
+import { makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { idempotencyStore } from '../../../lib/aws/idempotency-store.ts';
 import { fileSecretBox } from '../../../lib/aws/secret-box.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
@@ -14,13 +15,12 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import { unitOfWork } from '../../../lib/aws/table/unit-of-work.ts';
 import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
 import { uploadRepository } from '../../../lib/aws/upload-repository.ts';
-import { backoff } from '../../../lib/backoff.ts';
-import { ServiceError } from '../../../lib/errors.ts';
-import { contract } from '../../../lib/http/contract.ts';
-import { makeEndpoint } from '../../../lib/http/endpoint.ts';
-import { newId, newToken } from '../../../lib/ids.ts';
-import type { TimelineTools } from '../../../lib/timelines/change-timeline.ts';
-import { createSlide as slideContract, createTimeline as timelineContract } from '../../../lib/timelines/contract.ts';
+import { contract } from '../../../lib/contract/contract.ts';
+import { backoff } from '../../../lib/shared/backoff.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
+import { newId, newToken } from '../../../lib/shared/ids.ts';
+import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
+import { createSlideContract, createTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView, timelineView } from '../../../lib/timelines/view.ts';
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}`, trash: async () => undefined };
-const timelineTools = (): TimelineTools => ({
+const timelineDeps = (): TimelineDeps => ({
   store: timelineRepository(table),
   files: slideFiles,
   clock: time.clock,
@@ -78,15 +78,13 @@ const endpoint = makeEndpoint(() => ({
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 }));
 
-const makeTimeline = endpoint(timelineContract, async ({ body, announce }) => {
+const makeTimeline = endpoint(createTimelineContract, async ({ body, announce }) => {
   await before();
-  await createTimeline(timelineTools(), principal, body, async (made) =>
-    announce(await timelineView(made, slideFiles)),
-  );
+  await createTimeline(timelineDeps(), principal, body, async (made) => announce(await timelineView(made, slideFiles)));
   await afterwards();
 });
-const makeSlide = endpoint(slideContract, async ({ params, body, announce }) => {
-  await createSlide(timelineTools(), principal, params.id, body, async (placed) =>
+const makeSlide = endpoint(createSlideContract, async ({ params, body, announce }) => {
+  await createSlide(timelineDeps(), principal, params.id, body, async (placed) =>
     announce(await slideView(placed, slideFiles)),
   );
 });
@@ -176,7 +174,7 @@ async function call(operation: Operation, key: string, body: unknown = null, pat
   };
 }
 const timelines = async () =>
-  (await timelineTools().store.list(principal.account_id, { limit: 100, after: undefined })).items;
+  (await timelineDeps().store.list(principal.account_id, { limit: 100, after: undefined })).items;
 const slidesOf = (count: number, notes = '') =>
   Array.from({ length: count }, (_, i) => ({ title: `slide ${i}`, speaker_notes: notes }));
 const BODY = { title: 'Tides' };
@@ -381,7 +379,7 @@ it('writers that overtake one another each store the answer that stands', async 
   expect(made.map(({ json: { position } }) => position).sort((a, b) => a - b)).toEqual(used.map((_, i) => i));
   const again = await Promise.all(used.map((key) => call(makeSlide, key, { title: key }, { id: json.id })));
   expect(again.map(({ text }) => text)).toEqual(made.map(({ text }) => text));
-  const loaded = await timelineTools().store.load(principal.account_id, json.id);
+  const loaded = await timelineDeps().store.load(principal.account_id, json.id);
   expect(made.map(({ json: { id, position } }) => loaded?.slides[position]?.id === id)).toEqual(used.map(() => true));
 });
 

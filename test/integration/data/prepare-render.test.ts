@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { pieceRepository } from '../../../lib/aws/piece-repository.ts';
+import { artifactRepository } from '../../../lib/aws/artifact-repository.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { speechRepository } from '../../../lib/aws/speech-repository.ts';
-import { newId } from '../../../lib/ids.ts';
-import { SpeechError } from '../../../lib/narration/engine.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import { type RunUnitTools, runUnit, type Work } from '../../../lib/renders/run-unit.ts';
+import type { TaskKind, TaskRef } from '../../../lib/renders/render-task.ts';
+import { type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { readPlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
-import type { UnitKind, UnitRef } from '../../../lib/renders/unit.ts';
-import { type NarrationTools, narrateSlide } from '../../../lib/renders/work-narration.ts';
-import { type PrepareTools, planVideo, prepareRender } from '../../../lib/renders/work-prepare.ts';
+import { type NarrationDeps, narrateSlide } from '../../../lib/renders/work-narration.ts';
+import { type PrepareDeps, planVideo, prepareRender } from '../../../lib/renders/work-prepare.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import { SpeechError } from '../../../lib/speech/engine.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { handClock, sampleRender, sampleSlide, sampleUnit } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
@@ -21,9 +21,9 @@ import { type Database, startDatabase } from './database.ts';
 let database: Database;
 let renders: RenderStore;
 let speech: SpeechStore;
-let sent: UnitRef[];
-let tools: PrepareTools & RunUnitTools;
-let speak: NarrationTools['speak'];
+let sent: TaskRef[];
+let deps: PrepareDeps & RunTaskDeps;
+let speak: NarrationDeps['speak'];
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -56,12 +56,12 @@ function memoryFiles(): FileStore {
 beforeEach(() => {
   sent = [];
   const { clock } = handClock();
-  tools = {
+  deps = {
     renders,
     speech,
     clock,
     files: memoryFiles(),
-    pieces: pieceRepository(database.table),
+    pieces: artifactRepository(database.table),
     encoder: async () => 'test',
     queue: { send: async (ref) => void sent.push(ref) },
     addressOf: ({ speaker_notes: text }) =>
@@ -99,13 +99,13 @@ async function begun(
   const id = newId('render');
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
   const slides = notes.map((speaker_notes, index) => sampleSlide({ speaker_notes, ...content(index) }));
-  await writeSnapshot(tools.files, render.snapshot_key, { settings, slides, first_position });
+  await writeSnapshot(deps.files, render.snapshot_key, { settings, slides, first_position });
   await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
   sent.push(sampleUnit(render));
   return render;
 }
-const act = (unit: UnitRef, toolsNow = tools): Promise<void> =>
-  runUnit(toolsNow, unit, { message_id: 'm', hideFor: async () => undefined }, (work) => {
+const act = (unit: TaskRef, toolsNow = deps): Promise<void> =>
+  runTask(toolsNow, unit, { message_id: 'm', hideFor: async () => undefined }, (work) => {
     if (unit.kind === 'prepare') return prepareRender(toolsNow, work);
     if (unit.kind === 'plan') return planVideo(toolsNow, work);
     return narrateSlide({ ...toolsNow, speak }, work);
@@ -135,7 +135,7 @@ describe('a render', () => {
     expect(await run()).toEqual(['prepare#0']);
     expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
     expect(await statusOf(render)).toBe('rendering');
-    const plan = await readPlan(tools.files, render);
+    const plan = await readPlan(deps.files, render);
     expect(plan.sound).toBeUndefined();
     expect(plan.missing).toEqual({ shots: [0, 1, 2], parts: [] });
   });
@@ -152,7 +152,7 @@ describe('a render', () => {
     const render = await begun(notes, { max_seconds: 7200 }, (i) => ({ title: `Slide ${i}`, duration_seconds: 10 }));
     await run();
     const units = await renders.units(render.account_id, render.id);
-    const plan = await readPlan(tools.files, render);
+    const plan = await readPlan(deps.files, render);
     const dealt = (kind: string) =>
       units
         .filter((unit) => unit.kind === kind)
@@ -168,21 +168,21 @@ describe('a render', () => {
     const titled = (i: number) => ({ title: `Slide ${i}` });
     const first = await begun(['', '', ''], {}, titled);
     await run();
-    const { shots } = await readPlan(tools.files, first);
+    const { shots } = await readPlan(deps.files, first);
     const kept = shots.slice(0, 2).map(({ clip: name }) => ({
       name,
       key: 'k',
       offset: 0,
       bytes: 1,
-      made_at: tools.clock().toISOString(),
+      made_at: deps.clock().toISOString(),
     }));
-    await tools.pieces.keep(first.account_id, kept);
+    await deps.pieces.keep(first.account_id, kept);
     const second = await begun(['', '', ''], { account_id: first.account_id }, titled);
     await run();
-    expect(await readPlan(tools.files, second)).toMatchObject({ missing: { shots: [2] }, slides_reused: 2 });
+    expect(await readPlan(deps.files, second)).toMatchObject({ missing: { shots: [2] }, slides_reused: 2 });
     const foreign = await begun(['', '', ''], {}, titled);
     await run();
-    expect(await readPlan(tools.files, foreign)).toMatchObject({ missing: { shots: [0, 1, 2] }, slides_reused: 0 });
+    expect(await readPlan(deps.files, foreign)).toMatchObject({ missing: { shots: [0, 1, 2] }, slides_reused: 0 });
   });
 
   it('has each missing speech made once, whatever slides say the same, and then its parts', async () => {
@@ -195,7 +195,7 @@ describe('a render', () => {
       'plan#0 done',
       'prepare#0 done',
     ]);
-    const plan = await readPlan(tools.files, render);
+    const plan = await readPlan(deps.files, render);
     const starts = plan.sound?.spec.cues.map(({ startSample }) => startSample / 48_000) ?? [];
     expect(starts).toHaveLength(4);
     // Each on a frame of the sound: half of one away at most.
@@ -219,8 +219,8 @@ describe('a render', () => {
     const render = await begun(['one', 'two', 'three']);
     const [prepare] = sent.splice(0);
     // Killed after the first and the last unit were added, before any message was sent.
-    const killed: typeof tools = {
-      ...tools,
+    const killed: typeof deps = {
+      ...deps,
       renders: {
         ...renders,
         addUnits: async (units) => {
@@ -229,18 +229,18 @@ describe('a render', () => {
         },
       },
     };
-    await expect(act(prepare as UnitRef, killed)).rejects.toThrow('killed');
+    await expect(act(prepare as TaskRef, killed)).rejects.toThrow('killed');
     await begun(['one'], { account_id: render.account_id });
     await run();
 
-    sent.push(prepare as UnitRef);
+    sent.push(prepare as TaskRef);
     await run();
     // The sweeper sends again what was added and never sent.
     for (const unit of await renders.units(render.account_id, render.id)) if (unit.state === 'pending') sent.push(unit);
     await run();
 
     expect(await statusOf(render)).toBe('rendering');
-    expect((await readPlan(tools.files, render)).sound?.spec.cues).toHaveLength(3);
+    expect((await readPlan(deps.files, render)).sound?.spec.cues).toHaveLength(3);
   });
 
   it('prepared twice, even from its beginning, has each of its units once', async () => {
@@ -254,8 +254,8 @@ describe('a render', () => {
       lease: { unit: sampleUnit(render), token: 'x' },
       signal: new AbortController().signal,
     };
-    await prepareRender(tools, work);
-    await planVideo(tools, work);
+    await prepareRender(deps, work);
+    await planVideo(deps, work);
     expect(await unitsOf(render)).toEqual(before);
     expect(await statusOf(render)).toBe('rendering');
   });
@@ -274,22 +274,22 @@ describe('a render', () => {
       duration_seconds: 3,
       sentences: [{ text: 'As I said.', start_seconds: 0.1, end_seconds: 2.9 }],
     };
-    const { addressOf } = tools;
-    tools.addressOf = (slide, settingsNow) =>
+    const { addressOf } = deps;
+    deps.addressOf = (slide, settingsNow) =>
       slide.speaker_notes === 'mine' ? { hash: 'recorded', recording } : addressOf(slide, settingsNow);
     const render = await begun(['one', 'mine'], { narration: 'existing' });
     await run();
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 1');
     const auto = await begun(['one', 'mine']);
     expect(await run()).toEqual(['prepare#0', 'narration#0', 'plan#0']);
-    const { sound, captions } = await readPlan(tools.files, auto);
+    const { sound, captions } = await readPlan(deps.files, auto);
     expect(sound?.recordings).toMatchObject({ recorded: 'recording.wav' });
     expect(sound?.spoken_on).toMatchObject({ recorded: 'slide 2' });
     expect(JSON.stringify(captions)).toContain('As I said.');
   });
 
   it('fails for what nothing can make anew, and names the slide by its place in the timeline', async () => {
-    tools.addressOf = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
+    deps.addressOf = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
     const render = await begun(['', 'mine'], {}, undefined, 4);
     expect(await run()).toEqual(['prepare#0']);
     expect(await statusOf(render)).toBe('failed narration_failed');
@@ -297,20 +297,20 @@ describe('a render', () => {
   });
 
   it('says what was listened to where that is there, and makes the words of today where it is gone, if it may', async () => {
-    const { addressOf } = tools;
-    tools.addressOf = (slide, settingsNow) => {
+    const { addressOf } = deps;
+    deps.addressOf = (slide, settingsNow) => {
       const { hash = '', request } = addressOf(slide, settingsNow) ?? {};
       return request && { hash: `heard ${slide.speaker_notes}`, otherwise: { hash, request } };
     };
     const account_id = newId('account');
     const heard = { hash: 'heard one', key: 'heard.wav', duration_seconds: 3, sentences: [] };
-    await speech.keep(account_id, heard, { characters: 0, at: tools.clock().toISOString() });
+    await speech.keep(account_id, heard, { characters: 0, at: deps.clock().toISOString() });
     const existing = await begun(['one', 'two'], { account_id, narration: 'existing' });
     expect(await run()).toEqual(['prepare#0']);
     expect((await renders.find(account_id, existing.id))?.error?.message).toContain('slide 2');
     const auto = await begun(['one', 'two'], { account_id });
     expect(await run()).toEqual(['prepare#0', 'narration#1', 'plan#0']);
-    const { sound } = await readPlan(tools.files, auto);
+    const { sound } = await readPlan(deps.files, auto);
     expect(sound?.spoken_on).toMatchObject({ 'heard one': 'slide 1' });
     expect(Object.values(sound?.recordings ?? {})).toContain('heard.wav');
     expect(sound?.spec.cues).toHaveLength(2);
@@ -319,7 +319,7 @@ describe('a render', () => {
   it('that was to have no narration has none made', async () => {
     const render = await begun(['one'], { narration: 'none' });
     expect(await run()).toEqual(['prepare#0']);
-    expect((await readPlan(tools.files, render)).sound).toBeUndefined();
+    expect((await readPlan(deps.files, render)).sound).toBeUndefined();
   });
 
   it('that would be longer than the plan allows fails before anything is encoded', async () => {
@@ -334,8 +334,8 @@ describe('a render', () => {
 
 describe('a layout whose worker is killed before its commit', () => {
   /** Its units are added and sent by then. */
-  const killedAt = (kind: UnitKind): typeof tools => ({
-    ...tools,
+  const killedAt = (kind: TaskKind): typeof deps => ({
+    ...deps,
     renders: {
       ...renders,
       commit: async (lease, result) => {
@@ -345,7 +345,7 @@ describe('a layout whose worker is killed before its commit', () => {
     },
   });
   /** Runs what was sent up to the unit of this kind, and that one until it is killed. */
-  async function runUntilKilled(kind: UnitKind): Promise<UnitRef> {
+  async function runUntilKilled(kind: TaskKind): Promise<TaskRef> {
     for (let unit = sent.shift(); unit; unit = sent.shift()) {
       if (unit.kind !== kind) await act(unit);
       else {
@@ -356,13 +356,13 @@ describe('a layout whose worker is killed before its commit', () => {
     throw new Error(`no ${kind} was sent`);
   }
   const keep = (render: Render, names: readonly string[]) =>
-    tools.pieces.keep(
+    deps.pieces.keep(
       render.account_id,
-      names.map((name) => ({ name, key: 'k', offset: 0, bytes: 1, made_at: tools.clock().toISOString() })),
+      names.map((name) => ({ name, key: 'k', offset: 0, bytes: 1, made_at: deps.clock().toISOString() })),
     );
   /** By unit of encoding, the pieces that it would make now. */
   async function piecesByUnit(render: Render): Promise<Record<string, string[]>> {
-    const { shots, sound, missing } = await readPlan(tools.files, render);
+    const { shots, sound, missing } = await readPlan(deps.files, render);
     const units = await renders.units(render.account_id, render.id);
     return Object.fromEntries(
       units.flatMap(({ kind, index, share }) => {
@@ -399,7 +399,7 @@ describe('a layout whose worker is killed before its commit', () => {
     await run();
 
     expect(await piecesByUnit(render)).toEqual(before);
-    expect((await readPlan(tools.files, render)).slides_reused).toBe(0);
+    expect((await readPlan(deps.files, render)).slides_reused).toBe(0);
     const units = await renders.units(render.account_id, render.id);
     const committed = units.find((one) => one.kind === kind);
     expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
@@ -409,8 +409,8 @@ describe('a layout whose worker is killed before its commit', () => {
   it('deals out at the second try what was not added at the first', async () => {
     const render = await large(() => '');
     const [prepare] = sent.splice(0);
-    const killed: typeof tools = {
-      ...tools,
+    const killed: typeof deps = {
+      ...deps,
       renders: {
         ...renders,
         addUnits: async (units) => {
@@ -419,31 +419,31 @@ describe('a layout whose worker is killed before its commit', () => {
         },
       },
     };
-    await expect(act(prepare as UnitRef, killed)).rejects.toThrow('killed');
+    await expect(act(prepare as TaskRef, killed)).rejects.toThrow('killed');
     const first = await piecesByUnit(render);
     expect(Object.keys(first)).toEqual(['video#0', 'video#1']);
     await keep(render, first['video#0'] ?? []);
 
-    sent.push(prepare as UnitRef);
+    sent.push(prepare as TaskRef);
     await run();
 
     const all = await piecesByUnit(render);
     expect(all).toMatchObject(first);
-    const { shots } = await readPlan(tools.files, render);
+    const { shots } = await readPlan(deps.files, render);
     expect(Object.values(all).flat().sort()).toEqual(shots.map(({ clip }) => clip).sort());
   });
 
   it('goes straight to the assembly at the second try where the video is small', async () => {
     const render = await begun(['', '', ''], {}, (i) => ({ title: `Slide ${i}` }));
     const unit = await runUntilKilled('prepare');
-    const plan = await readPlan(tools.files, render);
+    const plan = await readPlan(deps.files, render);
     await keep(
       render,
       plan.shots.slice(0, 2).map(({ clip }) => clip),
     );
     sent.push(unit);
     await run();
-    expect(await readPlan(tools.files, render)).toEqual(plan);
+    expect(await readPlan(deps.files, render)).toEqual(plan);
     expect(plan.slides_reused).toBe(0);
     expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
   });
@@ -451,10 +451,10 @@ describe('a layout whose worker is killed before its commit', () => {
   it('makes no other plan where it cannot be told whether there is one', async () => {
     const render = await begun(['', '', '']);
     const unit = await runUntilKilled('prepare');
-    const plan = await readPlan(tools.files, render);
-    const { files } = tools;
+    const plan = await readPlan(deps.files, render);
+    const { files } = deps;
     const written: string[] = [];
-    tools.files = {
+    deps.files = {
       ...files,
       getBytes: async (key) => {
         if (key.includes('plan')) throw new Error('the storage is away');
@@ -463,10 +463,10 @@ describe('a layout whose worker is killed before its commit', () => {
       putBytes: async (key) => void written.push(key),
     };
     await expect(act(unit)).rejects.toThrow('the storage is away');
-    tools.files = files;
+    deps.files = files;
     expect(written).toEqual([]);
     await act(unit);
-    expect(await readPlan(tools.files, render)).toEqual(plan);
+    expect(await readPlan(deps.files, render)).toEqual(plan);
   });
 
   it('whose lease was lost writes no plan over that of the worker that took over', async () => {
@@ -481,17 +481,17 @@ describe('a layout whose worker is killed before its commit', () => {
       controller.abort(new Error('the lease is lost'));
       return 'test';
     };
-    const late = prepareRender({ ...tools, encoder }, { render, unit: lease.unit, lease, signal: controller.signal });
+    const late = prepareRender({ ...deps, encoder }, { render, unit: lease.unit, lease, signal: controller.signal });
     await expect(late).rejects.toThrow('the lease is lost');
-    expect((await readPlan(tools.files, render)).missing.shots).toHaveLength(400);
+    expect((await readPlan(deps.files, render)).missing.shots).toHaveLength(400);
   });
 });
 
 describe('a worker that can assemble too', () => {
-  const going = () => ({ ...tools, canDo: (kind: string) => kind === 'assembly' });
+  const going = () => ({ ...deps, canDo: (kind: string) => kind === 'assembly' });
   const perform = (performed: string[], fault?: Error) => async (work: Work) => {
     performed.push(work.unit.kind);
-    if (work.unit.kind !== 'assembly') return prepareRender(tools, work);
+    if (work.unit.kind !== 'assembly') return prepareRender(deps, work);
     if (fault) throw fault;
     return {};
   };
@@ -501,7 +501,7 @@ describe('a worker that can assemble too', () => {
     const render = await begun(['', '']);
     const [prepare] = sent.splice(0);
     const performed: string[] = [];
-    await runUnit(going(), prepare as UnitRef, message, perform(performed));
+    await runTask(going(), prepare as TaskRef, message, perform(performed));
     expect(performed).toEqual(['prepare', 'assembly']);
     expect(sent).toEqual([]);
     expect(await unitsOf(render)).toEqual(['assembly#0 done', 'prepare#0 done']);
@@ -512,8 +512,8 @@ describe('a worker that can assemble too', () => {
     const [prepare] = sent.splice(0);
     const performed: string[] = [];
     const fault = new Error('the disk is full');
-    await expect(runUnit(going(), prepare as UnitRef, message, perform(performed, fault))).rejects.toThrow(fault);
-    await runUnit(going(), prepare as UnitRef, message, perform(performed));
+    await expect(runTask(going(), prepare as TaskRef, message, perform(performed, fault))).rejects.toThrow(fault);
+    await runTask(going(), prepare as TaskRef, message, perform(performed));
     expect(performed).toEqual(['prepare', 'assembly', 'assembly']);
     expect(await unitsOf(render)).toEqual(['assembly#0 done', 'prepare#0 done']);
   });
@@ -523,7 +523,7 @@ describe('a worker that can assemble too', () => {
     const [prepare] = sent.splice(0);
     const fault = new Error('the disk is full');
     for (let attempt = 1; attempt <= 3; attempt++)
-      await expect(runUnit(going(), prepare as UnitRef, message, perform([], fault))).rejects.toThrow(fault);
+      await expect(runTask(going(), prepare as TaskRef, message, perform([], fault))).rejects.toThrow(fault);
     expect(await statusOf(render)).toBe('failed encoder_failed');
   });
 });
@@ -538,8 +538,8 @@ describe('narration', () => {
       if (calls < 3) throw new SpeechError('engine_failed', 'it crashed');
       return working(request, signal);
     };
-    await act(sent.shift() as UnitRef);
-    const narration = sent.shift() as UnitRef;
+    await act(sent.shift() as TaskRef);
+    const narration = sent.shift() as TaskRef;
     await expect(act(narration)).rejects.toThrow('it crashed');
     await expect(act(narration)).rejects.toThrow('it crashed');
     expect(await statusOf(render)).toBe('processing');
@@ -556,12 +556,12 @@ describe('narration', () => {
       said.push(request.text);
       return working(request, signal);
     };
-    await act(sent.shift() as UnitRef);
+    await act(sent.shift() as TaskRef);
     const other = await begun(['one'], { account_id: render.account_id });
     const [narration, ...rest] = sent.splice(0);
     sent.push(...rest);
     await run();
-    await act(narration as UnitRef);
+    await act(narration as TaskRef);
     await run();
     expect(said).toEqual(['one']);
     expect([await statusOf(render), await statusOf(other)]).toEqual(['rendering', 'rendering']);
@@ -572,8 +572,8 @@ describe('narration', () => {
     speak = async () => {
       throw new SpeechError('engine_failed', 'it crashed');
     };
-    await act(sent.shift() as UnitRef);
-    const narration = sent.shift() as UnitRef;
+    await act(sent.shift() as TaskRef);
+    const narration = sent.shift() as TaskRef;
     for (let attempt = 1; attempt <= 3; attempt++) await expect(act(narration)).rejects.toThrow('it crashed');
     expect(await statusOf(render)).toBe('failed narration_failed');
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 2');
@@ -595,8 +595,8 @@ describe('narration', () => {
     ['Joana', 'there is no voice "Joana" for the language "en"'],
     [undefined, 'there is no voice for the language "en"'],
   ])('by a voice that there is not (%s) fails the render, which says so of the slide', async (voice, why) => {
-    const { addressOf } = tools;
-    tools.addressOf = (slide, settingsNow) => {
+    const { addressOf } = deps;
+    deps.addressOf = (slide, settingsNow) => {
       const address = addressOf(slide, settingsNow);
       return address?.request && { ...address, request: { ...address.request, voice } };
     };

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Principal } from '../../../lib/accounts/account.ts';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { makeEndpoint } from '../../../lib/api/endpoint.ts';
+import { admit, windowAt } from '../../../lib/api/rate-limit.ts';
 import { rateCounter } from '../../../lib/aws/rate-counter.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import { unitOfWork } from '../../../lib/aws/table/unit-of-work.ts';
-import { contract } from '../../../lib/http/contract.ts';
-import { makeEndpoint } from '../../../lib/http/endpoint.ts';
-import { admit, windowAt } from '../../../lib/http/rate-limit.ts';
+import { contract } from '../../../lib/contract/contract.ts';
 import { handClock, START, samplePrincipal } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
-import { WriteConflict } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
-import { MAX_ATTEMPTS, type Unit } from '../../../lib/renders/unit.ts';
+import { MAX_ATTEMPTS, type RenderTask } from '../../../lib/renders/render-task.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 import { START, sampleRender, sampleUnit, secondsAfter } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => database.stop());
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 const conflict = expect.objectContaining({ name: 'WriteConflict' });
 
-async function insert(over: Partial<Render> = {}): Promise<{ render: Render; unit: Unit }> {
+async function insert(over: Partial<Render> = {}): Promise<{ render: Render; unit: RenderTask }> {
   const render = sampleRender({ account_id: newId('account'), ...over });
   const unit = sampleUnit(render);
   await renders.insert(render, unit, ENTITLEMENTS.max);
@@ -33,7 +33,7 @@ const found = async (render: Render): Promise<Render> => {
   if (!item) throw new Error('the render is gone');
   return item;
 };
-const claim = async (unit: Unit, token: string, seconds = 0): Promise<Lease> => ({
+const claim = async (unit: RenderTask, token: string, seconds = 0): Promise<Lease> => ({
   unit: await renders.claim(unit, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }),
   token,
 });

@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
+import { contracts } from '../../../lib/api/contracts.ts';
+import type { HttpResponse } from '../../../lib/api/problem.ts';
 import { accountRepository } from '../../../lib/aws/account-repository.ts';
-import { systemClock } from '../../../lib/clock.ts';
-import { contracts } from '../../../lib/contracts.ts';
-import type { HttpResponse } from '../../../lib/http/problem.ts';
+import { systemClock } from '../../../lib/shared/clock.ts';
 import { credentials, REGION } from '../events/emulators.ts';
 import { type Database, startDatabase } from './database.ts';
 
@@ -41,8 +41,8 @@ beforeAll(async () => {
     SECRETS_KEY_FILE: keyFile,
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const { data } = await import('../../../lib/runtime/data.ts');
-  const { dynamodb, s3, sqs } = data().clients;
+  const { services } = await import('../../../lib/runtime/services.ts');
+  const { dynamodb, s3, sqs } = services().clients;
   dynamodb.middlewareStack.add(
     (next, context) => async (args) => {
       const behind = accesses.filter(({ done }) => done).map(({ depth }) => depth);

@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
-import { newId } from '../../../lib/ids.ts';
 import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import { type Perform, type Receipt, type RunUnitTools, runUnit, type Work } from '../../../lib/renders/run-unit.ts';
+import { MAX_PAUSES, type RenderTask, type TaskRef } from '../../../lib/renders/render-task.ts';
+import { type Perform, type Receipt, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
-import { MOST_PAUSES, type Unit, type UnitRef } from '../../../lib/renders/unit.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 import { handClock, sampleRender, sampleUnit } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 
@@ -19,7 +19,7 @@ let hand: ReturnType<typeof handClock>;
 let sent: string[];
 let logged: string[];
 let beats: (() => Promise<void>)[];
-let tools: RunUnitTools;
+let deps: RunTaskDeps;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -33,7 +33,7 @@ beforeEach(async () => {
   sent = [];
   logged = [];
   beats = [];
-  tools = {
+  deps = {
     renders,
     clock: hand.clock,
     queue: {
@@ -59,7 +59,7 @@ function message(id: string): Receipt & { hidden: number[] } {
 }
 
 /** A render that is being encoded in `parts` parts, and nothing left to prepare. */
-async function encoding(parts = 1): Promise<{ render: Render; units: Unit[] }> {
+async function encoding(parts = 1): Promise<{ render: Render; units: RenderTask[] }> {
   const render = sampleRender({ account_id: newId('account') });
   const prepare = sampleUnit(render);
   await renders.insert(render, prepare, ENTITLEMENTS.max);
@@ -82,7 +82,7 @@ const now = async (render: Render): Promise<Render> => {
   if (!found) throw new Error('the render is gone');
   return found;
 };
-const stateOf = async (unit: UnitRef) => {
+const stateOf = async (unit: TaskRef) => {
   const { state, attempt } = (await renders.unit(unit)) ?? {};
   return `${state} ${attempt}`;
 };
@@ -95,7 +95,7 @@ const outboxOf = async (render: Render): Promise<string[]> => {
   return items.map((item) => String(item.event)).sort();
 };
 const sweep = () =>
-  sweepRenders(tools, (_, error) => {
+  sweepRenders(deps, (_, error) => {
     throw error;
   });
 const done: Perform = async () => ({ key: 'part' });
@@ -106,14 +106,14 @@ const broken: Perform = async () => {
 describe('a unit that is done', () => {
   it('is committed, and the last one begins the assembly', async () => {
     const { render, units } = await encoding(2);
-    const [one, two] = units as [Unit, Unit];
+    const [one, two] = units as [RenderTask, RenderTask];
 
-    await runUnit(tools, one, message('a'), done);
+    await runTask(deps, one, message('a'), done);
     expect(await stateOf(one)).toBe('done 1');
     expect(sent).toEqual([]);
     expect(await now(render)).toMatchObject({ progress: 48, stage: 'encoding' });
 
-    await runUnit(tools, two, message('b'), done);
+    await runTask(deps, two, message('b'), done);
     expect(sent).toEqual(['assembly#0']);
     expect(await stateOf({ ...one, kind: 'assembly' })).toBe('pending 0');
     expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling' });
@@ -123,8 +123,8 @@ describe('a unit that is done', () => {
   it('does not wait for a progress that cannot be shown', async () => {
     const { render, units } = await encoding(2);
     const raiseProgress = () => Promise.reject(new Error('the table is busy'));
-    const busy = { ...tools, renders: { ...renders, raiseProgress } };
-    for (const unit of units) await runUnit(busy, unit, message('a'), done);
+    const busy = { ...deps, renders: { ...renders, raiseProgress } };
+    for (const unit of units) await runTask(busy, unit, message('a'), done);
     expect(await Promise.all(units.map(stateOf))).toEqual(['done 1', 'done 1']);
     expect(sent).toEqual(['assembly#0']);
     expect(logged).toContain('warn progress not shown');
@@ -135,7 +135,7 @@ describe('a unit that is done', () => {
 
   it('begins one assembly when all parts end at once', async () => {
     const { render, units } = await encoding(8);
-    await Promise.all(units.map((unit, i) => runUnit(tools, unit, message(`m${i}`), done)));
+    await Promise.all(units.map((unit, i) => runTask(deps, unit, message(`m${i}`), done)));
     const all = await renders.units(render.account_id, render.id);
     expect(all.filter(({ kind }) => kind === 'assembly')).toHaveLength(1);
     expect(sent.length).toBeGreaterThan(0);
@@ -145,9 +145,9 @@ describe('a unit that is done', () => {
   it('is not worked on again by a second message', async () => {
     const { units } = await encoding();
     const unit = first(units);
-    await runUnit(tools, unit, message('a'), done);
+    await runTask(deps, unit, message('a'), done);
     let again = false;
-    await runUnit(tools, unit, message('a'), async () => {
+    await runTask(deps, unit, message('a'), async () => {
       again = true;
       return {};
     });
@@ -167,7 +167,7 @@ describe('a unit that fails', () => {
       [3, 'claimed 3'],
     ] as const) {
       expect((await now(render)).status).toBe('rendering');
-      await expect(runUnit(tools, unit, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
+      await expect(runTask(deps, unit, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
       expect(await stateOf(unit)).toBe(state);
       expect(receipt.hidden.at(-1)).toBeLessThanOrEqual(4);
       expect(logged.filter((line) => line === 'error unit failed')).toHaveLength(attempt);
@@ -179,14 +179,14 @@ describe('a unit that fails', () => {
     });
     expect(await outboxOf(render)).toEqual(['render.failed']);
     // The message comes once more before it rests in the dead-letter queue: nothing is left to do.
-    await runUnit(tools, unit, receipt, broken);
+    await runTask(deps, unit, receipt, broken);
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
   it('and then succeeds leaves a render that knows nothing of it', async () => {
     const { render, units } = await encoding();
-    await expect(runUnit(tools, first(units), message('a'), broken)).rejects.toThrow();
-    await runUnit(tools, first(units), message('a'), done);
+    await expect(runTask(deps, first(units), message('a'), broken)).rejects.toThrow();
+    await runTask(deps, first(units), message('a'), done);
     expect(await stateOf(first(units))).toBe('done 2');
     expect((await now(render)).error).toBeUndefined();
   });
@@ -200,7 +200,7 @@ describe('a unit that fails', () => {
     const { render } = await encoding();
     const unit = sampleUnit(render, { kind, attempt: 2 });
     await renders.addUnits([unit]);
-    await expect(runUnit(tools, unit, message('a'), broken)).rejects.toThrow();
+    await expect(runTask(deps, unit, message('a'), broken)).rejects.toThrow();
     expect((await now(render)).error?.code).toBe(code);
   });
 
@@ -210,17 +210,17 @@ describe('a unit that fails', () => {
     const busy: Perform = async () => {
       throw new Postponement('throttled');
     };
-    for (let pause = 1; pause <= MOST_PAUSES; pause++) {
+    for (let pause = 1; pause <= MAX_PAUSES; pause++) {
       hand.pass(100);
-      await runUnit(tools, unit, message('a'), busy);
+      await runTask(deps, unit, message('a'), busy);
       expect(await stateOf(unit)).toBe('pending 0');
       // No sweeper takes its message for one that was never sent.
       expect((await renders.unit(unit))?.enqueued_at).toBe(hand.clock().toISOString());
     }
     expect(sent).toEqual([10, 20, 40, 60, 60, 60, 60, 60].map((seconds) => `video#0+${seconds}`));
-    await expect(runUnit(tools, unit, message('a'), busy)).rejects.toThrow('throttled');
+    await expect(runTask(deps, unit, message('a'), busy)).rejects.toThrow('throttled');
     expect(await stateOf(unit)).toBe('pending 1');
-    await runUnit(tools, unit, message('a'), done);
+    await runTask(deps, unit, message('a'), done);
     expect(await stateOf(unit)).toBe('done 2');
     expect((await now(render)).error).toBeUndefined();
   });
@@ -228,9 +228,9 @@ describe('a unit that fails', () => {
   it('because what it needs is busy is not given back by a worker that lost it', async () => {
     const { units } = await encoding();
     const unit = first(units);
-    await runUnit(tools, unit, message('a'), async () => {
+    await runTask(deps, unit, message('a'), async () => {
       hand.pass(16);
-      await runUnit(tools, unit, message('b'), done);
+      await runTask(deps, unit, message('b'), done);
       throw new Postponement('throttled');
     });
     expect(await stateOf(unit)).toBe('done 2');
@@ -239,7 +239,7 @@ describe('a unit that fails', () => {
 
   it('in a way that no second try can mend ends its render at once, and its message is done with', async () => {
     const { render, units } = await encoding();
-    await runUnit(tools, first(units), message('a'), async () => {
+    await runTask(deps, first(units), message('a'), async () => {
       throw new RenderFailure('too_long', 'The video would be too long.');
     });
     expect(await now(render)).toMatchObject({
@@ -268,7 +268,7 @@ describe('a worker', () => {
     const { units } = await encoding();
     const work = endlessWork();
     const receipt = message('a');
-    const running = runUnit(tools, first(units), receipt, work.perform);
+    const running = runTask(deps, first(units), receipt, work.perform);
     const { lease, signal } = await work.begun;
     expect(receipt.hidden).toEqual([17]);
 
@@ -286,7 +286,7 @@ describe('a worker', () => {
   it('stops at its next beat after a cancel, commits nothing and lets its message go', async () => {
     const { render, units } = await encoding();
     const work = endlessWork();
-    const running = runUnit(tools, first(units), message('a'), work.perform);
+    const running = runTask(deps, first(units), message('a'), work.perform);
     const { signal } = await work.begun;
 
     await renders.cancel(render, hand.clock().toISOString());
@@ -304,7 +304,7 @@ describe('a worker', () => {
 
   it('whose work ends after a cancel, before a beat saw it, commits nothing either', async () => {
     const { render, units } = await encoding();
-    await runUnit(tools, first(units), message('a'), async () => {
+    await runTask(deps, first(units), message('a'), async () => {
       await renders.cancel(render, hand.clock().toISOString());
       return { key: 'late' };
     });
@@ -315,8 +315,8 @@ describe('a worker', () => {
   it('that cannot renew goes on within its lease and stops after it; a beat never rejects', async () => {
     const { units } = await encoding();
     const work = endlessWork();
-    const offline: RunUnitTools = {
-      ...tools,
+    const offline: RunTaskDeps = {
+      ...deps,
       renders: {
         ...renders,
         renew: async () => {
@@ -324,7 +324,7 @@ describe('a worker', () => {
         },
       },
     };
-    const running = runUnit(offline, first(units), message('a'), work.perform);
+    const running = runTask(offline, first(units), message('a'), work.perform);
     const { signal } = await work.begun;
     hand.pass(14);
     await expect(first(beats)()).resolves.toBeUndefined();
@@ -340,7 +340,7 @@ describe('a worker', () => {
     const { units } = await encoding();
     const receipt = message('a');
     const work = endlessWork();
-    const running = runUnit(tools, first(units), receipt, work.perform);
+    const running = runTask(deps, first(units), receipt, work.perform);
     const { signal, lease } = await work.begun;
     receipt.hideFor = async () => {
       throw new Error('the receipt handle has expired');
@@ -357,13 +357,13 @@ describe('a worker', () => {
     const { units } = await encoding();
     const unit = first(units);
     const gate = Promise.withResolvers<void>();
-    const slow = runUnit(tools, unit, message('a'), async () => {
+    const slow = runTask(deps, unit, message('a'), async () => {
       await gate.promise;
       return { key: 'zombie' };
     });
     while ((await renders.unit(unit))?.state !== 'claimed') await turn();
     hand.pass(16);
-    await runUnit(tools, unit, message('b'), async () => ({ key: 'real' }));
+    await runTask(deps, unit, message('b'), async () => ({ key: 'real' }));
     gate.resolve();
     await slow;
     expect(await renders.unit(unit)).toMatchObject({ state: 'done', attempt: 2, result: { key: 'real' } });
@@ -372,7 +372,7 @@ describe('a worker', () => {
 });
 
 /** What a worker leaves that is killed while it works. */
-async function vanish(unit: Unit, messageId: string): Promise<void> {
+async function vanish(unit: RenderTask, messageId: string): Promise<void> {
   const leaseUntil = new Date(hand.clock().getTime() + 15_000).toISOString();
   await renders.claim(unit, { token: messageId, now: hand.clock().toISOString(), leaseUntil, messageId });
 }
@@ -382,16 +382,16 @@ describe('after a worker was killed', () => {
     const { units } = await encoding();
     const unit = first(units);
     await vanish(unit, 'a');
-    await runUnit(tools, unit, message('a'), done);
+    await runTask(deps, unit, message('a'), done);
     expect(sent).toEqual(['video#0+16']);
     expect(await stateOf(unit)).toBe('claimed 1');
 
     // Another message for the same unit adds none of its own.
-    await runUnit(tools, unit, message('b'), done);
+    await runTask(deps, unit, message('b'), done);
     expect(sent).toEqual(['video#0+16']);
 
     hand.pass(16);
-    await runUnit(tools, unit, message('c'), done);
+    await runTask(deps, unit, message('c'), done);
     expect(await stateOf(unit)).toBe('done 2');
     expect(sent).toEqual(['video#0+16', 'assembly#0']);
   });
@@ -403,22 +403,22 @@ describe('after a worker was killed', () => {
       await vanish(unit, 'a');
       hand.pass(16);
     }
-    await runUnit(tools, unit, message('a'), done);
+    await runTask(deps, unit, message('a'), done);
     expect((await now(render)).error?.code).toBe('encoder_failed');
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
   it('between its commit and the next step, its message begins that step', async () => {
     const { units } = await encoding();
-    const killed: RunUnitTools = {
-      ...tools,
+    const killed: RunTaskDeps = {
+      ...deps,
       renders: { ...renders, units: () => Promise.reject(new Error('killed')) },
     };
-    await expect(runUnit(killed, first(units), message('a'), done)).rejects.toThrow('killed');
+    await expect(runTask(killed, first(units), message('a'), done)).rejects.toThrow('killed');
     expect(await stateOf(first(units))).toBe('done 1');
     expect(sent).toEqual([]);
 
-    await runUnit(tools, first(units), message('a'), done);
+    await runTask(deps, first(units), message('a'), done);
 
     expect(sent).toEqual(['assembly#0']);
     expect(await stateOf(first(units))).toBe('done 1');
@@ -426,20 +426,20 @@ describe('after a worker was killed', () => {
 
   it('between its commit and the next step, and its message is lost: the sweeper begins that step', async () => {
     const { units } = await encoding();
-    const killed: RunUnitTools = {
-      ...tools,
+    const killed: RunTaskDeps = {
+      ...deps,
       renders: { ...renders, units: () => Promise.reject(new Error('killed')) },
     };
-    await expect(runUnit(killed, first(units), message('a'), done)).rejects.toThrow('killed');
+    await expect(runTask(killed, first(units), message('a'), done)).rejects.toThrow('killed');
     await sweep();
     expect(sent).toEqual(['assembly#0']);
   });
 
   it('between adding the next unit and sending its message, the sweeper sends it, once in two minutes', async () => {
     const { units } = await encoding();
-    const mute: RunUnitTools = { ...tools, queue: { send: () => Promise.reject(new Error('killed')) } };
-    await expect(runUnit(mute, first(units), message('a'), done)).rejects.toThrow('killed');
-    await runUnit(tools, first(units), message('a'), done);
+    const mute: RunTaskDeps = { ...deps, queue: { send: () => Promise.reject(new Error('killed')) } };
+    await expect(runTask(mute, first(units), message('a'), done)).rejects.toThrow('killed');
+    await runTask(deps, first(units), message('a'), done);
     await sweep();
     expect(sent).toEqual([]);
     hand.pass(121);
@@ -460,7 +460,7 @@ describe('after a worker was killed', () => {
     hand.pass(2);
     await sweep();
     expect(sent).toEqual(['video#0']);
-    await runUnit(tools, first(units), message('b'), done);
+    await runTask(deps, first(units), message('b'), done);
     expect(await stateOf(first(units))).toBe('done 2');
   });
 
@@ -501,8 +501,8 @@ describe('the sweeper', () => {
     const [bad, good] = [await encoding(), await encoding()];
     hand.pass(121);
     const failed: string[] = [];
-    const picky: RunUnitTools = {
-      ...tools,
+    const picky: RunTaskDeps = {
+      ...deps,
       renders: {
         ...renders,
         units: (account, id) => (id === bad.render.id ? Promise.reject(new Error('no')) : renders.units(account, id)),

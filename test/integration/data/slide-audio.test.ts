@@ -5,21 +5,21 @@ import { speechRepository } from '../../../lib/aws/speech-repository.ts';
 import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
 import { uploadRepository } from '../../../lib/aws/upload-repository.ts';
 import { usageRepository } from '../../../lib/aws/usage-repository.ts';
-import { newToken } from '../../../lib/ids.ts';
 import { audioView } from '../../../lib/narration/audio-view.ts';
-import { type NarratorIdentity, SpeechError } from '../../../lib/narration/engine.ts';
-import { espeakIdentity } from '../../../lib/narration/engines/espeak-identity.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { getAudio } from '../../../lib/narration/get-audio.ts';
-import { type NarrateAudioTools, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
+import { type NarrateAudioDeps, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { importRecording } from '../../../lib/narration/recording/send-recording.ts';
-import { AUDIO_CLAIMS, type AudioRef, type SlideAudio } from '../../../lib/narration/slide-audio.ts';
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
-import type { TimelineTools } from '../../../lib/timelines/change-timeline.ts';
+import { newToken } from '../../../lib/shared/ids.ts';
+import { type NarratorIdentity, SpeechError } from '../../../lib/speech/engine.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { deleteSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts';
+import { AUDIO_CLAIMS, type AudioRef, type SlideAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { handClock, sampleInput, samplePrincipal } from '../../unit/core/samples.ts';
@@ -30,7 +30,7 @@ let audio: AudioStore;
 let hand: ReturnType<typeof handClock>;
 let principal: Principal;
 let loaded: LoadedTimeline;
-let timelineTools: TimelineTools;
+let timelineDeps: TimelineDeps;
 /** Texts that were spoken; messages that were sent; how long messages were hidden. */
 let spoken: string[];
 let sent: AudioRef[];
@@ -38,7 +38,7 @@ let hidden: number[];
 /** What workers sent again, and how long it is held back. */
 let resent: [string, number | undefined][];
 let files: Map<string, string>;
-let speak: NarrateAudioTools['speak'];
+let speak: NarrateAudioDeps['speak'];
 /** What the workers that are at work do every few seconds. */
 let beats: (() => Promise<void>)[];
 
@@ -54,13 +54,13 @@ beforeEach(async () => {
   hand = handClock();
   principal = samplePrincipal();
   [spoken, sent, hidden, resent, files, beats] = [[], [], [], [], new Map(), []];
-  timelineTools = {
+  timelineDeps = {
     store: timelineRepository(database.table),
     files: { presignGet: async (key) => key, trash: async () => undefined },
     clock: hand.clock,
     backoff: async () => undefined,
   };
-  loaded = await createTimeline(timelineTools, principal, {
+  loaded = await createTimeline(timelineDeps, principal, {
     title: 'x',
     format: 'landscape',
     resolution: '1080p',
@@ -84,7 +84,7 @@ beforeEach(async () => {
 
 const slideId = () => loaded.slides[0]?.id ?? '';
 const place = () => ({ id: loaded.timeline.id, sid: slideId() });
-const tools = (): NarrateAudioTools => ({
+const deps = (): NarrateAudioDeps => ({
   audio,
   speech: speechRepository(database.table),
   files: {
@@ -104,7 +104,7 @@ const tools = (): NarrateAudioTools => ({
 const asking = (body: object = {}, where = place(), engine: NarratorIdentity = espeakIdentity) =>
   generateAudio(
     {
-      timelines: timelineTools.store,
+      timelines: timelineDeps.store,
       audio,
       speech: speechRepository(database.table),
       files: { sizeOf: async (key) => files.get(key)?.length, trash: async () => undefined },
@@ -117,7 +117,7 @@ const asking = (body: object = {}, where = place(), engine: NarratorIdentity = e
     { speed: 1, format: 'mp3', ...body },
   );
 const ask = async (body: object = {}): Promise<SlideAudio> => (await asking(body)).audio;
-const work = (ref: AudioRef) => narrateAudio(tools(), ref, async (seconds) => void hidden.push(seconds));
+const work = (ref: AudioRef) => narrateAudio(deps(), ref, async (seconds) => void hidden.push(seconds));
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: place().id, slide_id: slideId() });
 /** A worker that takes the message and is never heard of again. */
 const vanish = (ref: AudioRef, lease = 60) =>
@@ -288,7 +288,7 @@ describe('the narration of a slide', () => {
   });
 
   it("is by the timeline's voice, also where the timeline's language is named, and not in another language", async () => {
-    await updateTimeline(timelineTools, principal, place().id, { voice: 'en-us+f2' });
+    await updateTimeline(timelineDeps, principal, place().id, { voice: 'en-us+f2' });
     expect(await ask()).toMatchObject({ language: 'en', voice: 'en-us+f2' });
     expect(await ask({ language: 'en' })).toMatchObject({ language: 'en', voice: 'en-us+f2' });
     expect(await ask({ language: 'de' })).toMatchObject({ language: 'de', voice: espeakIdentity.voiceFor('de') });
@@ -366,12 +366,12 @@ describe('the narration of a slide', () => {
     const morning = { word: 'MORNING', say: 'mourning' };
     const unsaid = Array.from({ length: 199 }, (_, i) => ({ word: `word ${i}`, say: 'never said' }));
     const give = (lexicon: { word: string; say: string }[]) =>
-      updateTimeline(timelineTools, principal, place().id, { lexicon });
+      updateTimeline(timelineDeps, principal, place().id, { lexicon });
     const isStale = async () =>
       (
         await audioView(
-          await getAudio({ timelines: timelineTools.store }, principal, place()),
-          timelineTools.files.presignGet,
+          await getAudio({ timelines: timelineDeps.store }, principal, place()),
+          timelineDeps.files.presignGet,
         )
       ).stale;
 
@@ -435,14 +435,14 @@ describe('the narration of a slide', () => {
 
   it('goes with its slide, and with its timeline', async () => {
     const asked = await ask();
-    await deleteSlide(timelineTools, principal, place().id, slideId());
+    await deleteSlide(timelineDeps, principal, place().id, slideId());
     expect(await now()).toBeUndefined();
     await work(asked);
     expect(await now()).toBeUndefined();
     await expect(
       audio.request({ ...asked, job: newToken() }, loaded.slides[0]?.rev ?? '', undefined),
     ).rejects.toThrow();
-    await deleteTimeline(timelineTools, principal, place().id);
+    await deleteTimeline(timelineDeps, principal, place().id);
     const { PK } = { PK: `ACC#${principal.account_id}#TL#${place().id}` };
     const left = await database.table.all({
       KeyConditionExpression: 'PK = :pk',
@@ -453,8 +453,8 @@ describe('the narration of a slide', () => {
 
   it('stays with its slide through changes of it, and is no part of its revisions', async () => {
     await work(await ask());
-    await updateSlide(timelineTools, principal, place(), { title: 'New' });
-    const { slides } = (await timelineTools.store.load(principal.account_id, place().id)) ?? { slides: [] };
+    await updateSlide(timelineDeps, principal, place(), { title: 'New' });
+    const { slides } = (await timelineDeps.store.load(principal.account_id, place().id)) ?? { slides: [] };
     expect(slides.map(({ audio: made }) => made?.status)).toEqual(['ready', undefined]);
     const items = await database.table.all({
       KeyConditionExpression: 'PK = :pk AND begins_with(SK, :slide)',
@@ -471,7 +471,7 @@ describe('a recording of the client', () => {
   const importFrom = (url: string, over: Partial<Parameters<typeof importRecording>[0]> = {}) =>
     importRecording(
       {
-        timelines: timelineTools.store,
+        timelines: timelineDeps.store,
         audio,
         uploads: uploadRepository(database.table),
         files: { trash: async (keys) => void trashed.push(...keys) },
@@ -549,7 +549,7 @@ describe('a recording of the client', () => {
   it('leaves nothing behind when its slide is deleted before it is ready', async () => {
     const placed = importFrom('ab', {
       cleanRecording: async (bytes) => {
-        await deleteSlide(timelineTools, principal, place().id, slideId());
+        await deleteSlide(timelineDeps, principal, place().id, slideId());
         return clean(bytes);
       },
     });
@@ -572,7 +572,7 @@ describe('a recording of the client', () => {
   });
 
   it('leaves nothing behind when its file was only half written', async () => {
-    const tools = {
+    const deps = {
       presignPut: async () => '',
       sizeOf: async () => undefined,
       getBytes: async () => new Uint8Array(0),
@@ -580,7 +580,7 @@ describe('a recording of the client', () => {
     const removed: string[] = [];
     const placed = importFrom('ab', {
       blobs: {
-        ...tools,
+        ...deps,
         remove: async (key) => void removed.push(key),
         putBytes: async () => {
           throw new Error('the connection broke');
@@ -592,18 +592,18 @@ describe('a recording of the client', () => {
   });
 
   it.each([
-    ['slide', (tools: TimelineTools) => deleteSlide(tools, principal, place().id, slideId())],
-    ['timeline', (tools: TimelineTools) => deleteTimeline(tools, principal, place().id)],
+    ['slide', (deps: TimelineDeps) => deleteSlide(deps, principal, place().id, slideId())],
+    ['timeline', (deps: TimelineDeps) => deleteTimeline(deps, principal, place().id)],
   ])('goes with its %s also when it came while that was being deleted', async (_, remove) => {
     let meanwhile: Promise<unknown> | undefined;
     const came = () => {
       meanwhile ??= importFrom('ab');
       return meanwhile;
     };
-    const { store } = timelineTools;
-    const overtaken: TimelineTools = {
-      ...timelineTools,
-      files: { ...timelineTools.files, trash: async (keys) => void trashed.push(...keys) },
+    const { store } = timelineDeps;
+    const overtaken: TimelineDeps = {
+      ...timelineDeps,
+      files: { ...timelineDeps.files, trash: async (keys) => void trashed.push(...keys) },
       store: {
         ...store,
         save: async (change) => {

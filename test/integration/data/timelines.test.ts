@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
-import { backoff } from '../../../lib/backoff.ts';
-import { systemClock } from '../../../lib/clock.ts';
-import { ServiceError, WriteConflict } from '../../../lib/errors.ts';
-import { changeTimeline, loadTimeline, type TimelineTools } from '../../../lib/timelines/change-timeline.ts';
-import { createTimeline as createContract } from '../../../lib/timelines/contract.ts';
+import { backoff } from '../../../lib/shared/backoff.ts';
+import { systemClock } from '../../../lib/shared/clock.ts';
+import { ServiceError, WriteConflict } from '../../../lib/shared/errors.ts';
+import { changeTimeline, loadTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
+import { createTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { createSlide, deleteSlide, reorderSlides, updateSlide } from '../../../lib/timelines/edit-slides.ts';
@@ -16,12 +16,12 @@ import { sampleInput, samplePrincipal, sampleSlide } from '../../unit/core/sampl
 import { type Database, startDatabase } from './database.ts';
 
 let database: Database;
-let tools: TimelineTools;
+let deps: TimelineDeps;
 const trashed: string[] = [];
 
 beforeAll(async () => {
   database = await startDatabase();
-  tools = {
+  deps = {
     store: timelineRepository(database.table),
     files: {
       presignGet: async (key) => `https://files.example/${key}`,
@@ -38,8 +38,8 @@ afterAll(() => database.stop());
 const titles = (loaded: LoadedTimeline) => loaded.slides.map((slide) => slide.title);
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => sampleInput({ title: `slide ${i}` }));
 const make = (principal: Principal, slides = numbered(0)) =>
-  createTimeline(tools, principal, createContract.body?.parse({ title: 'Deck', slides }) as never);
-const load = (principal: Principal, id: string) => loadTimeline(tools.store, principal, id);
+  createTimeline(deps, principal, createTimelineContract.body?.parse({ title: 'Deck', slides }) as never);
+const load = (principal: Principal, id: string) => loadTimeline(deps.store, principal, id);
 const codeOf = async (act: Promise<unknown>): Promise<string> => {
   try {
     await act;
@@ -80,7 +80,7 @@ describe('a timeline', () => {
       const { timeline } = await make(principal, numbered(before));
       const slides = Array.from({ length: after }, (_, i) => sampleInput({ title: `new ${i}` }));
 
-      const changed = await updateTimeline(tools, principal, timeline.id, { slides });
+      const changed = await updateTimeline(deps, principal, timeline.id, { slides });
 
       expect(changed.timeline.version).toBe(2);
       expect(titles(changed)).toEqual(slides.map(({ title }) => title));
@@ -93,7 +93,7 @@ describe('a timeline', () => {
     const principal = samplePrincipal();
     const { timeline, slides } = await make(principal, numbered(3));
     const image = { key: 'k1', sha256: 'x', width: 1, height: 1, content_type: 'image/png', size_bytes: 1 } as const;
-    await changeTimeline(tools, principal, timeline.id, undefined, (loaded) => ({
+    await changeTimeline(deps, principal, timeline.id, undefined, (loaded) => ({
       slides: loaded.slides.map((slide, i) =>
         sampleSlide({
           ...slide,
@@ -104,7 +104,7 @@ describe('a timeline', () => {
     }));
     trashed.length = 0;
 
-    const changed = await updateTimeline(tools, principal, timeline.id, {
+    const changed = await updateTimeline(deps, principal, timeline.id, {
       slides: [{ ...sampleInput({ title: 'fresh' }) }, { ...sampleInput({ title: 'kept' }), id: slides[1]?.id }],
     });
 
@@ -122,7 +122,7 @@ describe('a timeline', () => {
       ...sampleInput(),
       ...entry,
     }));
-    const fault = await updateTimeline(tools, principal, timeline.id, { slides: replacement }).catch((error) => error);
+    const fault = await updateTimeline(deps, principal, timeline.id, { slides: replacement }).catch((error) => error);
     expect(fault).toMatchObject({ code: 'validation_failed' });
     expect(fault.details.faults.map(({ param }: { param: string }) => param)).toEqual(['slides[1].id', 'slides[2].id']);
     expect((await load(principal, timeline.id)).timeline.version).toBe(1);
@@ -135,26 +135,26 @@ describe('a timeline', () => {
 
     const codes = await Promise.all([
       codeOf(load(other, id)),
-      codeOf(updateTimeline(tools, other, id, { title: 'x' })),
-      codeOf(deleteTimeline(tools, other, id)),
-      codeOf(createSlide(tools, other, id, sampleInput())),
-      codeOf(updateSlide(tools, other, { id, sid }, { title: 'x' })),
-      codeOf(deleteSlide(tools, other, id, sid)),
-      codeOf(reorderSlides(tools, other, id, [sid])),
+      codeOf(updateTimeline(deps, other, id, { title: 'x' })),
+      codeOf(deleteTimeline(deps, other, id)),
+      codeOf(createSlide(deps, other, id, sampleInput())),
+      codeOf(updateSlide(deps, other, { id, sid }, { title: 'x' })),
+      codeOf(deleteSlide(deps, other, id, sid)),
+      codeOf(reorderSlides(deps, other, id, [sid])),
     ]);
 
     expect(new Set(codes)).toEqual(new Set(['timeline_not_found']));
     expect(await load(owner, id)).toEqual({ timeline, slides });
-    expect((await tools.store.list(other.account_id, { limit: 10, after: undefined })).items).toEqual([]);
+    expect((await deps.store.list(other.account_id, { limit: 10, after: undefined })).items).toEqual([]);
   });
 
   it('is gone after its deletion with all its items; a second deletion finds nothing', async () => {
     const principal = samplePrincipal();
     for (const count of [3, 200]) {
       const { timeline } = await make(principal, numbered(count));
-      await deleteTimeline(tools, principal, timeline.id);
+      await deleteTimeline(deps, principal, timeline.id);
       expect(await itemsOf(database.table, principal.account_id, timeline.id)).toBe(0);
-      expect(await codeOf(deleteTimeline(tools, principal, timeline.id))).toBe('timeline_not_found');
+      expect(await codeOf(deleteTimeline(deps, principal, timeline.id))).toBe('timeline_not_found');
     }
   });
 });
@@ -169,7 +169,7 @@ describe('a list of timelines', () => {
       let after: string | undefined;
       let pages = 0;
       do {
-        const page = await tools.store.list(principal.account_id, { limit, after });
+        const page = await deps.store.list(principal.account_id, { limit, after });
         expect(page.items.length).toBeLessThanOrEqual(limit);
         seen.push(...page.items.map(({ id }) => id));
         after = page.next;
@@ -188,7 +188,7 @@ describe('concurrent edits', () => {
 
     const placed = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        createSlide(tools, principal, timeline.id, { ...sampleInput({ title: `added ${i}` }), position: i % 3 }),
+        createSlide(deps, principal, timeline.id, { ...sampleInput({ title: `added ${i}` }), position: i % 3 }),
       ),
     );
 
@@ -207,7 +207,7 @@ describe('concurrent edits', () => {
     const principal = samplePrincipal();
     const { timeline } = await make(principal);
     const placed = await Promise.all(
-      Array.from({ length: 20 }, () => createSlide(tools, principal, timeline.id, sampleInput())),
+      Array.from({ length: 20 }, () => createSlide(deps, principal, timeline.id, sampleInput())),
     );
     expect(placed.map(({ position }) => position).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, i) => i),
@@ -218,7 +218,7 @@ describe('concurrent edits', () => {
     const principal = samplePrincipal();
     const { timeline, slides } = await make(principal, numbered(8));
     await Promise.all(
-      slides.map(({ id: sid }, i) => updateSlide(tools, principal, { id: timeline.id, sid }, { title: `edited ${i}` })),
+      slides.map(({ id: sid }, i) => updateSlide(deps, principal, { id: timeline.id, sid }, { title: `edited ${i}` })),
     );
     expect(titles(await load(principal, timeline.id))).toEqual(slides.map((_, i) => `edited ${i}`));
   });
@@ -227,7 +227,7 @@ describe('concurrent edits', () => {
     const principal = samplePrincipal({ plan: 'pro' });
     const { timeline } = await make(principal, numbered(97));
     const codes = await Promise.all(
-      Array.from({ length: 8 }, () => codeOf(createSlide(tools, principal, timeline.id, sampleInput()))),
+      Array.from({ length: 8 }, () => codeOf(createSlide(deps, principal, timeline.id, sampleInput()))),
     );
     expect(codes.filter((code) => code === 'none')).toHaveLength(3);
     expect(codes.filter((code) => code === 'entitlement_required')).toHaveLength(5);
@@ -238,7 +238,7 @@ describe('concurrent edits', () => {
     const principal = samplePrincipal();
     const { timeline } = await make(principal, numbered(1));
     const codes = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((title) => codeOf(updateTimeline(tools, principal, timeline.id, { title, version: 1 }))),
+      ['a', 'b', 'c', 'd'].map((title) => codeOf(updateTimeline(deps, principal, timeline.id, { title, version: 1 }))),
     );
     expect(codes.sort()).toEqual(['none', 'version_conflict', 'version_conflict', 'version_conflict']);
     expect((await load(principal, timeline.id)).timeline.version).toBe(2);
@@ -253,10 +253,10 @@ describe('a stale version', () => {
   ])('leaves nothing changed: %s', async (_, change) => {
     const principal = samplePrincipal();
     const { timeline } = await make(principal, numbered(5));
-    await updateTimeline(tools, principal, timeline.id, { title: 'second' });
+    await updateTimeline(deps, principal, timeline.id, { title: 'second' });
     const before = await load(principal, timeline.id);
 
-    expect(await codeOf(updateTimeline(tools, principal, timeline.id, { ...change, version: 1 }))).toBe(
+    expect(await codeOf(updateTimeline(deps, principal, timeline.id, { ...change, version: 1 }))).toBe(
       'version_conflict',
     );
 
@@ -267,11 +267,11 @@ describe('a stale version', () => {
   it.each([3, 300])('found only by the write (%i slides) leaves nothing behind', async (count) => {
     const principal = samplePrincipal();
     const before = await make(principal, numbered(5));
-    await updateTimeline(tools, principal, before.timeline.id, { title: 'faster' });
+    await updateTimeline(deps, principal, before.timeline.id, { title: 'faster' });
     const slides = numbered(count).map(({ title }) => sampleSlide({ title, timeline_id: before.timeline.id }));
     const timeline = { ...before.timeline, slides: slides.map(({ id, rev }) => ({ id, rev })), version: 2 };
 
-    await expect(tools.store.save({ before, after: { timeline, slides } })).rejects.toBeInstanceOf(WriteConflict);
+    await expect(deps.store.save({ before, after: { timeline, slides } })).rejects.toBeInstanceOf(WriteConflict);
 
     expect((await load(principal, timeline.id)).timeline.title).toBe('faster');
     expect(await itemsOf(database.table, principal.account_id, timeline.id)).toBe(6);
@@ -312,10 +312,10 @@ describe('an order', () => {
     const { timeline, slides } = await make(principal, numbered(3));
     const [a = '', b = '', c = ''] = slides.map(({ id }) => id);
     for (const wrong of [[], [a, b], [a, b, c, c], [a, a, b], [a, b, 'sl_01JAAAAAAAAAAAAAAAAAAAAAAA']])
-      expect(await codeOf(reorderSlides(tools, principal, timeline.id, wrong))).toBe('slide_set_mismatch');
+      expect(await codeOf(reorderSlides(deps, principal, timeline.id, wrong))).toBe('slide_set_mismatch');
     expect((await load(principal, timeline.id)).timeline.version).toBe(1);
 
-    const reordered = await reorderSlides(tools, principal, timeline.id, [c, a, b]);
+    const reordered = await reorderSlides(deps, principal, timeline.id, [c, a, b]);
 
     expect(reordered.slides.map(({ id }) => id)).toEqual([c, a, b]);
     expect(await load(principal, timeline.id)).toEqual(reordered);

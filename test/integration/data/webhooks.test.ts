@@ -4,23 +4,23 @@ import type { Principal } from '../../../lib/accounts/account.ts';
 import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
 import { accountRepository } from '../../../lib/aws/account-repository.ts';
 import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
-import { systemClock } from '../../../lib/clock.ts';
-import { ServiceError } from '../../../lib/errors.ts';
+import { systemClock } from '../../../lib/shared/clock.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 import {
   createWebhook,
   deleteWebhook,
   prepareReceiver,
-  type WebhookTools,
+  type WebhookDeps,
 } from '../../../lib/webhooks/manage-webhooks.ts';
 import { samplePrincipal } from '../../unit/core/samples.ts';
 import { type Database, startDatabase } from './database.ts';
 
 let database: Database;
-let tools: WebhookTools;
+let deps: WebhookDeps;
 
 beforeAll(async () => {
   database = await startDatabase();
-  tools = {
+  deps = {
     store: webhookRepository(database.table),
     secrets: {
       seal: async (secret, context) => `sealed ${context} ${secret.length}`,
@@ -46,51 +46,49 @@ const codeOf = (error: unknown) => (error instanceof ServiceError ? error.code :
 describe('webhooks', () => {
   it('are at most 20 an account, also when 30 are made at once; one that goes makes room for one', async () => {
     const principal = await customer();
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 30 }, () => createWebhook(tools, principal, body())),
-    );
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => createWebhook(deps, principal, body())));
 
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
     expect(refused).toEqual(Array.from({ length: 10 }, () => 'webhook_limit_reached'));
-    const kept = await tools.store.all(principal.account_id);
+    const kept = await deps.store.all(principal.account_id);
     expect(kept).toHaveLength(20);
 
     const [first] = kept;
-    await deleteWebhook(tools.store, principal, first?.id ?? '');
-    await createWebhook(tools, principal, body());
-    await expect(createWebhook(tools, principal, body())).rejects.toMatchObject({ code: 'webhook_limit_reached' });
+    await deleteWebhook(deps.store, principal, first?.id ?? '');
+    await createWebhook(deps, principal, body());
+    await expect(createWebhook(deps, principal, body())).rejects.toMatchObject({ code: 'webhook_limit_reached' });
   });
 
   it('that are deleted twice, also at once, make room once', async () => {
     const principal = await customer();
-    const made = await Promise.all(Array.from({ length: 20 }, () => createWebhook(tools, principal, body())));
+    const made = await Promise.all(Array.from({ length: 20 }, () => createWebhook(deps, principal, body())));
     const id = made[0]?.webhook.id ?? '';
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => deleteWebhook(tools.store, principal, id)),
+      Array.from({ length: 5 }, () => deleteWebhook(deps.store, principal, id)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await createWebhook(tools, principal, body());
-    await expect(createWebhook(tools, principal, body())).rejects.toMatchObject({ code: 'webhook_limit_reached' });
+    await createWebhook(deps, principal, body());
+    await expect(createWebhook(deps, principal, body())).rejects.toMatchObject({ code: 'webhook_limit_reached' });
   });
 
   it('of another account are neither found nor deleted nor listed', async () => {
     const [owner, other] = [await customer(), await customer()];
-    const { webhook } = await createWebhook(tools, owner, body());
-    expect(await tools.store.find(other.account_id, webhook.id)).toBeUndefined();
-    await expect(deleteWebhook(tools.store, other, webhook.id)).rejects.toMatchObject({ code: 'webhook_not_found' });
-    expect(await tools.store.all(other.account_id)).toEqual([]);
-    expect(await tools.store.find(owner.account_id, webhook.id)).toEqual(webhook);
+    const { webhook } = await createWebhook(deps, owner, body());
+    expect(await deps.store.find(other.account_id, webhook.id)).toBeUndefined();
+    await expect(deleteWebhook(deps.store, other, webhook.id)).rejects.toMatchObject({ code: 'webhook_not_found' });
+    expect(await deps.store.all(other.account_id)).toEqual([]);
+    expect(await deps.store.find(owner.account_id, webhook.id)).toEqual(webhook);
   });
 
   it('are listed newest first, each once, over pages of any size', async () => {
     const principal = await customer();
     const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.push((await createWebhook(tools, principal, body())).webhook.id);
+    for (let i = 0; i < 5; i++) ids.push((await createWebhook(deps, principal, body())).webhook.id);
     for (const limit of [1, 2, 5, 20]) {
       const seen: string[] = [];
       let after: string | undefined;
       do {
-        const page = await tools.store.list(principal.account_id, { limit, after });
+        const page = await deps.store.list(principal.account_id, { limit, after });
         seen.push(...page.items.map(({ id }) => id));
         after = page.next;
       } while (after !== undefined);
@@ -100,7 +98,7 @@ describe('webhooks', () => {
 
   it('are stored without their secret in the clear', async () => {
     const principal = await customer();
-    const { secret } = await createWebhook(tools, principal, body());
+    const { secret } = await createWebhook(deps, principal, body());
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const items = await database.table.all({
       KeyConditionExpression: 'PK = :pk',
@@ -116,20 +114,20 @@ describe("a render's own webhook_url", () => {
 
   it('has a secret of its own, unless an active webhook of the account has the same address; then it shares that one', async () => {
     const principal = await customer();
-    expect((await prepareReceiver(tools, principal.account_id, url)).secret).toMatch(/^whsec_/);
-    const { webhook } = await createWebhook(tools, principal, body(url));
+    expect((await prepareReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
+    const { webhook } = await createWebhook(deps, principal, body(url));
     const sealed = webhook.secret;
-    expect(await prepareReceiver(tools, principal.account_id, url)).toEqual({ secret: undefined, sealed });
-    expect((await prepareReceiver(tools, principal.account_id, `${url}?`)).secret).toMatch(/^whsec_/);
+    expect(await prepareReceiver(deps, principal.account_id, url)).toEqual({ secret: undefined, sealed });
+    expect((await prepareReceiver(deps, principal.account_id, `${url}?`)).secret).toMatch(/^whsec_/);
 
-    await tools.store.disable(principal.account_id, webhook.id, 'The receiver answered 410 Gone.');
+    await deps.store.disable(principal.account_id, webhook.id, 'The receiver answered 410 Gone.');
 
-    expect((await prepareReceiver(tools, principal.account_id, url)).secret).toMatch(/^whsec_/);
+    expect((await prepareReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
   });
 
   it('is refused where a webhook would be', async () => {
     const principal = await customer();
-    await expect(prepareReceiver(tools, principal.account_id, 'https://10.0.0.1/')).rejects.toMatchObject({
+    await expect(prepareReceiver(deps, principal.account_id, 'https://10.0.0.1/')).rejects.toMatchObject({
       code: 'webhook_url_forbidden',
       details: { param: 'webhook_url' },
     });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { captionCues } from '../../../lib/renders/captions/caption-cues.ts';
 import { findTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/timelines/format.ts';
 import { SLIDE_LAYOUTS } from '../../../lib/timelines/slide.ts';
 import { captionColors, composeCaption, layCaption } from '../../../lib/video/drawing/caption-layer.ts';
 import { captionPlace } from '../../../lib/video/drawing/caption-place.ts';
 import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
-import { createDrawingTools } from '../../../lib/video/drawing/drawing-tools.ts';
+import { createDrawingDeps } from '../../../lib/video/drawing/drawing-deps.ts';
 import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
 import { overlayOf } from '../../../lib/video/motion/overlay.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { largestDifference, meanDifference } from '../../unit/motion/samples.ts';
@@ -16,7 +16,7 @@ import { slideOf, stripes } from './corpus.ts';
 import { measureSlide } from './measured-slide.ts';
 
 const painter = await createPainter();
-const tools = createDrawingTools();
+const deps = createDrawingDeps();
 const image = await stripes(['#336699', '#ffffff', '#102030']);
 const plain = findTemplate('plain');
 if (!plain) throw new RangeError('no template');
@@ -39,7 +39,7 @@ describe('a caption drawn into a slide', () => {
     const { bottom, reserved } = captionPlace(size);
     for (const [language, said] of Object.entries(SPOKEN)) {
       for (const text of textsOf(said, language)) {
-        const { box } = await composeCaption(text, language, size, plain, tools);
+        const { box } = await composeCaption(text, language, size, plain, deps);
         expect(box.x).toBeGreaterThanOrEqual(size.width * 0.038);
         expect(box.x + box.width).toBeLessThanOrEqual(size.width * 0.962);
         expect(Math.abs(2 * box.x + box.width - size.width)).toBeLessThanOrEqual(2);
@@ -53,7 +53,7 @@ describe('a caption drawn into a slide', () => {
   it('is no wider than the slide whatever it says', async () => {
     const size = sizeOf('square', '480p');
     for (const text of [...HOSTILE.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
-      const { box } = await composeCaption(text, 'en', size, plain, tools);
+      const { box } = await composeCaption(text, 'en', size, plain, deps);
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(size.width);
     }

@@ -2,7 +2,7 @@ import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
 import { cleanText } from '../../../lib/video/drawing/clean-text.ts';
-import { createDrawingTools } from '../../../lib/video/drawing/drawing-tools.ts';
+import { createDrawingDeps } from '../../../lib/video/drawing/drawing-deps.ts';
 import { mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from '../../../lib/video/drawing/emoji.ts';
 import { fontOrder } from '../../../lib/video/drawing/font-catalog.ts';
 import { FontLibrary } from '../../../lib/video/drawing/font-library.ts';
@@ -83,7 +83,7 @@ describe('shared Han characters', () => {
 });
 
 describe('a character that no font has', () => {
-  const { typesetter } = createDrawingTools();
+  const { typesetter } = createDrawingDeps();
   const style = TEMPLATES[0]?.type.body;
   const shown = async (text: string): Promise<Piece[]> => {
     if (!style) throw new RangeError('no template');

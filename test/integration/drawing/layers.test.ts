@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { sizeOf } from '../../../lib/timelines/format.ts';
 import { blendOver, paste } from '../../../lib/video/drawing/layers.ts';
 import { createPainter } from '../../../lib/video/drawing/painter.ts';
 import { MOTION_SCALE, type SlideLayers } from '../../../lib/video/drawing/slide-layers.ts';
+import { sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from './corpus.ts';
 

@@ -1,10 +1,10 @@
 import type { MeasuredNode } from '@takumi-rs/core';
-import type { Template } from '../../../lib/templates/design.ts';
-import type { Size } from '../../../lib/timelines/format.ts';
 import { composeSlide, type PaintOptions } from '../../../lib/video/drawing/compose-slide.ts';
-import { createDrawingTools } from '../../../lib/video/drawing/drawing-tools.ts';
+import type { Template } from '../../../lib/video/drawing/design.ts';
+import { createDrawingDeps } from '../../../lib/video/drawing/drawing-deps.ts';
 import { type Box, boxNode } from '../../../lib/video/drawing/node-tree.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/painter.ts';
+import type { Size } from '../../../lib/video/format.ts';
 
 export interface Extent {
   left: number;
@@ -22,7 +22,7 @@ export interface Written {
   box: Extent;
 }
 
-const tools = createDrawingTools();
+const deps = createDrawingDeps();
 
 /** Where the text of a node ends up; blank runs reach over the end of a line and show nothing. */
 function inkOf({ runs, children, transform }: MeasuredNode): Extent[] {
@@ -54,9 +54,9 @@ export async function measureSlide(
   template: Template,
   options?: PaintOptions,
 ): Promise<{ written: Written[]; panel?: Box | undefined }> {
-  const { nodes, families, image } = await composeSlide(slide, size, template, tools, options);
+  const { nodes, families, image } = await composeSlide(slide, size, template, deps, options);
   const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
-  const { children } = await tools.renderer.measure(root, { ...size, fontFamilies: families });
+  const { children } = await deps.renderer.measure(root, { ...size, fontFamilies: families });
   const written = children.flatMap((child) => {
     const ink = inkOf(child);
     if (ink.length === 0) return [];

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { FORMAT_NAMES, type Size, sizeOf } from '../../../lib/timelines/format.ts';
 import { createPainter, DrawingError } from '../../../lib/video/drawing/painter.ts';
+import { FORMAT_NAMES, type Size, sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from './corpus.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lib/errors.ts';
 import { httpFetchImage } from '../../../lib/images/fetch-image.ts';
 import { IMAGE_MAX_BYTES } from '../../../lib/images/image-rules.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 
 const PICTURE = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256));
 let base: string;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createCommandEngine } from '../../../lib/narration/engines/command.ts';
-import { commandIdentity } from '../../../lib/narration/engines/command-identity.ts';
-import type { CommandSettings } from '../../../lib/narration-choice.ts';
+import type { CommandSettings } from '../../../lib/speech/engine-choice.ts';
+import { createCommandEngine } from '../../../lib/speech/engines/command.ts';
+import { commandIdentity } from '../../../lib/speech/engines/command-identity.ts';
 import { heard, longestSilence, loudnessOf, onsetAfter, stepAt } from '../../support/heard.ts';
 import { ffmpegPath } from '../audio/measure.ts';
 

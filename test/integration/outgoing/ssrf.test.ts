@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lib/errors.ts';
-import { mayBeLoopback } from '../../../lib/http/address-rules.ts';
-import { GuardedFault } from '../../../lib/http/guarded-fault.ts';
-import { guardedRequest } from '../../../lib/http/guarded-request.ts';
-import { nameResolver, type ResolveName } from '../../../lib/http/resolve-name.ts';
+import { mayBeLoopback } from '../../../lib/egress/address-rules.ts';
+import { GuardedFault } from '../../../lib/egress/guarded-fault.ts';
+import { guardedRequest } from '../../../lib/egress/guarded-request.ts';
+import { nameResolver, type ResolveName } from '../../../lib/egress/resolve-name.ts';
 import { IMAGE_FILE } from '../../../lib/images/image-rules.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
 import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
 import { httpPost } from '../../../lib/webhooks/post.ts';

@@ -3,8 +3,8 @@ import http2 from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GuardedFault } from '../../../lib/http/guarded-fault.ts';
-import { type GuardedRequest, guardedRequest } from '../../../lib/http/guarded-request.ts';
+import { GuardedFault } from '../../../lib/egress/guarded-fault.ts';
+import { type GuardedRequest, guardedRequest } from '../../../lib/egress/guarded-request.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { httpPost, TIMEOUT_MS } from '../../../lib/webhooks/post.ts';
 import { authority, type Certificate, certificate } from './certificates.ts';
@@ -329,7 +329,7 @@ describe('the environment', () => {
     const server = await start(secure(good, (_, response) => response.end()));
     const direct = await start(plain((_, response) => response.end()));
     const program = `
-      const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/http/guarded-request.ts', import.meta.url).href)});
+      const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/egress/guarded-request.ts', import.meta.url).href)});
       for (const url of process.argv.slice(1))
         console.log(await guardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 9000, maxBytes: 9 })
           .then(({ status }) => status, ({ message }) => message));`;

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { POLLY_AT_ONCE } from '../../../lib/narration/engines/polly.ts';
-import { NARRATION_ENGINES } from '../../../lib/narration-choice.ts';
+import { NARRATION_ENGINES } from '../../../lib/speech/engine-choice.ts';
+import { POLLY_AT_ONCE } from '../../../lib/speech/engines/polly.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Move } from '../../../lib/video/clips/clip.ts';
 import { encodeGopMoves, encodeGops } from '../../../lib/video/clips/encode-gops.ts';
 import { gopStream } from '../../../lib/video/clips/gop-stream.ts';
-import { GuardError } from '../../../lib/video/h264/guard-error.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
 import { all, decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from './gop-support.ts';
 import { patterned, pictures, runsOf, temporaryFolder } from './support.ts';
@@ -114,8 +114,8 @@ describe.each(gopCodecs)('%s', (codec) => {
     const read = (changed: object) =>
       all(gopStream(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
 
-    await expect(read({ parameter_sets: 'others' })).rejects.toThrow(GuardError);
-    await expect(read({ frames: clip.frames + 1 })).rejects.toThrow(GuardError);
+    await expect(read({ parameter_sets: 'others' })).rejects.toThrow(UnsupportedStreamError);
+    await expect(read({ frames: clip.frames + 1 })).rejects.toThrow(UnsupportedStreamError);
   });
 
   test('clips of another size do not join', async () => {
@@ -128,7 +128,7 @@ describe.each(gopCodecs)('%s', (codec) => {
 
     const joined = all(gopStream(settings, row, { frames: 0, keyframes: [] }));
 
-    await expect(joined).rejects.toThrow(GuardError);
+    await expect(joined).rejects.toThrow(UnsupportedStreamError);
   });
 
   test('a picture of another size is refused, and nothing is left of the file', async () => {

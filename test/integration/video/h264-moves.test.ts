@@ -5,13 +5,13 @@ import type { Move } from '../../../lib/video/clips/clip.ts';
 import { encodeH264Moves } from '../../../lib/video/clips/h264-moves.ts';
 import { reencodeClips } from '../../../lib/video/clips/reencode-clips.ts';
 import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
-import { GuardError } from '../../../lib/video/h264/guard-error.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { PictureMismatchError, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { ssim } from '../../bench/ssim.ts';
 import { crossfade, each, joined, moveClips, moveOf, placed, SMALL, stillClips } from './h264-clips-support.ts';
 import { ANNEX_B, ffmpegOutput, frameHashes, patterned, runsOf, runtime, temporaryFolder } from './support.ts';
@@ -132,7 +132,7 @@ test('guard 1: clips that do not join are encoded again, with key frames where t
   ];
   const moves = await moveClips(folder.path, SMALL, [crossfade(SMALL, [1, 2], 4)]);
   const row = [placed(other, 0, 3), placed(moves, 0), placed(usual, 0, 200)];
-  await expect(joined(SMALL, row)).rejects.toThrow(GuardError);
+  await expect(joined(SMALL, row)).rejects.toThrow(UnsupportedStreamError);
 
   const file = join(folder.path, 'again.h264');
   await reencodeClips(SMALL, row, file, runtime);

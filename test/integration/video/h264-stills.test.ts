@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeH264Stills } from '../../../lib/video/clips/h264-stills.ts';
 import { type MakeTemplate, skipTemplate } from '../../../lib/video/clips/skip-templates.ts';
-import { GuardError } from '../../../lib/video/h264/guard-error.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
 import { PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { joined, placed, SMALL, stillClips } from './h264-clips-support.ts';
 import { ANNEX_B, frameHashes, patterned, pictures, runsOf, runtime, temporaryFolder } from './support.ts';
 
@@ -22,7 +22,7 @@ async function hashesOf(folder: string, stream: Buffer): Promise<string[]> {
 }
 
 const NO_TEMPLATE: MakeTemplate = async () => {
-  throw new GuardError('template', 'macroblock 0 is not skipped');
+  throw new UnsupportedStreamError('template', 'macroblock 0 is not skipped');
 };
 
 test('every picture stands for exactly its frames, all of them the same', async () => {
@@ -143,7 +143,7 @@ test('a template is made only where a frame is repeated', async () => {
   const stills = await stillClips(folder.path, SMALL, [1, 2]);
   const row = [placed(stills, 0, 1), placed(stills, 1, 1)];
   expect((await joined(SMALL, row, NO_TEMPLATE)).frames).toBe(2);
-  await expect(joined(SMALL, [placed(stills, 0, 2)], NO_TEMPLATE)).rejects.toThrow(GuardError);
+  await expect(joined(SMALL, [placed(stills, 0, 2)], NO_TEMPLATE)).rejects.toThrow(UnsupportedStreamError);
 });
 
 const isThere = (file: string): Promise<boolean> =>

@@ -2,9 +2,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Codec } from '../../../lib/accounts/entitlements.ts';
-import { GuardError } from '../../../lib/video/h264/guard-error.ts';
 import { inspectMp4 } from '../../../lib/video/inspect.ts';
 import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux.ts';
+import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import { av1Sample, elementaryStream, inPieces, rawFormat, SIZE } from './streams.ts';
 import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from './support.ts';
@@ -109,14 +109,14 @@ test('clips that do not join are encoded again, once', async () => {
   };
   // biome-ignore lint/correctness/useYield: it fails before its first piece
   const stream = async function* (): AsyncGenerator<Buffer> {
-    throw new GuardError('parameter_sets', 'they differ');
+    throw new UnsupportedStreamError('parameter_sets', 'they differ');
   };
 
   await muxVideo({ ...spec, stream, reencode }, file, runtime);
 
   expect([asked, (await inspectMp4(file)).video.keyframes]).toEqual([1, keyframes]);
   expect(await readdir(folder.path)).toEqual(['a.mp4']);
-  await expect(muxVideo({ ...spec, stream }, file, runtime)).rejects.toThrow(GuardError);
+  await expect(muxVideo({ ...spec, stream }, file, runtime)).rejects.toThrow(UnsupportedStreamError);
 });
 
 test('parameter sets that change within a stream are refused', async () => {
@@ -136,7 +136,7 @@ test('parameter sets that change within a stream are refused', async () => {
       join(folder.path, 'a.mp4'),
       runtime,
     );
-    await expect(muxing).rejects.toThrow(GuardError);
+    await expect(muxing).rejects.toThrow(UnsupportedStreamError);
   }
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from '../../../lib/timelines/format.ts';
 import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { sizeOf } from '../../../lib/video/format.ts';
 import { imageMotionFrames } from '../../../lib/video/motion/image-motion-frames.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';

@@ -99,22 +99,22 @@ describe('a webhook without any success', () => {
     expect(ended.some(({ dropped }) => dropped === 'The webhook was disabled.')).toBe(true);
     await world.dispatch(await world.failed(webhook.account_id));
     expect(await world.of(webhook)).toHaveLength(5);
-    const tools = world.desk();
-    await expect(replayFailed(tools, principal, webhook.id, since)).rejects.toMatchObject({ code: 'webhook_disabled' });
+    const deps = world.desk();
+    await expect(replayFailed(deps, principal, webhook.id, since)).rejects.toMatchObject({ code: 'webhook_disabled' });
 
     expect(await enableWebhook(world.webhooks, principal, webhook.id)).toMatchObject({ status: 'active' });
     expect(await find()).not.toHaveProperty('disabled_reason');
     world.answer = async () => ({ status: 200, excerpt: '' });
     world.posted.length = 0;
     const [first, second] = await Promise.all([
-      replayFailed(tools, principal, webhook.id, since),
-      replayFailed(tools, principal, webhook.id, since),
+      replayFailed(deps, principal, webhook.id, since),
+      replayFailed(deps, principal, webhook.id, since),
     ]);
     expect(first.replayed + second.replayed).toBe(5);
     await world.pass(MINUTE);
     expect(world.posted).toHaveLength(5);
     expect((await world.of(webhook)).map(({ status }) => status)).toEqual(Array(5).fill('succeeded'));
-    expect(await replayFailed(tools, principal, webhook.id, since)).toMatchObject({ replayed: 0, has_more: false });
+    expect(await replayFailed(deps, principal, webhook.id, since)).toMatchObject({ replayed: 0, has_more: false });
   });
 
   it('begins to count anew with every success', async () => {
@@ -284,7 +284,7 @@ describe('a rotated secret', () => {
     const { secret } = await rotateSecret(
       {
         store: world.webhooks,
-        secrets: world.tools().secrets,
+        secrets: world.deps().secrets,
         clock: world.hand.clock,
         random: (bytes) => Buffer.alloc(bytes, 3),
         resolve: async () => [],

@@ -72,7 +72,7 @@ describe('an event', () => {
       const receiver = await prepareReceiver(
         {
           store: world.webhooks,
-          secrets: world.tools().secrets,
+          secrets: world.deps().secrets,
           clock: world.hand.clock,
           random: (bytes) => Buffer.alloc(bytes, 3),
           resolve: async () => ['93.184.216.34'],

@@ -254,7 +254,7 @@ describe('a receiver', () => {
 describe('a test of a receiver', () => {
   const test = (webhook: Webhook) =>
     testWebhook(
-      { ...world.tools(), sampleData: async () => ({ id: 'rn_sample' }), webhooks: world.webhooks },
+      { ...world.deps(), sampleData: async () => ({ id: 'rn_sample' }), webhooks: world.webhooks },
       samplePrincipal({ account_id: webhook.account_id }),
       webhook.id,
       'render.completed',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { newId } from '../../../lib/ids.ts';
-import type { DeliverTools } from '../../../lib/webhooks/deliver.ts';
-import type { SweepTools } from '../../../lib/webhooks/sweep-webhooks.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import type { DeliverDeps } from '../../../lib/webhooks/deliver.ts';
+import type { SweepDeps } from '../../../lib/webhooks/sweep-webhooks.ts';
 import { type Database, startDatabase } from '../data/database.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   world = createWorld(table, database.emulator.client);
 });
 
-type Tools = DeliverTools & SweepTools;
+type Deps = DeliverDeps & SweepDeps;
 
 /**
  * Kills whoever uses the tools right after their n-th act took effect: from then on nothing that this use does has any
@@ -30,7 +30,7 @@ type Tools = DeliverTools & SweepTools;
 function killAfter(acts: number) {
   let left = acts;
   const isKilled = () => left <= 0;
-  const between = (tools: Tools): Tools => {
+  const between = (deps: Deps): Deps => {
     let dead = false;
     const guard = (act: (...given: unknown[]) => unknown) => {
       return async (...given: unknown[]) => {
@@ -45,12 +45,12 @@ function killAfter(acts: number) {
     const guarded = (store: object) =>
       Object.fromEntries(Object.entries(store).map(([name, act]) => [name, guard(act)])) as never;
     return {
-      ...tools,
-      webhooks: guarded(tools.webhooks),
-      deliveries: guarded(tools.deliveries),
-      outbox: guarded(tools.outbox),
-      queue: guarded(tools.queue),
-      post: guard(tools.post as never) as never,
+      ...deps,
+      webhooks: guarded(deps.webhooks),
+      deliveries: guarded(deps.deliveries),
+      outbox: guarded(deps.outbox),
+      queue: guarded(deps.queue),
+      post: guard(deps.post as never) as never,
     };
   };
   return { between, isKilled };

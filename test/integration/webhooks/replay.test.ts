@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryItem } from '../../../lib/aws/delivery-items.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
 import { START, samplePrincipal } from '../../unit/core/samples.ts';

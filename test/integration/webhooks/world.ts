@@ -7,13 +7,13 @@ import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { gsi2 } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
-import { newId } from '../../../lib/ids.ts';
 import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
 import { isTerminal, type Render } from '../../../lib/renders/render.ts';
-import { type DeliverTools, deliver } from '../../../lib/webhooks/deliver.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import { type DeliverDeps, deliver } from '../../../lib/webhooks/deliver.ts';
 import { dispatchEvent } from '../../../lib/webhooks/dispatch-event.ts';
 import type { DeliveryRef, PostAnswer } from '../../../lib/webhooks/ports.ts';
-import { type SweepTools, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
+import { type SweepDeps, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
 import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
 import { handClock, sampleRender, sampleUnit, sampleWebhook } from '../../unit/core/samples.ts';
 
@@ -60,13 +60,13 @@ export function createWorld(table: Table, client: DynamoDBClient) {
     queue: {
       send: async (ref: DeliveryRef, delay = 0) => enqueue(ref, delay),
       sendAll: async (refs: readonly DeliveryRef[]) => refs.forEach((ref) => void enqueue(ref)),
-    } as DeliverTools['queue'],
+    } as DeliverDeps['queue'],
     dataOf: async ({ render }: RenderEvent): Promise<object> => ({ id: render.id, progress: render.progress }),
     random: () => 0.5,
-    /** What stands between the use cases and their tools. */
-    between: (tools: DeliverTools & SweepTools): DeliverTools & SweepTools => tools,
+    /** What stands between the use cases and their deps. */
+    between: (deps: DeliverDeps & SweepDeps): DeliverDeps & SweepDeps => deps,
 
-    tools: (): DeliverTools & SweepTools =>
+    deps: (): DeliverDeps & SweepDeps =>
       world.between({
         webhooks,
         deliveries,
@@ -140,10 +140,10 @@ export function createWorld(table: Table, client: DynamoDBClient) {
     /** What those have who see to deliveries by hand. */
     desk: () => ({ webhooks, deliveries, queue: world.queue, clock: hand.clock }),
 
-    dispatch: (event: RenderEvent) => dispatchEvent(world.tools(), event),
+    dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
     /** By a worker of the queue that the message was sent to. */
-    deliver: (ref: DeliveryRef) => deliver({ ...world.tools(), forSlow: ref.slow === true }, ref),
-    sweep: () => sweepWebhooks(world.tools()),
+    deliver: (ref: DeliveryRef) => deliver({ ...world.deps(), forSlow: ref.slow === true }, ref),
+    sweep: () => sweepWebhooks(world.deps()),
 
     async of(webhook: Webhook): Promise<Delivery[]> {
       const { items } = await deliveries.listDeliveries(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenVerifier } from '../../../lib/accounts/access-token.ts';
 import type { Identity, Plan } from '../../../lib/accounts/account.ts';
-import { type AuthenticationTools, authenticate, type Credentials } from '../../../lib/accounts/authenticate.ts';
+import { type AuthenticationDeps, authenticate, type Credentials } from '../../../lib/accounts/authenticate.ts';
 import { newIdentity } from '../../../lib/accounts/identity.ts';
 import { issuerKeys } from '../../../lib/accounts/key-set.ts';
 import type { AccountStore } from '../../../lib/accounts/ports.ts';
@@ -35,20 +35,20 @@ const link = (subject: string, plan: Plan, of = maker.issuer) => {
   identities.set(identity.hash, identity);
 };
 
-function tools(clock = handClock().clock): AuthenticationTools {
+function deps(clock = handClock().clock): AuthenticationDeps {
   const { issuer: name, audience } = maker;
   const verifyToken = tokenVerifier({ issuer: name, audience, keys: issuerKeys(issuer.url, clock), clock });
   return { store, clock, verifyToken, sessionOrigins: ['https://app.example.com'] };
 }
 
-const enter = (credentials: Partial<Credentials>, using = tools()) =>
+const enter = (credentials: Partial<Credentials>, using = deps()) =>
   authenticate(using, { apiKey: undefined, authorization: undefined, method: 'GET', ...credentials });
-const outcome = (credentials: Partial<Credentials>, using = tools()) =>
+const outcome = (credentials: Partial<Credentials>, using = deps()) =>
   enter(credentials, using).then(
     ({ account_id, method }) => `${account_id} ${method}`,
     ({ status, code }) => `${status} ${code}`,
   );
-const withToken = (token: string, using = tools()) => outcome({ authorization: `Bearer ${token}` }, using);
+const withToken = (token: string, using = deps()) => outcome({ authorization: `Bearer ${token}` }, using);
 
 beforeAll(async () => {
   issuer = await startKeyServer({
@@ -112,7 +112,7 @@ describe('a bearer token', () => {
 
   it('is good until its time is over', async () => {
     const hand = handClock();
-    const using = tools(hand.clock);
+    const using = deps(hand.clock);
     const token = makeToken(maker);
     expect(await withToken(token, using)).toBe('acc_user-1 bearer');
     hand.pass(700);

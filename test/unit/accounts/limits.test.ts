@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { checkOutput, checkSlideCount, limitsOf } from '../../../lib/accounts/limits.ts';
-import { ServiceError } from '../../../lib/errors.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 
 const refusal = (act: () => unknown): string => {
   try {

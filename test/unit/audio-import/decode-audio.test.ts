@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { decodeAudio } from '../../../lib/audio-import/decode-audio.ts';
-import { decodeWav } from '../../../lib/audio-import/decoders/wav.ts';
-import { ServiceError } from '../../../lib/errors.ts';
+import { decodeAudio } from '../../../lib/audio-decoding/decode-audio.ts';
+import { decodeWav } from '../../../lib/audio-decoding/decoders/wav.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 import { wavTone } from './wav-file.ts';
 
 const LIMITS = { seconds: 600 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldChannels } from '../../../lib/audio-import/fold-channels.ts';
+import { foldChannels } from '../../../lib/audio-decoding/fold-channels.ts';
 
 const left = Float32Array.from({ length: 100 }, (_, i) => Math.sin(i));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inTime } from '../../../lib/audio-import/in-time.ts';
-import { ServiceError } from '../../../lib/errors.ts';
+import { inTime } from '../../../lib/audio-decoding/in-time.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 import { wavTone } from './wav-file.ts';
 
 const HERE = new AbortController().signal;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { encodeWav } from '../../../lib/narration/wav.ts';
 import { placeCues, trackPcm } from '../../../lib/video/audio/track-pcm.ts';
+import { encodeWav } from '../../../lib/video/audio/wav.ts';
 
 const RATE = 48_000;
 

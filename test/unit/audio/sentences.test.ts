@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { prepareScript } from '../../../lib/narration/script/prepare-script.ts';
-import { hasWords, MAX_SENTENCE_LENGTH } from '../../../lib/narration/sentences.ts';
+import { prepareScript } from '../../../lib/speech/script/prepare-script.ts';
+import { hasWords, MAX_SENTENCE_LENGTH } from '../../../lib/speech/sentences.ts';
 
 const splitSentences = (text: string, language: string): string[] =>
   prepareScript({ text, language }).map((sentence) => sentence.text);

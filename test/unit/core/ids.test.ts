@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derivedId, ID_PREFIXES, type IdKind, idPattern, newId, newToken } from '../../../lib/ids.ts';
+import { derivedId, ID_PREFIXES, type IdKind, idPattern, newId, newToken } from '../../../lib/shared/ids.ts';
 import { START, secondsAfter } from './samples.ts';
 
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { narrationChoice, narrationFault, narrationVariables } from '../../../lib/narration-choice.ts';
+import { narrationChoice, narrationFault, narrationVariables } from '../../../lib/speech/engine-choice.ts';
 
 const VOICES = JSON.stringify([{ id: 'amy', language: 'en-US', args: ['--speaker', '3'] }]);
 const COMMAND = {

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../lib/accounts/account.ts';
-import { newId, newToken } from '../../../lib/ids.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import type { Unit } from '../../../lib/renders/unit.ts';
+import type { RenderTask } from '../../../lib/renders/render-task.ts';
+import { newId, newToken } from '../../../lib/shared/ids.ts';
 import type { SlideInput } from '../../../lib/timelines/contract.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import type { Timeline } from '../../../lib/timelines/timeline.ts';
@@ -102,7 +102,7 @@ export const sampleRender = (over: Partial<Render> = {}): Render => ({
   ...over,
 });
 
-export const sampleUnit = (render: Pick<Render, 'account_id' | 'id'>, over: Partial<Unit> = {}): Unit => ({
+export const sampleUnit = (render: Pick<Render, 'account_id' | 'id'>, over: Partial<RenderTask> = {}): RenderTask => ({
   account_id: render.account_id,
   render_id: render.id,
   kind: 'prepare',

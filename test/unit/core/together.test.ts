@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eachOf, together } from '../../../lib/together.ts';
+import { allOrAbort, forEachConcurrent } from '../../../lib/shared/concurrency.ts';
 
 const never = new AbortController().signal;
 
@@ -15,7 +15,7 @@ const untilStopped = (ended: string[], name: string) => (stop: AbortSignal) =>
 describe('works side by side', () => {
   it('gives what each has made, in the order of the works', async () => {
     expect(
-      await together<[number, string]>(
+      await allOrAbort<[number, string]>(
         never,
         async () => 1,
         async () => 'two',
@@ -26,14 +26,14 @@ describe('works side by side', () => {
   it('stops the others when one fails, and leaves with its failure after they have ended', async () => {
     const ended: string[] = [];
     const fault = new Error('the disk is full');
-    const works = together<[unknown, unknown]>(never, untilStopped(ended, 'slow'), () => Promise.reject(fault));
+    const works = allOrAbort<[unknown, unknown]>(never, untilStopped(ended, 'slow'), () => Promise.reject(fault));
     await expect(works.finally(() => expect(ended).toEqual(['slow']))).rejects.toBe(fault);
   });
 
   it('stops all when it is aborted itself', async () => {
     const ended: string[] = [];
     const outer = new AbortController();
-    const works = together<[unknown, unknown]>(outer.signal, untilStopped(ended, 'a'), untilStopped(ended, 'b'));
+    const works = allOrAbort<[unknown, unknown]>(outer.signal, untilStopped(ended, 'a'), untilStopped(ended, 'b'));
     outer.abort(new Error('canceled'));
     await expect(works).rejects.toThrow('canceled');
     expect(ended).toEqual(['a', 'b']);
@@ -45,7 +45,7 @@ describe('a work for each of a list', () => {
     const done: number[] = [];
     let running = 0;
     let most = 0;
-    await eachOf([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+    await forEachConcurrent([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setImmediate(resolve));
       running--;
@@ -57,7 +57,7 @@ describe('a work for each of a list', () => {
 
   it('begins nothing more after a failure, and leaves with it when what was begun has ended', async () => {
     const events: string[] = [];
-    const works = eachOf(['bad', 'slow', 'never'], 2, async (item) => {
+    const works = forEachConcurrent(['bad', 'slow', 'never'], 2, async (item) => {
       events.push(`begin ${item}`);
       if (item === 'bad') throw new Error('bad item');
       await new Promise((resolve) => setImmediate(resolve));
@@ -73,7 +73,7 @@ describe('a work for each of a list', () => {
       yield 2;
     }
     const seen: number[] = [];
-    await eachOf(numbers(), 4, async (item) => void seen.push(item));
+    await forEachConcurrent(numbers(), 4, async (item) => void seen.push(item));
     expect(seen).toEqual([1, 2]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sizeOf } from '../../../lib/timelines/format.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
 import { captionKey, type DrawnFields, drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
+import { sizeOf } from '../../../lib/video/format.ts';
 
 const size = sizeOf('landscape', '1080p');
 const image = { sha256: 'a'.repeat(64), width: 800, height: 600, fit: 'cover', focus: { x: 0.5, y: 0.5 } } as const;

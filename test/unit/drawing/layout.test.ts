@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sizeOf } from '../../../lib/timelines/format.ts';
 import { SLIDE_LAYOUTS } from '../../../lib/timelines/slide.ts';
 import { layoutFor } from '../../../lib/video/drawing/layout.ts';
+import { sizeOf } from '../../../lib/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');
 const content = { layout: 'auto', position: 1, hasTitle: true, bullets: 0, hasImage: false } as const;

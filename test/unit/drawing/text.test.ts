@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanText, markWordBoundaries } from '../../../lib/video/drawing/clean-text.ts';
-import { directionOf, directionOfSlide, isAlphabetic } from '../../../lib/video/drawing/script.ts';
 import { parseUnicodeRanges } from '../../../lib/video/drawing/unicode-range.ts';
+import { directionOf, directionOfSlide, isAlphabetic } from '../../../lib/video/drawing/writing-system.ts';
 
 describe('cleaning a text', () => {
   it('drops control characters, lone surrogates and non-characters', () => {

@@ -8,10 +8,10 @@ it.each([
   ['typescript/verify.ts', 'ts'],
   ['python/verify.py', 'python'],
   ['go/verify.go', 'go'],
-])('the README shows examples/verify-webhook/%s as it is tested', async (file, language) => {
+])('the README shows lib/docs/examples/verify-webhook/%s as it is tested', async (file, language) => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const shown = new RegExp(`<!-- examples/verify-webhook/${file} -->\n\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(
-    readme,
-  );
-  expect(shown?.[1]).toBe(await readFile(join(root, 'examples/verify-webhook', file), 'utf8'));
+  const shown = new RegExp(
+    `<!-- lib/docs/examples/verify-webhook/${file} -->\n\`\`\`${language}\n([\\s\\S]*?)\`\`\``,
+  ).exec(readme);
+  expect(shown?.[1]).toBe(await readFile(join(root, 'lib/docs/examples/verify-webhook', file), 'utf8'));
 });

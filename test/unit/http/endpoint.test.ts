@@ -1,15 +1,15 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ServiceError } from '../../../lib/errors.ts';
-import { contract } from '../../../lib/http/contract.ts';
-import { type EndpointTools, makeEndpoint } from '../../../lib/http/endpoint.ts';
+import { type EndpointDeps, makeEndpoint } from '../../../lib/api/endpoint.ts';
+import { contract } from '../../../lib/contract/contract.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 import { samplePrincipal } from '../core/samples.ts';
 
 let order: string[];
 let errors: unknown[];
-let authenticate: EndpointTools['authenticate'];
-let admission: Awaited<ReturnType<EndpointTools['admit']>>;
+let authenticate: EndpointDeps['authenticate'];
+let admission: Awaited<ReturnType<EndpointDeps['admit']>>;
 let handle: () => Promise<Record<string, unknown>>;
 
 beforeEach(() => {

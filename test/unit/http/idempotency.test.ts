@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '../../../lib/contracts.ts';
-import { ServiceError } from '../../../lib/errors.ts';
-import { canonicalJson, fingerprintOf, scopeOf } from '../../../lib/http/idempotency/fingerprint.ts';
-import { idempotencyKey } from '../../../lib/http/idempotency/key.ts';
-import { once } from '../../../lib/http/idempotency/once.ts';
-import type { Claim, Found, StoredAnswer } from '../../../lib/http/idempotency/ports.ts';
+import { contracts } from '../../../lib/api/contracts.ts';
+import { canonicalJson, fingerprintOf, scopeOf } from '../../../lib/api/idempotency/fingerprint.ts';
+import { idempotencyKey } from '../../../lib/api/idempotency/key.ts';
+import { once } from '../../../lib/api/idempotency/once.ts';
+import type { Claim, Found, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 
 describe('canonical JSON', () => {
   it.each<[string, unknown, string]>([

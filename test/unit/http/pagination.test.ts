@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, encodeCursor, pageAnswer } from '../../../lib/http/pagination.ts';
+import { decodeCursor, encodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
 
 const SCOPE = 'renders:acc_1:queued:';
 const refused = expect.objectContaining({ code: 'invalid_cursor', status: 400 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lib/errors.ts';
-import { GATEWAY_ANSWERS, gatewayAnswer } from '../../../lib/http/gateway-answer.ts';
-import { problem } from '../../../lib/http/problem.ts';
+import { GATEWAY_ANSWERS, gatewayAnswer } from '../../../lib/api/gateway-answer.ts';
+import { problem } from '../../../lib/api/problem.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 
 describe('a failure', () => {
   it('is told in the one shape, with its request id in body and header', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { contracts } from '../../../lib/contracts.ts';
-import { admit, type Counts, type RateClass, refusalOf, windowAt } from '../../../lib/http/rate-limit.ts';
+import { contracts } from '../../../lib/api/contracts.ts';
+import { admit, type Counts, rateLimitError, windowAt } from '../../../lib/api/rate-limit.ts';
+import type { RateClass } from '../../../lib/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const BOTH = ['requests', 'render_creations'] as const;
@@ -48,7 +49,7 @@ describe('a request', () => {
 
   it('within its limits goes on, and is told what is left', async () => {
     const admission = await admitted({ requests: 7, render_creations: 60 });
-    expect(refusalOf(admission)).toBeUndefined();
+    expect(rateLimitError(admission)).toBeUndefined();
     expect(admission.headers).toEqual({
       'ratelimit-policy': '"requests";q=300;w=60, "render_creations";q=60;w=60',
       ratelimit: '"requests";r=293;t=40, "render_creations";r=0;t=40',
@@ -68,7 +69,7 @@ describe('a request', () => {
   ])('beyond a limit (%j) is refused until the window ends', async (counts, exceeded) => {
     const admission = await admitted(counts);
     expect(admission.exceeded).toBe(exceeded);
-    expect(refusalOf(admission)).toMatchObject({
+    expect(rateLimitError(admission)).toMatchObject({
       code: 'rate_limited',
       status: 429,
       details: { headers: { 'retry-after': '40' } },
@@ -78,7 +79,7 @@ describe('a request', () => {
 
   it('is refused for at least a second', async () => {
     const admission = await admitted({ requests: 301 }, ['requests'], '2026-01-01T00:00:59.999Z');
-    expect(refusalOf(admission)?.details.headers).toEqual({ 'retry-after': '1' });
+    expect(rateLimitError(admission)?.details.headers).toEqual({ 'retry-after': '1' });
   });
 
   it('goes on, without headers, when the counter fails', async () => {
@@ -93,7 +94,7 @@ describe('a request', () => {
       ENTITLEMENTS.pro,
       BOTH,
     );
-    expect(refusalOf(admission)).toBeUndefined();
+    expect(rateLimitError(admission)).toBeUndefined();
     expect(admission.headers).toEqual({});
     expect(warnings).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/http/fallback.ts';
-import { contracts } from '../../../lib/contracts.ts';
-import { methodsOf } from '../../../lib/http/routes.ts';
+import { contracts } from '../../../lib/api/contracts.ts';
+import { methodsOf } from '../../../lib/api/routes.ts';
 
 const NONE: string[] = [];
 

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ServiceError } from '../../../lib/errors.ts';
-import { validate } from '../../../lib/http/validate.ts';
-import { uploadSlideImage } from '../../../lib/images/contract.ts';
-import { generateSlideAudio } from '../../../lib/narration/contract.ts';
-import { createRender } from '../../../lib/renders/contract.ts';
-import { createTimeline, listTimelines, updateTimeline } from '../../../lib/timelines/contract.ts';
-import { createWebhook } from '../../../lib/webhooks/contract.ts';
+import { validate } from '../../../lib/contract/validate.ts';
+import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
+import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
+import { createRenderContract } from '../../../lib/renders/contract.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
+import {
+  createTimelineContract,
+  listTimelinesContract,
+  updateTimelineContract,
+} from '../../../lib/timelines/contract.ts';
+import { createWebhookContract } from '../../../lib/webhooks/contract.ts';
 
 /** The code and the places of all faults, or the value. */
 function outcome(schema: z.ZodType | undefined, value: unknown, prefix?: string): unknown {
@@ -25,23 +29,23 @@ function outcome(schema: z.ZodType | undefined, value: unknown, prefix?: string)
 const TITLE = { title: 'Deck' };
 describe('a body', () => {
   it.each([
-    ['one unknown field', createTimeline, { ...TITLE, colour: 1 }, ['unknown_field', 'colour']],
+    ['one unknown field', createTimelineContract, { ...TITLE, colour: 1 }, ['unknown_field', 'colour']],
     [
       'unknown fields at any depth',
-      createTimeline,
+      createTimelineContract,
       { ...TITLE, a: 1, slides: [{ b: 1 }, { title: 'x', c: 1, d: 1 }] },
       ['unknown_field', 'slides[0].b', 'slides[1].c', 'slides[1].d', 'a'],
     ],
-    ['a wrong value', createTimeline, { title: '' }, ['validation_failed', 'title']],
+    ['a wrong value', createTimelineContract, { title: '' }, ['validation_failed', 'title']],
     [
       'a wrong value beside an unknown field',
-      createTimeline,
+      createTimelineContract,
       { title: 7, colour: 1 },
       ['validation_failed', 'title', 'colour'],
     ],
     [
       'several wrong values',
-      createTimeline,
+      createTimelineContract,
       {
         title: 'x'.repeat(201),
         format: 'round',
@@ -56,92 +60,107 @@ describe('a body', () => {
         'slides[1].bullet_points[1]',
       ],
     ],
-    ['what is missing', createTimeline, {}, ['validation_failed', 'title']],
-    ['null', createTimeline, null, ['validation_failed', 'body']],
-    ['a list', createTimeline, [], ['validation_failed', 'body']],
-    ['a text', createTimeline, 'x', ['validation_failed', 'body']],
-    ['too many slides', createTimeline, { ...TITLE, slides: Array(501).fill({}) }, ['validation_failed', 'slides']],
-    ['a title of a lone surrogate', createTimeline, { title: '\ud800' }, ['validation_failed', 'title']],
-    ['a title with U+0000', createTimeline, { title: 'a\0b' }, ['validation_failed', 'title']],
-    ['no language tag', createTimeline, { ...TITLE, language: 'not a tag' }, ['validation_failed', 'language']],
+    ['what is missing', createTimelineContract, {}, ['validation_failed', 'title']],
+    ['null', createTimelineContract, null, ['validation_failed', 'body']],
+    ['a list', createTimelineContract, [], ['validation_failed', 'body']],
+    ['a text', createTimelineContract, 'x', ['validation_failed', 'body']],
+    [
+      'too many slides',
+      createTimelineContract,
+      { ...TITLE, slides: Array(501).fill({}) },
+      ['validation_failed', 'slides'],
+    ],
+    ['a title of a lone surrogate', createTimelineContract, { title: '\ud800' }, ['validation_failed', 'title']],
+    ['a title with U+0000', createTimelineContract, { title: 'a\0b' }, ['validation_failed', 'title']],
+    ['no language tag', createTimelineContract, { ...TITLE, language: 'not a tag' }, ['validation_failed', 'language']],
     [
       '21 pairs of metadata',
-      createTimeline,
+      createTimelineContract,
       { ...TITLE, metadata: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, ''])) },
       ['validation_failed', 'metadata'],
     ],
-    ['metadata that is no text', createTimeline, { ...TITLE, metadata: { a: 1 } }, ['validation_failed', 'metadata.a']],
+    [
+      'metadata that is no text',
+      createTimelineContract,
+      { ...TITLE, metadata: { a: 1 } },
+      ['validation_failed', 'metadata.a'],
+    ],
     [
       'a transition over 2 s',
-      createTimeline,
+      createTimelineContract,
       { ...TITLE, transition: { type: 'fade', duration_seconds: 2.01 } },
       ['validation_failed', 'transition.duration_seconds'],
     ],
-    ['a field that may be null elsewhere', updateTimeline, { title: null }, ['validation_failed', 'title']],
-    ['a version that is none', updateTimeline, { version: 0 }, ['validation_failed', 'version']],
+    ['a field that may be null elsewhere', updateTimelineContract, { title: null }, ['validation_failed', 'title']],
+    ['a version that is none', updateTimelineContract, { version: 0 }, ['validation_failed', 'version']],
     [
       'the id of something else',
-      updateTimeline,
+      updateTimelineContract,
       { slides: [{ id: 'tl_01JAAAAAAAAAAAAAAAAAAAAAAA' }] },
       ['validation_failed', 'slides[0].id'],
     ],
     [
       'a frame rate that is not offered',
-      createRender,
+      createRenderContract,
       { timeline_id: 'a', output: { fps: 23 } },
       ['validation_failed', 'output.fps'],
     ],
     [
       'a codec that does not exist',
-      createRender,
+      createRenderContract,
       { timeline_id: 'a', output: { codec: 'h266' } },
       ['validation_failed', 'output.codec'],
     ],
     [
       'a range that runs backwards',
-      createRender,
+      createRenderContract,
       { timeline_id: 'a', slide_range: { from: 2, to: 1 } },
       ['validation_failed', 'slide_range'],
     ],
-    ['no event', createWebhook, { url: 'https://x.example', events: [] }, ['validation_failed', 'events']],
+    ['no event', createWebhookContract, { url: 'https://x.example', events: [] }, ['validation_failed', 'events']],
     [
       'an event that does not exist',
-      createWebhook,
+      createWebhookContract,
       { url: 'https://x.example', events: ['render.canceled'] },
       ['validation_failed', 'events[0]'],
     ],
     [
       'an unknown field of one of two shapes',
-      uploadSlideImage,
+      uploadSlideImageContract,
       { content_type: 'image/png', size_bytes: 1, alt: 'x' },
       ['unknown_field', 'alt'],
     ],
     [
       'a wrong value of the first of two shapes',
-      uploadSlideImage,
+      uploadSlideImageContract,
       { content_type: 'image/svg+xml', size_bytes: 1 },
       ['validation_failed', 'content_type'],
     ],
     [
       'a wrong value of the second of two shapes',
-      uploadSlideImage,
+      uploadSlideImageContract,
       { upload_id: 'up', fit: 'stretch', focus: { x: 2, y: 0 } },
       ['validation_failed', 'fit', 'focus.x'],
     ],
     [
       'a wrong value of one of several shapes, one of which takes nothing at all too',
-      generateSlideAudio,
+      generateSlideAudioContract,
       { content_type: 'video/mp4', size_bytes: 1 },
       ['validation_failed', 'content_type'],
     ],
-    ['a wrong value of a shape of one field', generateSlideAudio, { url: 5 }, ['validation_failed', 'url']],
-    ['an unknown field of a shape that needs none', generateSlideAudio, { tempo: 2 }, ['unknown_field', 'tempo']],
+    ['a wrong value of a shape of one field', generateSlideAudioContract, { url: 5 }, ['validation_failed', 'url']],
+    [
+      'an unknown field of a shape that needs none',
+      generateSlideAudioContract,
+      { tempo: 2 },
+      ['unknown_field', 'tempo'],
+    ],
   ] as const)('is refused with all its faults: %s', (_, contract, body, expected) => {
     expect(outcome(contract.body, body)).toEqual(expected);
   });
 
   it('has the usual values where nothing is said', () => {
-    expect(outcome(createTimeline.body, { title: 'x', slides: [{}] })).toEqual({
+    expect(outcome(createTimelineContract.body, { title: 'x', slides: [{}] })).toEqual({
       title: 'x',
       format: 'landscape',
       resolution: '1080p',
@@ -162,22 +181,24 @@ describe('a body', () => {
         },
       ],
     });
-    expect(outcome(createRender.body, { timeline_id: 'tl', output: {} })).toEqual({
+    expect(outcome(createRenderContract.body, { timeline_id: 'tl', output: {} })).toEqual({
       timeline_id: 'tl',
       output: { codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
       narration: 'auto',
       metadata: {},
     });
-    expect(outcome(createRender.body, { timeline_id: 'tl' })).toEqual(
-      outcome(createRender.body, { timeline_id: 'tl', output: {} }),
+    expect(outcome(createRenderContract.body, { timeline_id: 'tl' })).toEqual(
+      outcome(createRenderContract.body, { timeline_id: 'tl', output: {} }),
     );
-    expect(outcome(updateTimeline.body, {})).toEqual({});
+    expect(outcome(updateTimelineContract.body, {})).toEqual({});
   });
 
   it('counts characters, not code units', () => {
     const film = '🎬';
-    expect(outcome(createTimeline.body, { title: film.repeat(200) })).toMatchObject({ title: film.repeat(200) });
-    expect(outcome(createTimeline.body, { title: film.repeat(201) })).toEqual(['validation_failed', 'title']);
+    expect(outcome(createTimelineContract.body, { title: film.repeat(200) })).toMatchObject({
+      title: film.repeat(200),
+    });
+    expect(outcome(createTimelineContract.body, { title: film.repeat(201) })).toEqual(['validation_failed', 'title']);
   });
 });
 
@@ -195,6 +216,6 @@ describe('a query', () => {
     [{ page: '2' }, ['unknown_field', 'query.page']],
     [{ limit: 'x', page: '2' }, ['validation_failed', 'query.limit', 'query.page']],
   ])('%j becomes %j', (query, expected) => {
-    expect(outcome(listTimelines.query, query, 'query')).toEqual(expected);
+    expect(outcome(listTimelinesContract.query, query, 'query')).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@ import {
   notesHash,
   type SlideAudio,
   type UploadedAudio,
-} from '../../../lib/narration/slide-audio.ts';
+} from '../../../lib/timelines/slide-audio.ts';
 
 const presignGet = async (key: string): Promise<string> => `https://files.example/${key}`;
 const slide = { id: 'sl_1', speaker_notes: 'As it is.' };

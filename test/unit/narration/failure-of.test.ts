@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SpeechError } from '../../../lib/narration/engine.ts';
 import { failureOf } from '../../../lib/narration/failure-of.ts';
+import { SpeechError } from '../../../lib/speech/engine.ts';
 
 describe('what is told of an attempt at narration that failed', () => {
   it.each([

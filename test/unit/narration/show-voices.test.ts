@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EngineVoice, NarratorIdentity } from '../../../lib/narration/engine.ts';
-import { espeakIdentity } from '../../../lib/narration/engines/espeak-identity.ts';
-import { pollyIdentity } from '../../../lib/narration/engines/polly-identity.ts';
 import { listVoices } from '../../../lib/narration/list-voices.ts';
 import { sampleText } from '../../../lib/narration/sample-text.ts';
-import { type ShowVoicesTools, showVoices, type VoiceAnswer } from '../../../lib/narration/show-voices.ts';
-import { type MakeSampleTools, makeSample, sampleOf } from '../../../lib/narration/voice-sample.ts';
+import { type ShowVoicesDeps, showVoices, type VoiceAnswer } from '../../../lib/narration/show-voices.ts';
+import { type MakeSampleDeps, makeSample, sampleOf } from '../../../lib/narration/voice-sample.ts';
+import type { EngineVoice, NarratorIdentity } from '../../../lib/speech/engine.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
 import { handClock } from '../core/samples.ts';
 
 const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
@@ -44,7 +44,7 @@ describe('voices that are shown', () => {
     meanwhile = () => undefined;
   });
 
-  const tools = (change: Partial<ShowVoicesTools> = {}): ShowVoicesTools => ({
+  const deps = (change: Partial<ShowVoicesDeps> = {}): ShowVoicesDeps => ({
     engine: engine(),
     files: {
       async sizeOf(key) {
@@ -71,7 +71,7 @@ describe('voices that are shown', () => {
 
   it('have the samples that are there, in their language, at once', async () => {
     provide(voice('a'), voice('b', 'en'));
-    const shown = await showVoices(tools(), [voice('a'), voice('b', 'en')]);
+    const shown = await showVoices(deps(), [voice('a'), voice('b', 'en')]);
     expect(shown[0]).toMatchObject({ id: 'a', name: 'Voice a', engine: 'e', gender: null, other_languages: [] });
     expect(shown.map(({ sample }) => sample?.text)).toEqual([sampleText('de'), sampleText('en')]);
     expect(shown.map(({ sample }) => sample?.url)).toEqual(
@@ -83,7 +83,7 @@ describe('voices that are shown', () => {
   it('have those that are missing asked for, and come with them when they are made soon', async () => {
     provide(voice('b'));
     meanwhile = (looked) => (looked === 2 ? provide(voice('a'), voice('c')) : undefined);
-    expect(sampled(await showVoices(tools(), [voice('a'), voice('b'), voice('c')]))).toEqual([true, true, true]);
+    expect(sampled(await showVoices(deps(), [voice('a'), voice('b'), voice('c')]))).toEqual([true, true, true]);
     expect(asked).toEqual(['a', 'c']);
     expect(waited).toHaveLength(2);
   });
@@ -91,10 +91,10 @@ describe('voices that are shown', () => {
   it('come after a second and a half without those that were not, which a later list has', async () => {
     const process = { known: new Set<string>(), asked: new Map<string, Date>() };
     meanwhile = () => provide(voice('b'));
-    expect(sampled(await showVoices(tools(process), [voice('a'), voice('b')]))).toEqual([false, true]);
+    expect(sampled(await showVoices(deps(process), [voice('a'), voice('b')]))).toEqual([false, true]);
     expect(waited.reduce((sum, milliseconds) => sum + milliseconds)).toBe(1500);
     provide(voice('a'));
-    expect(sampled(await showVoices(tools(process), [voice('a'), voice('b')]))).toEqual([true, true]);
+    expect(sampled(await showVoices(deps(process), [voice('a'), voice('b')]))).toEqual([true, true]);
     expect(asked).toEqual(['a', 'b']);
   });
 
@@ -102,7 +102,7 @@ describe('voices that are shown', () => {
     const process = { asked: new Map<string, Date>() };
     for (const seconds of [0, 30, 29, 1, 59]) {
       hand.pass(seconds);
-      await showVoices(tools(process), [voice('a')]);
+      await showVoices(deps(process), [voice('a')]);
     }
     expect(asked).toEqual(['a', 'a']);
   });
@@ -111,7 +111,7 @@ describe('voices that are shown', () => {
     const process = { asked: new Map<string, Date>() };
     const many = Array.from({ length: 25 }, (_, index) => voice(`v${index}`));
     for (const expected of [10, 20, 25, 25]) {
-      await showVoices(tools(process), many);
+      await showVoices(deps(process), many);
       expect(asked).toHaveLength(expected);
     }
     expect(new Set(asked).size).toBe(25);
@@ -120,30 +120,30 @@ describe('voices that are shown', () => {
   it('are asked for again at once when nobody could be asked', async () => {
     const process = { asked: new Map<string, Date>() };
     const queue = { ask: async () => Promise.reject(new Error('no queue')) };
-    expect(sampled(await showVoices(tools({ ...process, queue }), [voice('a')]))).toEqual([false]);
+    expect(sampled(await showVoices(deps({ ...process, queue }), [voice('a')]))).toEqual([false]);
     expect(complaints).toEqual(['samples of voices could not be looked for']);
-    await showVoices(tools(process), [voice('a')]);
+    await showVoices(deps(process), [voice('a')]);
     expect(asked).toEqual(['a']);
   });
 
   it('are not looked for again by a process that knows them', async () => {
     const known = new Set<string>();
     provide(voice('a'));
-    await showVoices(tools({ known }), [voice('a')]);
+    await showVoices(deps({ known }), [voice('a')]);
     expect(looks).toBe(1);
-    expect(sampled(await showVoices(tools({ known }), [voice('a')]))).toEqual([true]);
+    expect(sampled(await showVoices(deps({ known }), [voice('a')]))).toEqual([true]);
     expect(looks).toBe(1);
   });
 
   it('are shown all the same when nothing can be looked up', async () => {
-    const gone = { ...tools().files, sizeOf: async () => Promise.reject(new Error('no bucket')) };
-    expect(sampled(await showVoices(tools({ files: gone }), [voice('a')]))).toEqual([false]);
+    const gone = { ...deps().files, sizeOf: async () => Promise.reject(new Error('no bucket')) };
+    expect(sampled(await showVoices(deps({ files: gone }), [voice('a')]))).toEqual([false]);
   });
 });
 
 describe('the sample of a voice', () => {
   let spoken: string[];
-  let speak: MakeSampleTools['speak'];
+  let speak: MakeSampleDeps['speak'];
   beforeEach(() => {
     spoken = [];
     speak = async ({ voice: id = '', text }) => {
@@ -156,7 +156,7 @@ describe('the sample of a voice', () => {
       };
     };
   });
-  const tools = (version = '1'): MakeSampleTools => ({
+  const deps = (version = '1'): MakeSampleDeps => ({
     engine: engine(version, [voice('a'), voice('b')]),
     files: {
       sizeOf: async (key) => files.get(key)?.length,
@@ -169,28 +169,28 @@ describe('the sample of a voice', () => {
   });
 
   it('is made once, under its content', async () => {
-    await makeSample(tools(), 'a');
-    await makeSample(tools(), 'a');
+    await makeSample(deps(), 'a');
+    await makeSample(deps(), 'a');
     expect(spoken).toEqual(['a']);
     expect([...files]).toEqual([[sampleOf(engine(), voice('a')).key, 'audio/mpeg']]);
     expect([...files.keys()][0]).toMatch(/^voices\/e\/[0-9a-f]{64}\.mp3$/);
   });
 
   it('is another one of another version of the engine', async () => {
-    await makeSample(tools(), 'a');
-    await makeSample(tools('2'), 'a');
+    await makeSample(deps(), 'a');
+    await makeSample(deps('2'), 'a');
     expect(files.size).toBe(2);
   });
 
   it('that cannot be made is told to the log, and its message is done with', async () => {
     const ordinary = speak;
     speak = () => Promise.reject(new Error('hoarse'));
-    await makeSample(tools(), 'a');
-    await makeSample(tools(), 'no such voice');
+    await makeSample(deps(), 'a');
+    await makeSample(deps(), 'no such voice');
     expect(complaints).toHaveLength(2);
     expect(files.size).toBe(0);
     speak = ordinary;
-    await makeSample(tools(), 'a');
+    await makeSample(deps(), 'a');
     expect(files.size).toBe(1);
   });
 });

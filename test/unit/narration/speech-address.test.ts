@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notesAddress, speechAddress } from '../../../lib/narration/speech-address.ts';
+import { notesAddress, speechAddress } from '../../../lib/speech/speech-address.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AUDIO_CLAIMS, type GeneratedAudio } from '../../../lib/narration/slide-audio.ts';
 import { audioNeeds } from '../../../lib/narration/sweep-audio.ts';
+import { AUDIO_CLAIMS, type GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { START, secondsAfter } from '../core/samples.ts';
 
 const audio = (over: Partial<GeneratedAudio>): GeneratedAudio => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { espeakLines } from '../../../lib/narration/engines/espeak-lines.ts';
-import { pollySsml } from '../../../lib/narration/engines/polly-ssml.ts';
-import { clipsOf, utterancesOf } from '../../../lib/narration/engines/utterance.ts';
-import type { ScriptPart, ScriptSentence } from '../../../lib/narration/script/script.ts';
+import { espeakLines } from '../../../lib/speech/engines/espeak-lines.ts';
+import { pollySsml } from '../../../lib/speech/engines/polly-ssml.ts';
+import { clipsOf, utterancesOf } from '../../../lib/speech/engines/utterance.ts';
+import type { ScriptPart, ScriptSentence } from '../../../lib/speech/script/script.ts';
 
 const sentence = (...parts: ScriptPart[]): ScriptSentence => ({ text: 'As it is written.', parts });
 const say = (words: string) => ({ say: words });

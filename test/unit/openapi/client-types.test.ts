@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeService } from '../../../lib/docs/description.ts';
+import { describeService } from '../../../lib/api/openapi/description.ts';
 import { clientTypes } from '../../../localstack/cli/client-types.ts';
 
 it('the types of the client are those of the contracts (if not: npm run openapi)', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeService } from '../../../lib/docs/description.ts';
+import { describeService } from '../../../lib/api/openapi/description.ts';
 import { closeAnswers } from '../../ci/close-answers.ts';
 
 interface Schema {

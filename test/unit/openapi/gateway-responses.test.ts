@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatewayAnswer } from '../../../lib/http/gateway-answer.ts';
+import { gatewayAnswer } from '../../../lib/api/gateway-answer.ts';
 import { gatewayResponses } from './serverless-file.ts';
 
 // By the type of the response: what the gateway ran into, as the local gateway knows it.

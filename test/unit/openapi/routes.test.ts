@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../../lib/contracts.ts';
-import { describeService } from '../../../lib/docs/description.ts';
+import { contracts } from '../../../lib/api/contracts.ts';
+import { describeService } from '../../../lib/api/openapi/description.ts';
 import { httpEvents } from './serverless-file.ts';
 
 const FALLBACK = 'fallback';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { importAudio } from '../../../lib/background-audio/send-audio.ts';
+import { importAudio } from '../../../lib/music/send-audio.ts';
 import { importRecording } from '../../../lib/narration/recording/send-recording.ts';
-import { backgroundAudioTools } from '../../../lib/runtime/background-audio.ts';
-import { slideAudioTools } from '../../../lib/runtime/recordings.ts';
+import { backgroundAudioDeps } from '../../../lib/runtime/background-audio.ts';
+import { slideAudioDeps } from '../../../lib/runtime/recordings.ts';
 import { BACKGROUND_AUDIO_DEFAULTS } from '../../../lib/timelines/background-audio.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
@@ -49,20 +49,20 @@ function slowly() {
 describe('the time of a request that imports audio', () => {
   it('runs while a recording is downloaded', async () => {
     const { deadline, fetchAudio } = slowly();
-    const tools = { ...slideAudioTools(deadline), timelines, fetchAudio };
-    const imported = importRecording(tools, principal, { id: slide.timeline_id, sid: slide.id }, { url });
+    const deps = { ...slideAudioDeps(deadline), timelines, fetchAudio };
+    const imported = importRecording(deps, principal, { id: slide.timeline_id, sid: slide.id }, { url });
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('runs while music is downloaded', async () => {
     const { deadline, fetchAudio } = slowly();
-    const tools = { ...backgroundAudioTools(deadline), store: timelines, fetchAudio };
-    const imported = importAudio(tools, principal, slide.timeline_id, { url, ...BACKGROUND_AUDIO_DEFAULTS });
+    const deps = { ...backgroundAudioDeps(deadline), store: timelines, fetchAudio };
+    const imported = importAudio(deps, principal, slide.timeline_id, { url, ...BACKGROUND_AUDIO_DEFAULTS });
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('is that of this request and of no other', () => {
-    expect(slideAudioTools().cleanRecording).not.toBe(slideAudioTools().cleanRecording);
-    expect(backgroundAudioTools().cleanAudio).not.toBe(backgroundAudioTools().cleanAudio);
+    expect(slideAudioDeps().cleanRecording).not.toBe(slideAudioDeps().cleanRecording);
+    expect(backgroundAudioDeps().cleanAudio).not.toBe(backgroundAudioDeps().cleanAudio);
   });
 });

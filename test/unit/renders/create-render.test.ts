@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { notesHash, type UploadedAudio } from '../../../lib/narration/slide-audio.ts';
-import { type CreateRenderTools, createRender } from '../../../lib/renders/create-render.ts';
+import { type CreateRenderDeps, createRender } from '../../../lib/renders/create-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
+import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../core/samples.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
@@ -13,7 +13,7 @@ const unused = async (): Promise<never> => {
   throw new Error('not used here');
 };
 
-const tools: Parameters<typeof createRender>[0] = {
+const deps: Parameters<typeof createRender>[0] = {
   timelines: {
     load: async () => ({
       timeline: sampleTimeline(slides, { account_id: principal.account_id }),
@@ -29,8 +29,8 @@ const tools: Parameters<typeof createRender>[0] = {
       inserted.push(render);
       return 'inserted';
     },
-  } as Partial<CreateRenderTools['renders']> as CreateRenderTools['renders'],
-  files: { putBytes: async () => undefined } as Partial<CreateRenderTools['files']> as CreateRenderTools['files'],
+  } as Partial<CreateRenderDeps['renders']> as CreateRenderDeps['renders'],
+  files: { putBytes: async () => undefined } as Partial<CreateRenderDeps['files']> as CreateRenderDeps['files'],
   queue: { send: async () => undefined },
   clock: () => START,
   availableCodecs: async () => ['h264'],
@@ -64,7 +64,7 @@ const deck = (content: Partial<Slide>) =>
     sampleSlide({ title: '', bullet_points: Array.from({ length: 12 }, () => 'x'.repeat(60)), ...content }),
   );
 const render = (narration: Render['narration']) =>
-  createRender(tools, principal, {
+  createRender(deps, principal, {
     timeline_id: 'tl_1',
     output: { codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
     narration,

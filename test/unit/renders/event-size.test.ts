@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { storage } from '../../../lib/aws/storage.ts';
-import { createRender } from '../../../lib/renders/contract.ts';
+import { createRenderContract } from '../../../lib/renders/contract.ts';
 import { EVENT_URL_SECONDS, renderView } from '../../../lib/renders/view.ts';
-import { storageKeys } from '../../../lib/storage-keys.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { sampleRender } from '../core/samples.ts';
 
 /** Temporary credentials of a function on AWS have tokens of about a kilobyte; here is one of 1,400 characters. */
 const TOKEN = createHash('shake256', { outputLength: 1050 }).update('token').digest('base64');
-const MOST_BYTES = 20_000;
+const MAX_BYTES = 20_000;
 
 const files = storage(
   new S3Client({
@@ -22,7 +22,7 @@ const files = storage(
 /** As many pairs of a text as a client may give, and the longest address. */
 function asked(character: string) {
   const accepts = (body: object): boolean =>
-    createRender.body?.safeParse({ timeline_id: 'tl_1', ...body }).success === true;
+    createRenderContract.body?.safeParse({ timeline_id: 'tl_1', ...body }).success === true;
   const metadata: Record<string, string> = {};
   for (let pair = 0; pair < 20; pair++)
     for (let length = 500; length > 0; length--) {
@@ -61,7 +61,7 @@ describe('an event', () => {
         data,
       });
       expect(data.output.url).toContain('X-Amz-Security-Token');
-      expect(Buffer.byteLength(body)).toBeLessThan(MOST_BYTES);
+      expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES);
     },
   );
 });

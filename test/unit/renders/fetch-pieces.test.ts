@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { runsOf } from '../../../lib/renders/fetch-pieces.ts';
-import type { Piece } from '../../../lib/renders/piece.ts';
+import type { CachedArtifact } from '../../../lib/renders/cached-artifact.ts';
+import { runsOf } from '../../../lib/renders/fetch-artifacts.ts';
 
-const piece = (name: string, key: string, offset: number, bytes: number): Piece => ({
+const piece = (name: string, key: string, offset: number, bytes: number): CachedArtifact => ({
   name,
   key,
   offset,
@@ -50,7 +50,7 @@ describe('pieces that lie in many files', () => {
       import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
       import { tmpdir } from 'node:os';
       import { join } from 'node:path';
-      const { fetchPieces } = await import(${JSON.stringify(new URL('../../../lib/renders/fetch-pieces.ts', import.meta.url).href)});
+      const { fetchPieces } = await import(${JSON.stringify(new URL('../../../lib/renders/fetch-artifacts.ts', import.meta.url).href)});
       const folder = mkdtempSync(join(tmpdir(), 'pieces-'));
       const pieces = Array.from({ length: 400 }, (_, i) => ({ name: 'n' + i, key: 'k' + i, offset: 0, bytes: 1 }));
       const files = { getRange: async (key, run, file) => writeFileSync(file, 'x') };

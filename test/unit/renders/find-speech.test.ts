@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
-import { type FindSpeechTools, findSpeech } from '../../../lib/renders/find-speech.ts';
+import { type FindSpeechDeps, findSpeech } from '../../../lib/renders/find-speech.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
 import { sampleRender, sampleSlide } from '../core/samples.ts';
 
@@ -30,7 +30,7 @@ const storeOf = (...there: string[]): SpeechStore => ({
 
 it('takes what was listened to where it is there, and where it is gone what is said in its place', async () => {
   const request = { text: 'x', language: 'en', speed: 1 };
-  const addressOf: FindSpeechTools['addressOf'] = ({ speaker_notes }) => ({
+  const addressOf: FindSpeechDeps['addressOf'] = ({ speaker_notes }) => ({
     hash: `heard ${speaker_notes}`,
     otherwise: { hash: `today ${speaker_notes}`, request },
   });

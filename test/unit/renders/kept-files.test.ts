@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { retentionDays } from '../../../lib/renders/render.ts';
 import { renderView } from '../../../lib/renders/view.ts';
-import { storageKeys } from '../../../lib/storage-keys.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { START, sampleRender, secondsAfter } from '../core/samples.ts';
 
 const DAY = 86_400;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, progressOf } from '../../../lib/renders/next-step.ts';
-import { UNIT_KINDS, type Unit } from '../../../lib/renders/unit.ts';
+import { type RenderTask, TASK_KINDS } from '../../../lib/renders/render-task.ts';
 import { sampleRender, sampleUnit } from '../core/samples.ts';
 
 const render = sampleRender();
 const STATES = { '.': 'pending', c: 'claimed', D: 'done' } as const;
 
 /** `video:D.c` stands for three video units: done, pending, claimed; `plan:D=2` for one that dealt out two parts. */
-function units(text: string): Unit[] {
+function units(text: string): RenderTask[] {
   return text.split(' ').flatMap((group) => {
     const [named = '', dealt] = group.split('=');
     const result = dealt === undefined ? {} : { result: { parts: Number(dealt) } };
     const [kind, states = ''] = named.split(':');
-    const known = UNIT_KINDS.find((candidate) => candidate === kind);
+    const known = TASK_KINDS.find((candidate) => candidate === kind);
     if (!known) return [];
     return [...states].map((state, index) =>
       sampleUnit(render, { kind: known, index, state: STATES[state as keyof typeof STATES], ...result }),

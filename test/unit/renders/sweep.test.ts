@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { RenderTask } from '../../../lib/renders/render-task.ts';
 import { unitNeeds } from '../../../lib/renders/sweep-renders.ts';
-import type { Unit } from '../../../lib/renders/unit.ts';
 import { sampleRender, sampleUnit, secondsAfter } from '../core/samples.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
 const NOW = 1000;
 
 describe('what a unit needs', () => {
-  it.each<[string, Partial<Unit>, 'nothing' | 'message' | 'end']>([
+  it.each<[string, Partial<RenderTask>, 'nothing' | 'message' | 'end']>([
     ['done long ago', { state: 'done', enqueued_at: at(0), attempt: 3 }, 'nothing'],
     ['pending, just sent', { enqueued_at: at(NOW) }, 'nothing'],
     ['pending for two minutes', { enqueued_at: at(NOW - 120) }, 'nothing'],

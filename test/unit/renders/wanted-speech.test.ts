@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lexiconHash } from '../../../lib/narration/script/lexicon-hash.ts';
-import type { Pronunciation } from '../../../lib/narration/script/pronunciation.ts';
-import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/narration/slide-audio.ts';
-import { notesAddress, speechAddress } from '../../../lib/narration/speech-address.ts';
 import { wantedSpeech } from '../../../lib/renders/wanted-speech.ts';
+import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
+import type { Pronunciation } from '../../../lib/speech/script/pronunciation.ts';
+import { notesAddress, speechAddress } from '../../../lib/speech/speech-address.ts';
+import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { sampleSlide } from '../core/samples.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gatewayAnswer } from '../../../lib/http/gateway-answer.ts';
+import { gatewayAnswer } from '../../../lib/api/gateway-answer.ts';
 
 const read = (status: number) => {
   const answer = gatewayAnswer(status, 'req_1');

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ALL_PREVIEWS, LISTED_PREVIEWS, previewPictures } from '../../../lib/templates/preview-pictures.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../../../lib/templates/sample-image.ts';
-import { showPreviews, type TemplatePreviewTools } from '../../../lib/templates/show-previews.ts';
+import { showPreviews, type TemplatePreviewDeps } from '../../../lib/templates/show-previews.ts';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { FORMATS } from '../../../lib/timelines/format.ts';
+import { FORMATS } from '../../../lib/video/format.ts';
 
 const SUBJECTS = LISTED_PREVIEWS.slice(0, 2);
 
@@ -12,7 +12,7 @@ const SUBJECTS = LISTED_PREVIEWS.slice(0, 2);
 function bucket() {
   const files = new Map<string, Uint8Array>();
   const seen = { drawn: 0, painters: 0, looks: 0, signed: 0, failNext: false };
-  const startProcess = (): TemplatePreviewTools => ({
+  const startProcess = (): TemplatePreviewDeps => ({
     files: {
       async sizeOf(key) {
         seen.looks++;
@@ -59,10 +59,10 @@ describe('the previews of a template', () => {
 
   it('are not drawn again, and not looked for again by the same process, but get a fresh address each time', async () => {
     const { seen, startProcess } = bucket();
-    const tools = startProcess();
+    const deps = startProcess();
 
-    const first = await showPreviews(tools, 'plain', SUBJECTS);
-    const second = await showPreviews(tools, 'plain', SUBJECTS);
+    const first = await showPreviews(deps, 'plain', SUBJECTS);
+    const second = await showPreviews(deps, 'plain', SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
     expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
@@ -70,8 +70,8 @@ describe('the previews of a template', () => {
 
   it('are drawn once for all who ask at the same time', async () => {
     const { seen, startProcess } = bucket();
-    const tools = startProcess();
-    await Promise.all([1, 2, 3].map(() => showPreviews(tools, 'plain', SUBJECTS)));
+    const deps = startProcess();
+    await Promise.all([1, 2, 3].map(() => showPreviews(deps, 'plain', SUBJECTS)));
     expect(seen.drawn).toBe(2);
   });
 
@@ -100,10 +100,10 @@ describe('the previews of a template', () => {
 
   it('that could not be drawn are tried again', async () => {
     const { seen, startProcess } = bucket();
-    const tools = startProcess();
+    const deps = startProcess();
     seen.failNext = true;
-    await expect(showPreviews(tools, 'plain', SUBJECTS)).rejects.toThrow('no memory');
-    expect(await showPreviews(tools, 'plain', SUBJECTS)).toHaveLength(2);
+    await expect(showPreviews(deps, 'plain', SUBJECTS)).rejects.toThrow('no memory');
+    expect(await showPreviews(deps, 'plain', SUBJECTS)).toHaveLength(2);
   });
 });
 

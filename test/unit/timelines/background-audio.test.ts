@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type BackgroundAudioTools, deleteAudio, placeAudio } from '../../../lib/background-audio/place-audio.ts';
+import { type BackgroundAudioDeps, deleteAudio, placeAudio } from '../../../lib/music/place-audio.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/timelines/background-audio.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
@@ -20,7 +20,7 @@ const MUSIC: BackgroundAudio = {
 let stored: LoadedTimeline;
 /** What was done to the world, in order. */
 let acts: string[];
-let tools: BackgroundAudioTools;
+let deps: BackgroundAudioDeps;
 
 const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
   timeline: sampleTimeline([], { account_id: principal.account_id, background_audio: music }),
@@ -30,7 +30,7 @@ const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
 beforeEach(() => {
   stored = timelineWith(MUSIC);
   acts = [];
-  tools = {
+  deps = {
     clock: handClock().clock,
     backoff: async () => undefined,
     files: { presignGet: async () => '', trash: async (keys) => void acts.push(...keys.map((key) => `trash ${key}`)) },
@@ -59,7 +59,7 @@ beforeEach(() => {
 describe('new music', () => {
   it('is written before the timeline names it, and the old file goes last', async () => {
     const settings = { ...BACKGROUND_AUDIO_DEFAULTS, volume: 0.7 };
-    const { timeline } = await placeAudio(tools, principal, 'tl_1', Buffer.from('x'), settings, async () => undefined);
+    const { timeline } = await placeAudio(deps, principal, 'tl_1', Buffer.from('x'), settings, async () => undefined);
 
     expect(timeline.background_audio).toMatchObject({ samples: 96_000, channels: 1, size_bytes: 1, ...settings });
     expect(acts).toEqual([
@@ -70,8 +70,8 @@ describe('new music', () => {
   });
 
   it('that is shorter than a second leaves everything as it was', async () => {
-    tools.cleanAudio = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
-    const placed = placeAudio(tools, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
+    deps.cleanAudio = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
+    const placed = placeAudio(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
 
     await expect(placed).rejects.toMatchObject({ code: 'audio_invalid' });
     expect(acts).toEqual([]);
@@ -80,32 +80,32 @@ describe('new music', () => {
 
 describe('a change of a timeline', () => {
   it('sets what it names of the music and keeps the rest', async () => {
-    const changed = await updateTimeline(tools, principal, 'tl_1', { background_audio: { volume: 0, loop: false } });
+    const changed = await updateTimeline(deps, principal, 'tl_1', { background_audio: { volume: 0, loop: false } });
 
     expect(changed.timeline.background_audio).toEqual({ ...MUSIC, volume: 0, loop: false });
     expect(acts).toEqual(['save']);
   });
 
   it('of something else leaves the music alone', async () => {
-    const changed = await updateTimeline(tools, principal, 'tl_1', { title: 'New' });
+    const changed = await updateTimeline(deps, principal, 'tl_1', { title: 'New' });
 
     expect(changed.timeline.background_audio).toEqual(MUSIC);
     expect(acts).toEqual(['save']);
   });
 
   it('takes the music away by null, and so does its removal', async () => {
-    expect((await updateTimeline(tools, principal, 'tl_1', { background_audio: null })).timeline).toMatchObject({
+    expect((await updateTimeline(deps, principal, 'tl_1', { background_audio: null })).timeline).toMatchObject({
       background_audio: undefined,
     });
     stored = timelineWith(MUSIC);
-    expect((await deleteAudio(tools, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
-    expect((await deleteAudio(tools, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
+    expect((await deleteAudio(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
+    expect((await deleteAudio(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
     expect(acts).toEqual(['save', 'trash old.flac', 'save', 'trash old.flac', 'save']);
   });
 
   it('cannot set what is not there', async () => {
     stored = timelineWith(undefined);
-    await expect(updateTimeline(tools, principal, 'tl_1', { background_audio: { volume: 1 } })).rejects.toMatchObject({
+    await expect(updateTimeline(deps, principal, 'tl_1', { background_audio: { volume: 1 } })).rejects.toMatchObject({
       code: 'validation_failed',
       details: { param: 'background_audio' },
     });
@@ -113,7 +113,7 @@ describe('a change of a timeline', () => {
   });
 
   it('that deletes it takes the music along', async () => {
-    await deleteTimeline(tools, principal, 'tl_1');
+    await deleteTimeline(deps, principal, 'tl_1');
     expect(acts).toEqual(['remove', 'trash old.flac']);
   });
 });

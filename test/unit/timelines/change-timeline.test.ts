@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { WriteConflict } from '../../../lib/errors.ts';
-import { changeTimeline, type TimelineTools } from '../../../lib/timelines/change-timeline.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { changeTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { handClock, samplePrincipal, sampleTimeline } from '../core/samples.ts';
@@ -9,7 +9,7 @@ let stored: LoadedTimeline;
 let overtakenTimes: number;
 let waits: number[];
 let loads: number;
-let tools: TimelineTools;
+let deps: TimelineDeps;
 const principal = samplePrincipal();
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
     stored = { ...stored, timeline: { ...stored.timeline, version: stored.timeline.version + 1 } };
     throw new WriteConflict('overtaken');
   };
-  tools = {
+  deps = {
     clock: handClock().clock,
     backoff: async (failed) => void waits.push(failed),
     files: { presignGet: async () => '', trash: async () => undefined },
@@ -44,7 +44,7 @@ beforeEach(() => {
   };
 });
 const change = (expected?: number) =>
-  changeTimeline(tools, principal, 'tl_1', expected, ({ timeline }) => ({
+  changeTimeline(deps, principal, 'tl_1', expected, ({ timeline }) => ({
     settings: { title: `${timeline.version}` },
   }));
 
@@ -73,7 +73,7 @@ describe('a change of a timeline', () => {
   });
 
   it('hands on an error that is no conflict', async () => {
-    tools.store.save = async () => {
+    deps.store.save = async () => {
       throw new Error('no route to host');
     };
     await expect(change()).rejects.toThrow('no route to host');
@@ -84,7 +84,7 @@ describe('a change of a timeline', () => {
 describe('the deletion of a timeline', () => {
   it('that is overtaken is tried again', async () => {
     overtakenTimes = 2;
-    await deleteTimeline(tools, principal, 'tl_1');
+    await deleteTimeline(deps, principal, 'tl_1');
     expect(waits).toEqual([1, 2]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lexiconHash } from '../../../lib/narration/script/lexicon-hash.ts';
-import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/narration/slide-audio.ts';
+import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
 import { estimatedSeconds, leastSeconds, slideSeconds } from '../../../lib/timelines/duration.ts';
 import type { Slide, SlideContent } from '../../../lib/timelines/slide.ts';
+import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { Timeline } from '../../../lib/timelines/timeline.ts';
 import { estimateOf, timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
 import { START, sampleSlide, sampleTimeline } from '../core/samples.ts';

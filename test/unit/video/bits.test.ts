@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BitReader, BitstreamError } from '../../../lib/video/h264/bit-reader.ts';
-import { BitWriter } from '../../../lib/video/h264/bit-writer.ts';
+import { BitReader, BitstreamError } from '../../../lib/video/bits/bit-reader.ts';
+import { BitWriter } from '../../../lib/video/bits/bit-writer.ts';
 
 const bitsOf = (writer: BitWriter): string =>
   [...writer.bytes()]

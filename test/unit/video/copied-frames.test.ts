@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { GuardError } from '../../../lib/video/h264/guard-error.ts';
 import { HevcCopyFrames } from '../../../lib/video/hevc/copy-frames.ts';
 import { parseHevcPps, parseHevcSps } from '../../../lib/video/hevc/parameter-sets.ts';
+import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { vp9CopyFrame } from '../../../lib/video/vp9/copy-frame.ts';
 import { readVp9KeyFrame } from '../../../lib/video/vp9/key-frame.ts';
 
@@ -49,7 +49,7 @@ test('H.265: a stream with rows that are coded in parallel, or with weights, bea
   for (const bit of [34, 38]) {
     const changed = Buffer.from(PPS);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) | (128 >> (bit & 7));
-    expect(() => parseHevcPps(changed)).toThrow(GuardError);
+    expect(() => parseHevcPps(changed)).toThrow(UnsupportedStreamError);
   }
 });
 

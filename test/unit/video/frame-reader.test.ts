@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { BitstreamError } from '../../../lib/video/bits/bit-reader.ts';
 import { ivfFileHeader } from '../../../lib/video/clips/ivf.ts';
 import { createFrameReader, type FrameReader } from '../../../lib/video/elementary/frame-reader.ts';
-import { BitstreamError } from '../../../lib/video/h264/bit-reader.ts';
 import { annexB } from '../../../lib/video/h264/coded-frames.ts';
-import { GuardError } from '../../../lib/video/h264/guard-error.ts';
+import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { IDR, PPS, SECOND_IDR, SKIPPED_P, SPS, WITH_B_FRAMES, WITH_TWO_SLICES } from './x264-units.ts';
 
 const stream = (...units: readonly Uint8Array[]): Buffer => Buffer.concat(annexB(units));
@@ -50,7 +50,7 @@ test.each([
   ['frames that may be reordered', WITH_B_FRAMES],
   ['units of another kind', [SPS, PPS, IDR, Buffer.of(12, 0xff)]],
 ])('H.264 with %s is refused', (_, units) => {
-  expect(() => read(createFrameReader('h264'), stream(...units))).toThrow(GuardError);
+  expect(() => read(createFrameReader('h264'), stream(...units))).toThrow(UnsupportedStreamError);
 });
 
 function ivf(fourcc: 'VP90' | 'AV01', ...frames: readonly Buffer[]): Buffer {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Codec } from '../../../lib/accounts/entitlements.ts';
+import { BitstreamError } from '../../../lib/video/bits/bit-reader.ts';
 import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { BitstreamError } from '../../../lib/video/h264/bit-reader.ts';
-import { GuardError } from '../../../lib/video/h264/guard-error.ts';
 import { ClipsDoNotJoin, type ClipsSpec, muxClips } from '../../../lib/video/mux-clips.ts';
+import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ describe('clips that do not join', () => {
     const error: unknown = await muxClips(spec, join(folder, 'out'), runtime).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(ClipsDoNotJoin);
     const { message, cause } = error as ClipsDoNotJoin;
-    expect(cause instanceof GuardError || cause instanceof BitstreamError).toBe(true);
+    expect(cause instanceof UnsupportedStreamError || cause instanceof BitstreamError).toBe(true);
     expect(message).toContain(`the ${codec} clips do not join`);
     expect(message).toContain((cause as Error).message);
     expect(await readdir(folder)).toEqual(['clips']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lib/errors.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
 
 /** Names and the addresses they have; a name that is missing does not resolve. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LANE_SLOTS, type Lane, parked, placeFor, probePause, type Slot } from '../../../lib/webhooks/lane.ts';
+import {
+  LANE_SLOTS,
+  type Lane,
+  parked,
+  placeFor,
+  probePause,
+  type Slot,
+} from '../../../lib/webhooks/receiver-throttle.ts';
 import { START, secondsAfter } from '../core/samples.ts';
 
 const until = (seconds: number): string => secondsAfter(seconds).toISOString();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsIn, usedEntries } from '../../../../lib/narration/script/lexicon.ts';
-import { lexiconHash } from '../../../../lib/narration/script/lexicon-hash.ts';
-import { plainText } from '../../../../lib/narration/script/plain-text.ts';
-import { prepareScript } from '../../../../lib/narration/script/prepare-script.ts';
+import { mentionsIn, usedEntries } from '../../../../lib/speech/script/lexicon.ts';
+import { lexiconHash } from '../../../../lib/speech/script/lexicon-hash.ts';
+import { plainText } from '../../../../lib/speech/script/plain-text.ts';
+import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
 
 const said = (text: string, lexicon: Record<string, string>, language = 'en'): string =>
   prepareScript({ text, language, lexicon: Object.entries(lexicon).map(([word, say]) => ({ word, say })) })

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { ServiceError } from '../../../../lib/errors.ts';
-import { validate } from '../../../../lib/http/validate.ts';
-import { generateSlideAudio } from '../../../../lib/narration/contract.ts';
-import { createSlide, createTimeline, updateSlide, updateTimeline } from '../../../../lib/timelines/contract.ts';
+import { validate } from '../../../../lib/contract/validate.ts';
+import { generateSlideAudioContract } from '../../../../lib/narration/contract.ts';
+import { ServiceError } from '../../../../lib/shared/errors.ts';
+import {
+  createSlideContract,
+  createTimelineContract,
+  updateSlideContract,
+  updateTimelineContract,
+} from '../../../../lib/timelines/contract.ts';
 
 /** What the body is taken for, or the faults that it has. */
 function outcome(schema: z.ZodType | undefined, body: unknown): unknown {
@@ -22,22 +27,27 @@ const FAULT =
 
 describe('bad markup', () => {
   it.each([
-    ['a new slide', createSlide.body, { speaker_notes: BAD }, 'speaker_notes'],
-    ['a changed slide', updateSlide.body, { speaker_notes: BAD }, 'speaker_notes'],
+    ['a new slide', createSlideContract.body, { speaker_notes: BAD }, 'speaker_notes'],
+    ['a changed slide', updateSlideContract.body, { speaker_notes: BAD }, 'speaker_notes'],
     [
       'a new timeline',
-      createTimeline.body,
+      createTimelineContract.body,
       { title: 'a', slides: [{}, {}, { speaker_notes: BAD }] },
       'slides[2].speaker_notes',
     ],
-    ['a changed timeline', updateTimeline.body, { slides: [{ speaker_notes: BAD }] }, 'slides[0].speaker_notes'],
-    ['the text of a narration', generateSlideAudio.body, { text: BAD, speed: 1.2 }, 'text'],
+    [
+      'a changed timeline',
+      updateTimelineContract.body,
+      { slides: [{ speaker_notes: BAD }] },
+      'slides[0].speaker_notes',
+    ],
+    ['the text of a narration', generateSlideAudioContract.body, { text: BAD, speed: 1.2 }, 'text'],
   ])('in %s is refused with its place', (_, schema, body, param) => {
     expect(outcome(schema, body)).toEqual(['validation_failed', param, FAULT]);
   });
 
   it('is not looked for in a text that is too long', () => {
-    expect(outcome(updateSlide.body, { speaker_notes: `<speak>${'<s>'.repeat(100_000)}` })).toEqual([
+    expect(outcome(updateSlideContract.body, { speaker_notes: `<speak>${'<s>'.repeat(100_000)}` })).toEqual([
       'validation_failed',
       'speaker_notes',
       'At most 5000 characters.',
@@ -46,12 +56,12 @@ describe('bad markup', () => {
 
   it('of plain notes there is none', () => {
     const speaker_notes = 'a < b & <audio> **c';
-    expect(outcome(updateSlide.body, { speaker_notes })).toEqual({ speaker_notes });
+    expect(outcome(updateSlideContract.body, { speaker_notes })).toEqual({ speaker_notes });
   });
 });
 
 describe('a lexicon', () => {
-  const taken = (lexicon: unknown): unknown => outcome(updateTimeline.body, { lexicon });
+  const taken = (lexicon: unknown): unknown => outcome(updateTimelineContract.body, { lexicon });
   const entry = { word: 'SQL', say: 'sequel' };
 
   it.each([[[]], [[entry, { word: 'C#', say: 'C sharp' }]], [[{ word: '🙂', say: 'smiling' }]]])(

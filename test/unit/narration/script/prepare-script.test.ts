@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isSpeakable, plainText } from '../../../../lib/narration/script/plain-text.ts';
-import { prepareScript } from '../../../../lib/narration/script/prepare-script.ts';
-import type { ScriptSentence } from '../../../../lib/narration/script/script.ts';
-import { MAX_SENTENCE_LENGTH } from '../../../../lib/narration/sentences.ts';
+import { isSpeakable, plainText } from '../../../../lib/speech/script/plain-text.ts';
+import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
+import type { ScriptSentence } from '../../../../lib/speech/script/script.ts';
+import { MAX_SENTENCE_LENGTH } from '../../../../lib/speech/sentences.ts';
 
 const scriptOf = (inner: string): ScriptSentence[] =>
   prepareScript({ text: `<speak>${inner}</speak>`, language: 'en' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSpeakable, plainText, spokenAmount } from '../../../../lib/narration/script/plain-text.ts';
+import { isSpeakable, plainText, spokenAmount } from '../../../../lib/speech/script/plain-text.ts';
 
 describe('plain notes', () => {
   it.each([

@@ -1,0 +1,34 @@
+import { type ErrorCode, ServiceError } from '../shared/errors.ts';
+import { type HttpResponse, problem } from './problem.ts';
+
+/**
+ * What the gateway itself answers, without a handler having spoken: by the status it would answer with, the code of the
+ * public API and the text. A deployed stage takes the same texts into its GatewayResponse resources.
+ */
+export const GATEWAY_ANSWERS = {
+  400: ['malformed_request', 'The request is not well-formed HTTP.'],
+  403: ['route_not_found', 'There is no such route.'],
+  404: ['route_not_found', 'There is no such route.'],
+  405: ['method_not_allowed', 'This path does not take this method.'],
+  413: ['body_too_large', 'The body of a request may have at most 10 MB.'],
+  415: ['unsupported_media_type', 'This content type is not supported.'],
+  429: ['rate_limited', 'Too many requests; try again in a moment.'],
+  431: ['malformed_request', 'The headers of the request are too large.'],
+  500: ['internal_error', 'Something went wrong on our side.'],
+  502: ['bad_gateway', 'The service broke off while it handled this request; it may have been carried out in part.'],
+  503: ['unavailable', 'The service is not available at the moment; try again shortly.'],
+  504: ['timed_out', 'The service did not answer in time.'],
+} as const satisfies Readonly<Record<number, readonly [ErrorCode, string]>>;
+
+const isKnown = (status: number): status is keyof typeof GATEWAY_ANSWERS => status in GATEWAY_ANSWERS;
+
+/**
+ * The gateway's own answer in the one error shape. `status` is what the gateway ran into; one without an entry counts
+ * as a malformed request (4xx) or as a bad gateway (anything else), so that no foreign text ever reaches a client.
+ */
+export function gatewayAnswer(status: number, requestId: string): HttpResponse {
+  const [code, message] = GATEWAY_ANSWERS[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
+  const passing = code === 'unavailable' || code === 'rate_limited';
+  const details = passing ? { headers: { 'retry-after': '1' } } : {};
+  return problem(new ServiceError(code, message, details), requestId);
+}

@@ -1,0 +1,115 @@
+import type { Contract } from '../../contract/contract.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERROR_MEANINGS } from './error-meanings.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+type Shape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors'>;
+
+const takesCredentials = ({ open }: Shape): boolean => open !== true;
+const takesBody = ({ body }: Shape): boolean => body !== undefined;
+const hasParameters = ({ path }: Shape): boolean => path.includes('{');
+/** Every POST takes an idempotency key. */
+export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>): boolean =>
+  method === 'POST' && open !== true;
+
+/** What operations answer beyond the errors of their own, and which of them do. */
+const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: readonly ErrorCode[]])[] = [
+  [() => true, ['malformed_request', 'rate_limited', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']],
+  [(contract) => contract.query !== undefined || takesBody(contract), ['validation_failed', 'unknown_field']],
+  [hasParameters, ['validation_failed', 'route_not_found', 'method_not_allowed']],
+  [isIdempotent, ['validation_failed', 'idempotency_in_progress', 'idempotency_key_reused']],
+  [takesBody, ['invalid_json', 'body_too_large', 'unsupported_media_type']],
+  [
+    takesCredentials,
+    ['credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed'],
+  ],
+];
+
+/** Every code that an operation can answer, by its status, both in ascending order. */
+export function errorCodesOf(contract: Shape): Map<number, ErrorCode[]> {
+  const codes = new Set([...COMMON.flatMap(([applies, some]) => (applies(contract) ? some : [])), ...contract.errors]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...codes].sort()) {
+    const status = ERRORS[code][1];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'Credentials are missing or invalid.',
+  403: 'The plan of the account does not allow this.',
+  404: 'There is no such thing, or it belongs to another account.',
+  405: 'The path does not take this method.',
+  409: 'The request conflicts with the present state.',
+  413: 'The body is too large.',
+  415: 'The content type is not supported.',
+  422: 'The request is valid, but cannot be carried out.',
+  429: 'Too many requests, or a quota is used up.',
+  500: 'Something went wrong on our side.',
+  502: 'The service broke off while it handled the request.',
+  503: 'The service is not available at the moment.',
+  504: 'The service did not answer in time.',
+};
+
+const headerRefs = (names: readonly string[]): JsonSchema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of an answer with this status. */
+export function answerHeaders(contract: Pick<Contract, 'method' | 'open'>, status: number): JsonSchema {
+  return headerRefs([
+    'x-request-id',
+    ...(takesRateLimits(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
+    ...(status === 409 || status === 429 || status === 503 ? ['retry-after'] : []),
+    ...(status === 405 ? ['allow'] : []),
+    ...(isIdempotent(contract) && (status === 200 || status === 422) ? ['idempotent-replayed'] : []),
+  ]);
+}
+
+// What was refused before the account was known counts against nobody.
+const takesRateLimits = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
+  open !== true && (status === 200 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
+
+const exampleOf = (code: ErrorCode): JsonSchema => ({
+  summary: ERROR_MEANINGS[code],
+  value: {
+    error: {
+      type: ERRORS[code][0],
+      code,
+      message: ERROR_MEANINGS[code],
+      request_id: 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+      ...(code === 'validation_failed'
+        ? { param: 'title', errors: [{ param: 'title', message: 'From 1 to 200 characters.' }] }
+        : {}),
+    },
+  },
+});
+
+/** One failure for each code: the examples that the responses point at. */
+export const errorExamples = (): Record<string, JsonSchema> =>
+  Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, exampleOf(code)]));
+
+/** The response object of one error status: the error shape, narrowed to the codes that can come. */
+export function errorResponse(
+  contract: Pick<Contract, 'method' | 'open'>,
+  status: number,
+  codes: readonly ErrorCode[],
+): JsonSchema {
+  const types = [...new Set(codes.map((code) => ERRORS[code][0]))];
+  return {
+    description: STATUS_TEXTS[status] ?? `Status ${status}.`,
+    headers: answerHeaders(contract, status),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { error: { properties: { type: { enum: types }, code: { enum: codes } } } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ERRORS, type ErrorCode, type ErrorType } from '../../shared/errors.ts';
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+const types = [...new Set(Object.values(ERRORS).map(([type]) => type))] as [ErrorType, ...ErrorType[]];
+
+/** The shape of every failure. */
+export const ERROR_BODY = z
+  .object({
+    error: z.object({
+      type: z.enum(types).describe('The kind of failure; several codes share one.'),
+      code: z.enum(codes).describe('What exactly went wrong.'),
+      message: z.string().describe('For people; its wording may change.'),
+      param: z.string().optional().describe('Where the fault is: a JSON path into the body, or `query.…`, `path.…`.'),
+      errors: z
+        .array(z.object({ param: z.string(), message: z.string() }))
+        .optional()
+        .describe('All faults of a request that is not valid.'),
+      doc_url: z.url().optional().describe('Where this code is explained.'),
+      request_id: z.string().describe('The value of `x-request-id`; tell it to support.'),
+    }),
+  })
+  .meta({ id: 'Error', description: 'The shape of every failure.' });

@@ -1,0 +1,63 @@
+import { type ErrorCode, ServiceError } from '../shared/errors.ts';
+
+/** What a handler gives back to API Gateway (REST, Lambda proxy). */
+export interface HttpResponse {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+  isBase64Encoded?: boolean;
+}
+
+export const jsonResponse = (
+  statusCode: number,
+  body: object,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse => textResponse(statusCode, JSON.stringify(body), requestId, headers);
+
+/** @param json the body, written already. */
+export const textResponse = (
+  statusCode: number,
+  json: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse => ({
+  statusCode,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...headers,
+  },
+  body: json,
+});
+
+/** A success that is a file of its own: base64, as API Gateway takes bytes. */
+export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: string): HttpResponse => ({
+  statusCode: 200,
+  headers: { 'content-type': mediaType, 'x-request-id': requestId, 'cache-control': 'no-store' },
+  body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  isBase64Encoded: true,
+});
+
+/** The one error shape of the service. An error that is not a `ServiceError` says nothing of what happened inside. */
+export function problem(error: unknown, requestId: string): HttpResponse {
+  const known =
+    error instanceof ServiceError ? error : new ServiceError('internal_error', 'Something went wrong on our side.');
+  const { param, faults, headers } = known.details;
+  return jsonResponse(
+    known.status,
+    {
+      error: {
+        type: known.type,
+        code: known.code satisfies ErrorCode,
+        message: known.message,
+        ...(param === undefined ? {} : { param }),
+        ...(faults === undefined ? {} : { errors: faults }),
+        request_id: requestId,
+      },
+    },
+    requestId,
+    headers,
+  );
+}

@@ -1,0 +1,92 @@
+import { Busboy } from '@fastify/busboy';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Contract } from '../contract/contract.ts';
+import type { UploadedFile } from '../contract/uploaded-file.ts';
+import { type Fault, ServiceError } from '../shared/errors.ts';
+
+type Rules = NonNullable<Contract['upload']>;
+
+const FORM = 'multipart/form-data';
+const FIELDS = 16;
+const FIELD_BYTES = 16 * 1024;
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`;
+const tooLarge = ({ max_bytes, too_large }: Rules): ServiceError =>
+  new ServiceError(
+    too_large,
+    `A file sent in the request has at most ${megabytes(max_bytes)}; larger ones go by upload.`,
+  );
+const badForm = (cause?: unknown): ServiceError =>
+  new ServiceError('validation_failed', 'body: This is not a well-formed multipart/form-data body.', {
+    param: 'body',
+    faults: [{ param: 'body', message: 'This is not a well-formed multipart/form-data body.' }],
+    cause,
+  });
+const formFault = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>
+  new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
+
+/** The one file of a form, in the field that the rules name. */
+function readForm(body: Buffer, contentType: string, rules: Rules): Promise<UploadedFile> {
+  const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
+  const fields = new Map<string, string>();
+  let file: Omit<UploadedFile, 'fields'> | undefined;
+  const form = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { files: 1, fileSize: rules.max_bytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 },
+  });
+  form.on('file', (name, stream, _filename, _encoding, type) => {
+    const parts: Buffer[] = [];
+    if (name !== rules.field)
+      reject(formFault('unknown_field', { param: name, message: 'This field is not known here.' }));
+    stream.on('limit', () => reject(tooLarge(rules)));
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('error', (error) => reject(badForm(error)));
+    stream.on('end', () => {
+      file = { bytes: Buffer.concat(parts), content_type: type };
+    });
+  });
+  form.on('field', (name, value, _nameCut, valueCut) => {
+    if (fields.has(name)) reject(formFault('validation_failed', { param: name, message: 'Sent more than once.' }));
+    if (valueCut) reject(formFault('validation_failed', { param: name, message: 'This value is too long.' }));
+    fields.set(name, value);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    form.on(limit, () => reject(formFault('validation_failed', { param: 'body', message: 'Too many fields.' })));
+  form.on('error', (error) => reject(badForm(error)));
+  form.on('finish', () => {
+    if (!file) reject(formFault('validation_failed', { param: rules.field, message: 'This file is missing.' }));
+    else resolve({ ...file, fields: Object.fromEntries(fields) });
+  });
+  form.end(body);
+  return promise;
+}
+
+const fits = (type: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern));
+
+/**
+ * The file of a request that has no JSON body. API Gateway hands bytes over in base64.
+ * @throws ServiceError 413 beyond the rules' size, 415 for another content type, 400 for a form that cannot be read.
+ */
+export async function readUpload(
+  { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
+  contentType: string,
+  rules: Rules,
+): Promise<UploadedFile> {
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  if (type === FORM) {
+    try {
+      return await readForm(bytes, contentType, rules);
+    } catch (error) {
+      throw error instanceof ServiceError ? error : badForm(error);
+    }
+  }
+  if (!fits(type, rules.types))
+    throw new ServiceError(
+      'unsupported_media_type',
+      `Send application/json, ${FORM} or ${rules.types.join(', ')} as the content type.`,
+    );
+  if (bytes.length > rules.max_bytes) throw tooLarge(rules);
+  return { bytes, content_type: type, fields: {} };
+}

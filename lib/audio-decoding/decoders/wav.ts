@@ -1,0 +1,45 @@
+import { decodeWavHeader, WavError } from '../../video/audio/wav.ts';
+import { type DecodedAudio, invalid, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
+
+/** Sample values by their width: 8 bits are unsigned, all others signed, little endian. */
+const READERS: Readonly<Record<number, (data: Buffer, at: number) => number>> = {
+  8: (data, at) => data.readUInt8(at) / 128 - 1,
+  16: (data, at) => data.readInt16LE(at) / 0x8000,
+  24: (data, at) => data.readIntLE(at, 3) / 0x80_0000,
+  32: (data, at) => data.readInt32LE(at) / 0x8000_0000,
+};
+
+/** Samples a block: what is worked on between two looks at the limits. */
+const BLOCK = 65_536;
+
+/** The samples of a PCM WAV file, in blocks. @throws AudioFault */
+export function* decodeWav(bytes: Uint8Array): Generator<DecodedAudio> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const { channels, sampleRate, bitsPerSample, dataOffset, dataBytes } = header(file);
+  const read = READERS[bitsPerSample];
+  if (!read) throw invalid('A WAV file must have 8, 16, 24 or 32 bits a sample.');
+  if (dataBytes !== undefined && dataOffset + dataBytes > file.length) throw invalid('The WAV file is cut off.');
+  // Before the first block: 65,535 channels of it would be all of the file at once, each in an array of its own.
+  if (channels < 1 || channels > MAX_CHANNELS) throw notMonoOrStereo();
+  const width = bitsPerSample / 8;
+  const data = file.subarray(dataOffset, dataBytes === undefined ? undefined : dataOffset + dataBytes);
+  const length = Math.floor(data.length / (width * channels));
+  for (let from = 0; from < length; from += BLOCK) {
+    const count = Math.min(BLOCK, length - from);
+    yield {
+      channels: Array.from({ length: channels }, (_, channel) =>
+        Float32Array.from({ length: count }, (_, i) => read(data, ((from + i) * channels + channel) * width)),
+      ),
+      sampleRate,
+    };
+  }
+}
+
+function header(file: Buffer) {
+  try {
+    return decodeWavHeader(file);
+  } catch (error) {
+    if (!(error instanceof WavError || error instanceof RangeError)) throw error;
+    throw invalid('This WAV file cannot be read: only whole files of PCM samples can.', error);
+  }
+}

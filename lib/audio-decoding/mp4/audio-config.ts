@@ -1,0 +1,79 @@
+import { type AudioFault, invalid } from '../decoded-audio.ts';
+import { damagedTables } from './boxes.ts';
+
+/** What an AAC decoder has to be told before the first frame: the AudioSpecificConfig of ISO/IEC 14496-3 §1.6.2.1. */
+export interface AacConfig {
+  bytes: Uint8Array;
+  /** Hz. */
+  sampleRate: number;
+  channels: 1 | 2;
+}
+
+const AAC_LC = 2;
+/** Spectral band replication, and with it parametric stereo: HE-AAC, version 1 and 2. */
+const HE_AAC = [5, 29];
+/** ISO/IEC 14496-3 table 1.18; index 15 says that 24 bits with the rate follow. */
+const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
+const RATE_FOLLOWS = 15;
+
+export const onlyLc = (found: string): AudioFault => invalid(`An M4A file must have AAC-LC in it, not ${found}.`);
+
+/** Reads bits, the highest first. */
+function bitReader(bytes: Uint8Array): (count: number) => number {
+  let at = 0;
+  return (count) => {
+    if (at + count > bytes.length * 8) throw damagedTables();
+    let value = 0;
+    for (const end = at + count; at < end; at++) value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+    return value;
+  };
+}
+
+/** @throws AudioFault for all that is not AAC-LC with one or two channels and frames of 1,024 samples. */
+export function readAacConfig(bytes: Uint8Array): AacConfig {
+  const read = bitReader(bytes);
+  const type = read(5);
+  if (HE_AAC.includes(type)) throw onlyLc('HE-AAC');
+  if (type !== AAC_LC) throw onlyLc('another kind of AAC');
+  const index = read(4);
+  const sampleRate = index === RATE_FOLLOWS ? read(24) : RATES[index];
+  if (!sampleRate) throw damagedTables();
+  const channels = read(4);
+  if (channels !== 1 && channels !== 2) throw invalid('The audio must be mono or stereo.');
+  if (read(1) === 1) throw onlyLc('AAC with frames of 960 samples');
+  return { bytes, sampleRate, channels };
+}
+
+const DECODER_CONFIG = 4;
+const DECODER_SPECIFIC = 5;
+/** Bytes of the longest configuration that is looked at; two say all there is to say of AAC-LC. */
+const MAX_CONFIG = 64;
+/** MPEG-4 audio, and the low-complexity profile of MPEG-2 AAC. */
+const OBJECTS = [0x40, 0x67];
+
+/**
+ * The AudioSpecificConfig in an `esds` box (ISO/IEC 14496-14 §5.6; descriptors of 14496-1 §7.2.6): one in the other, each
+ * a tag, a length in groups of seven bits and its own fields.
+ */
+export function configOf(esds: Uint8Array): AacConfig {
+  // Version and flags of the box come first.
+  let at = 4;
+  while (at < esds.length) {
+    const tag = esds[at++] ?? 0;
+    let length = 0;
+    for (let more = true; more; ) {
+      const byte = esds[at++] ?? 0;
+      length = length * 128 + (byte & 127);
+      more = byte > 127 && at < esds.length;
+    }
+    if (tag === DECODER_SPECIFIC) {
+      if (length > MAX_CONFIG || at + length > esds.length) throw damagedTables();
+      return readAacConfig(esds.slice(at, at + length));
+    }
+    if (tag === DECODER_CONFIG && !OBJECTS.includes(esds[at] ?? 0)) throw onlyLc('something else');
+    if (tag === DECODER_CONFIG) at += 13;
+    else if (tag === 3) at += 3;
+    else at += length;
+  }
+  throw damagedTables();
+}

@@ -1,0 +1,119 @@
+import { AUDIO_MAX_SECONDS } from '../audio-rules.ts';
+import { invalid, tooLong } from '../decoded-audio.ts';
+import { type AacConfig, configOf, onlyLc } from './audio-config.ts';
+import { type Box, boxAt, boxesIn, cutOff, damagedTables, rowsOf } from './boxes.ts';
+import { FRAME_SAMPLES, MAX_FRAMES } from './frames.ts';
+import { type Presented, presentedOf } from './presented.ts';
+
+/** The one sound of an M4A file, before decoding. */
+export interface AacTrack {
+  config: AacConfig;
+  /** Where each frame is in the file, in order. */
+  frames: { from: number; to: number }[];
+  presented: Presented;
+}
+
+/** A frame has at most 6,144 bits a channel (ISO/IEC 14496-3 §4.5.3.1), and a few bytes around. */
+const FRAME_BYTES = 2048;
+/** Bytes of a sound's entry before the boxes in it, in an ISO file; QuickTime's versions 1 and 2 have more. */
+const ENTRY_BYTES = [28, 44, 64];
+
+function handlerOf(file: Buffer, track: Box): string {
+  const hdlr = boxAt(file, track, 'mdia', 'hdlr');
+  return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
+}
+
+const CODECS: Readonly<Record<string, string>> = {
+  alac: 'Apple Lossless',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  Opus: 'Opus',
+  fLaC: 'FLAC',
+};
+
+function readConfig(file: Buffer, tables: Box): AacConfig {
+  const stsd = boxAt(file, tables, 'stsd');
+  const [entry] = stsd ? boxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
+  if (!entry) throw damagedTables();
+  if (entry.type !== 'mp4a') throw onlyLc(CODECS[entry.type] ?? 'something else');
+  if (entry.from + 28 > entry.to) throw damagedTables();
+  const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
+  const inner = { from: entry.from + header, to: entry.to };
+  // QuickTime puts it into a box of its own.
+  const esds = boxAt(file, inner, 'esds') ?? boxAt(file, inner, 'wave', 'esds');
+  if (!esds) throw onlyLc('something else');
+  return configOf(file.subarray(esds.from, esds.to));
+}
+
+/** The size of each frame (§8.7.3). */
+function sizesOf(file: Buffer, tables: Box): number[] {
+  const stsz = boxAt(file, tables, 'stsz');
+  if (!stsz || stsz.from + 12 > stsz.to) throw damagedTables();
+  const all = file.readUInt32BE(stsz.from + 4);
+  const count = file.readUInt32BE(stsz.from + 8);
+  if (count === 0) throw invalid('There is no sound in this file, or it comes in fragments, which cannot be read.');
+  const tooMany = () => tooLong(AUDIO_MAX_SECONDS);
+  if (all === 0) return Array.from(rowsOf(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
+  // Frames of one size have no table whose length would bound their number.
+  if (all * count > file.length) throw cutOff();
+  if (count > MAX_FRAMES) throw tooMany();
+  return new Array<number>(count).fill(all);
+}
+
+function chunksOf(file: Buffer, tables: Box): number[] {
+  const stco = boxAt(file, tables, 'stco');
+  if (stco) return Array.from(rowsOf(file, stco, 4, 1), ([at = 0]) => at);
+  const co64 = boxAt(file, tables, 'co64');
+  if (!co64) throw damagedTables();
+  return Array.from(rowsOf(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
+}
+
+/** Where the frames are: so many of them in a row in each chunk (§8.7.4), from the chunk's place on. */
+function framesOf(file: Buffer, tables: Box): AacTrack['frames'] {
+  const sizes = sizesOf(file, tables);
+  const stsc = boxAt(file, tables, 'stsc');
+  if (!stsc) throw damagedTables();
+  const runs = [...rowsOf(file, stsc, 4, 3)];
+  const frames: AacTrack['frames'] = [];
+  let run = 0;
+  for (const [chunk, place] of chunksOf(file, tables).entries()) {
+    if ((runs[run + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= chunk + 1) run++;
+    let at = place;
+    for (let left = runs[run]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
+      const to = at + (sizes[frames.length] ?? 0);
+      if (to > file.length) throw cutOff();
+      if (to === at || to - at > FRAME_BYTES) throw damagedTables();
+      frames.push({ from: at, to });
+      at = to;
+    }
+  }
+  if (frames.length < sizes.length) throw damagedTables();
+  return frames;
+}
+
+/** The first track of a film that is sound. One after the other: a film may be full of empty ones. */
+function soundOf(file: Buffer, film: Box): Box | undefined {
+  let sound: Box | undefined;
+  for (const box of boxesIn(file, film)) {
+    const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
+    if (kind === 'vide') throw invalid('This is a video; send its sound alone.');
+    if (kind === 'soun') sound ??= box;
+  }
+  return sound;
+}
+
+/**
+ * Reads what stands around the frames of an M4A file (ISO/IEC 14496-12 and -14), wherever in the file that is.
+ * @throws AudioFault for a video, another codec than AAC-LC, a file that is cut off or whose tables do not fit together.
+ */
+export function readAacTrack(file: Buffer): AacTrack {
+  const film = boxAt(file, { from: 0, to: file.length }, 'moov');
+  if (!film) throw invalid('The M4A file is cut off, or has no sound in it.');
+  const track = soundOf(file, film);
+  const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
+  if (!track || !tables) throw invalid('There is no sound in this file.');
+  const config = readConfig(file, tables);
+  const frames = framesOf(file, tables);
+  const presented = presentedOf(file, film, track, config.sampleRate, frames.length * FRAME_SAMPLES);
+  return { config, frames, presented };
+}

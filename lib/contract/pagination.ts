@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { ServiceError } from '../shared/errors.ts';
+
+export const PAGE_LIMIT = { least: 1, most: 100, usual: 20 } as const;
+
+/** A number in a query is its decimal digits; other spellings that JavaScript knows (`1e1`, `0x1`, ` 1`) are not. */
+const fromQuery = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** Where a list goes on: opaque to clients. */
+export const cursorText = z.string().max(2048);
+
+/** Query parameters of every list. */
+export const pageQuery = {
+  limit: z.preprocess(fromQuery, z.int().min(PAGE_LIMIT.least).max(PAGE_LIMIT.most)).default(PAGE_LIMIT.usual),
+  cursor: cursorText.optional(),
+};
+
+/** One page as a repository gives it: `next` is where the following page begins. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | undefined;
+}
+
+export interface PageRequest {
+  limit: number;
+  /** Position after which the page begins; undefined: at the beginning. */
+  after: string | undefined;
+}
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
+
+// A cursor carries nothing secret; the tag binds it to one account and one list (with its filters), so that a cursor
+// that was changed, or that comes from elsewhere, is told apart from a good one instead of giving a silently odd page.
+const TAG_BYTES = 12;
+const tagOf = (position: string, scope: string): Buffer =>
+  createHmac('sha256', `cursor:${scope}`).update(position).digest().subarray(0, TAG_BYTES);
+
+export function encodeCursor(position: string, scope: string): string {
+  return Buffer.concat([tagOf(position, scope), Buffer.from(position)]).toString('base64url');
+}
+
+/**
+ * @param param where the cursor was given.
+ * @throws ServiceError `invalid_cursor` for anything that `encodeCursor` did not make for this very scope.
+ */
+export function decodeCursor(cursor: string, scope: string, param = 'query.cursor'): string {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const position = bytes.subarray(TAG_BYTES).toString();
+  const canonical = bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor;
+  if (!canonical || !timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope)))
+    throw new ServiceError('invalid_cursor', 'This cursor does not belong to this list.', { param });
+  return position;
+}
+
+/** The answer of a list operation. */
+export function pageAnswer<Item, Shown>(page: Page<Item>, scope: string, show: (item: Item) => Shown) {
+  return {
+    data: page.items.map(show),
+    has_more: page.next !== undefined,
+    next_cursor: page.next === undefined ? null : encodeCursor(page.next, scope),
+  };
+}

@@ -1,0 +1,8 @@
+/** A file that was sent as the body of a request, or as a field of a form. */
+export interface UploadedFile {
+  bytes: Uint8Array;
+  /** As the client named it: the bytes decide. */
+  content_type: string;
+  /** The other fields of the form, as text. */
+  fields: Record<string, string>;
+}

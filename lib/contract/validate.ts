@@ -1,0 +1,69 @@
+import { safeParse, ZodUnion, type z } from 'zod';
+import { type Fault, ServiceError } from '../shared/errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const pathOf = (prefix: string, path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, prefix);
+
+/** Unknown fields are one issue, however many they are. */
+const unknownCount = (issues: readonly Issue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
+const faultCount = (issues: readonly Issue[]): number =>
+  unknownCount(issues) + issues.filter(({ code }) => code !== 'unrecognized_keys').length;
+
+/** What is wrong with a value that may be one of several things is what is wrong with the one it comes closest to. */
+function closest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [best] = issue.errors
+    .filter((branch) => branch.some(({ code, path }) => code === 'unrecognized_keys' || path.length > 0))
+    .sort((a, b) => faultCount(a) - faultCount(b) || unknownCount(a) - unknownCount(b));
+  return best?.flatMap(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
+}
+
+/**
+ * Of several things all are tried again: a union tells of the only one that is wrong in nothing but unknown fields, which a
+ * thing without required fields always is.
+ */
+const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Issue[] =>
+  schema instanceof ZodUnion
+    ? closest({
+        code: 'invalid_union',
+        path: [],
+        message: 'This value is not valid.',
+        errors: schema.options.map((option) => safeParse(option, value).error?.issues ?? []),
+      })
+    : issues.flatMap(closest);
+
+/** Every fault of one value, unknown fields one by one, in the order in which they were found. */
+function faultsOf(issues: readonly Issue[], prefix: string): { faults: Fault[]; onlyUnknown: boolean } {
+  const faults: Fault[] = [];
+  let onlyUnknown = true;
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys)
+        faults.push({ param: pathOf(prefix, [...issue.path, key]), message: 'This field is not known here.' });
+    } else {
+      onlyUnknown = false;
+      faults.push({ param: pathOf(prefix, issue.path), message: issue.message });
+    }
+  }
+  return { faults, onlyUnknown };
+}
+
+/** Gives back what the schema makes of `value`, or throws one 400 that lists all faults. `prefix` says where the value came from. */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { faults, onlyUnknown } = faultsOf(issuesOf(schema, value, parsed.error), prefix);
+  const first = faults[0] ?? { param: prefix, message: 'This value is not valid.' };
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  const where = first.param === '' ? 'body' : first.param;
+  throw new ServiceError(onlyUnknown ? 'unknown_field' : 'validation_failed', `${where}: ${first.message}${more}`, {
+    param: where,
+    faults: faults.map((fault) => ({ ...fault, param: fault.param === '' ? 'body' : fault.param })),
+  });
+}

@@ -1,7 +1,0 @@
-import { contracts } from '../contracts.ts';
-import { type OpenApiDocument, openApiDocument } from '../http/openapi/document.ts';
-import { renderEvents } from '../webhooks/contract.ts';
-
-/** The description of this service as it answers at `baseUrl` (with the version). */
-export const describeService = (baseUrl: string): OpenApiDocument =>
-  openApiDocument({ contracts, events: renderEvents, baseUrl });

@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** IPv4 written into IPv6 without a prefix of its own, which some systems still route; ipaddr.js takes it for unicast. */
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
+
+/** Whether this is an IPv6 address that only holds an IPv4 one, other than a mapped one (`::` and `::1` among them). */
+export const isIPv4Compatible = (address: string): boolean =>
+  isIP(address) === 6 && ipaddr.IPv6.parse(address).match(IPV4_COMPATIBLE);
+
+/** The two addresses of this machine that the local stack may connect to. */
+export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
+
+/**
+ * Whether receivers on this machine are allowed, as they are under the local stack only: also http, and of the private
+ * addresses those spelled as this machine, but for the ports that the stack itself listens on.
+ */
+export type Loopback = boolean | { exceptPorts: readonly number[] };
+
+/** An IP address as it is connected to: the IPv4 address inside of an IPv4-mapped IPv6 one (`::ffff:0:0/96`) takes its place. */
+export function plainAddress(address: string): string {
+  if (isIP(address) !== 6 || address.includes('%')) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : address;
+}
+
+/**
+ * Whether no connection may be made to this IP address: it is anything but unicast in the registries of special-purpose
+ * addresses of IANA, as ipaddr.js has them. What is none, or is bound to a link by a zone, is refused.
+ */
+export function isRefusedAddress(address: string, allowLoopback: Loopback): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return true;
+  // A mapped address is never this machine's own spelling.
+  if (allowLoopback !== false && LOOPBACK_ADDRESSES.includes(address)) return false;
+  const plain = plainAddress(address);
+  return ipaddr.parse(plain).range() !== 'unicast' || isIPv4Compatible(plain);
+}
+
+/** Only these spellings of this machine may be used, and only under the local stack. */
+const WRITTEN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?#]|$)/;
+
+export type ReceiverRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 'refused_address' | 'own_port';
+
+/** The port that a URL connects to. */
+export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** The host of a URL as a resolver or a socket takes it: an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * Judges a receiver's address by how it is written, without DNS. Gives why it is refused, or undefined.
+ * @param allowLoopback the local stack: also http, and of the private addresses those spelled as this machine.
+ */
+export function addressRefusal(text: string, allowLoopback: Loopback): ReceiverRefusal | undefined {
+  if (!URL.canParse(text) || /[\s\\\p{Cc}]/u.test(text)) return 'not_a_url';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'not_https';
+  if (url.username !== '' || url.password !== '') return 'has_credentials';
+  if (mayBeLoopback(text, allowLoopback)) {
+    const ownPorts = typeof allowLoopback === 'object' ? allowLoopback.exceptPorts : [];
+    return ownPorts.includes(portOf(url)) ? 'own_port' : undefined;
+  }
+  const host = hostOf(url).replace(/\.+$/, '').toLowerCase();
+  if (isIP(host) !== 0) return isRefusedAddress(host, false) ? 'refused_address' : undefined;
+  const local =
+    host === '' ||
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host.endsWith('.local') ||
+    host.endsWith('.internal');
+  return local || !host.includes('.') ? 'refused_address' : undefined;
+}
+
+/** Whether this receiver may resolve to this machine: it is spelled as this machine, under the local stack. */
+export const mayBeLoopback = (text: string, allowLoopback: Loopback): boolean =>
+  allowLoopback !== false && WRITTEN_LOOPBACK.test(text);

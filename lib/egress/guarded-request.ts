@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { addressRefusal, type Loopback, mayBeLoopback } from './address-rules.ts';
+import { exchange, readUpTo } from './exchange.ts';
+import { beginConnection, whenConnected } from './guarded-connection.ts';
+import { faultOf, GuardedFault, type RequestStage, timeoutFault } from './guarded-fault.ts';
+import { type ResolveName, resolveName } from './resolve-name.ts';
+
+export interface GuardedRequest {
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+  allowLoopback: Loopback;
+  /** Over all: name, connection, TLS, headers and body. */
+  timeoutMs: number;
+  /** The connection is closed after so many bytes of the answer's body. */
+  maxBytes: number;
+  /** Other name servers than this machine's. */
+  resolve?: ResolveName | undefined;
+  /** PEM of the authorities that are trusted instead of those of Node. */
+  ca?: string | undefined;
+}
+
+export interface GuardedAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** At most `maxBytes` of the body. */
+  bytes: Buffer;
+  /** The body has more than `maxBytes`. */
+  isCut: boolean;
+}
+
+/**
+ * One HTTP(S) request to an address that a client named: a connection of its own, HTTP/1.1 or 2, TLS verified, no redirect
+ * followed, no refused address connected to, whatever its name resolves to. @throws GuardedFault without an answer.
+ */
+export async function guardedRequest(text: string, options: GuardedRequest): Promise<GuardedAnswer> {
+  const { allowLoopback, timeoutMs, maxBytes, resolve = resolveName, ca, method, headers, body } = options;
+  const refusal = addressRefusal(text, allowLoopback);
+  if (refusal === 'own_port') throw new GuardedFault('This port belongs to the service itself.', { isRefused: true });
+  if (refusal) throw new GuardedFault('The address is private, local or reserved.', { isRefused: true });
+  const url = new URL(text);
+  let stage: RequestStage = 'connection';
+  let socket: Socket | undefined;
+
+  const perform = async (): Promise<GuardedAnswer> => {
+    socket = beginConnection({ url, loopback: mayBeLoopback(text, allowLoopback), resolve, ca });
+    await whenConnected(socket, url);
+    stage = 'answer';
+    const sent = body === undefined ? undefined : Buffer.from(body);
+    const answer = await exchange(socket, { url, method, headers, body: sent });
+    stage = 'body';
+    return { status: answer.status, headers: answer.headers, ...(await readUpTo(answer.body, maxBytes)) };
+  };
+
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(timeoutFault(stage, timeoutMs)), timeoutMs);
+  try {
+    return await Promise.race([perform(), late.promise]);
+  } catch (error) {
+    throw faultOf(error);
+  } finally {
+    clearTimeout(timer);
+    // What a receiver still says to a connection that is over must not be an error that nobody listens to.
+    socket?.on('error', () => undefined);
+    socket?.destroy();
+  }
+}

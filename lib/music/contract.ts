@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { AUDIO_SENT_BYTES, AUDIO_TYPES } from '../audio-decoding/audio-rules.ts';
+import { contract } from '../contract/contract.ts';
+import { decimal } from '../contract/number.ts';
+import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '../timelines/background-audio.ts';
+import { backgroundAudioSettings, timelineAnswer, timelineId } from '../timelines/contract.ts';
+import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
+
+const inTimeline = z.strictObject({ id: timelineId });
+
+const options = {
+  volume: backgroundAudioSettings.volume.default(DEFAULTS.volume),
+  fade_in_seconds: backgroundAudioSettings.fade_in_seconds.default(DEFAULTS.fade_in_seconds),
+  fade_out_seconds: backgroundAudioSettings.fade_out_seconds.default(DEFAULTS.fade_out_seconds),
+  loop: backgroundAudioSettings.loop.default(DEFAULTS.loop),
+  duck: backgroundAudioSettings.duck.default(DEFAULTS.duck),
+};
+
+const announced = announcement(AUDIO_TYPES);
+const completion = z.strictObject({ upload_id: uploadId, ...options });
+const byUrl = z.strictObject({ url: fileUrl, ...options });
+
+const writtenNumber = (most: number, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'A number, as in 0.25.')
+    .transform(Number)
+    .pipe(decimal(0, most))
+    .default(usual);
+const writtenBoolean = (usual: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .default(usual);
+
+/** The other fields of a form that has audio in it: the same options, as text. */
+export const audioForm = z.strictObject({
+  volume: writtenNumber(1, DEFAULTS.volume),
+  fade_in_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_in_seconds),
+  fade_out_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_out_seconds),
+  loop: writtenBoolean(DEFAULTS.loop),
+  duck: writtenBoolean(DEFAULTS.duck),
+});
+
+export const uploadBackgroundAudioContract = contract({
+  operation: 'uploadBackgroundAudio',
+  tag: 'timelines',
+  summary: 'Give a timeline music: send it, name its address, or announce an upload and then complete it',
+  description:
+    'MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, ' +
+    'brought to the loudness of the narration (−16 LUFS; less where its peaks would go beyond −1.5 dBTP) and kept as FLAC.',
+  method: 'POST',
+  path: '/timelines/{id}/background-audio',
+  params: inTimeline,
+  body: z.union([announced, completion, byUrl]),
+  upload: {
+    field: 'audio',
+    form: audioForm,
+    types: ['audio/*', 'application/ogg'],
+    max_bytes: AUDIO_SENT_BYTES,
+    too_large: 'audio_too_large',
+  },
+  examples: {
+    announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },
+  },
+  answer: z.union([uploadAnswer, timelineAnswer]),
+  errors: [
+    'timeline_not_found',
+    'upload_not_found',
+    'url_forbidden',
+    'audio_too_large',
+    'audio_invalid',
+    'audio_too_long',
+    'unsupported_media_type',
+  ],
+});
+
+export const deleteBackgroundAudioContract = contract({
+  operation: 'deleteBackgroundAudio',
+  tag: 'timelines',
+  summary: 'Take the music away from a timeline',
+  method: 'DELETE',
+  path: '/timelines/{id}/background-audio',
+  params: inTimeline,
+  answer: timelineAnswer,
+  errors: ['timeline_not_found'],
+});
+
+export type AudioAnnouncement = z.output<typeof announced>;
+export type AudioCompletion = z.output<typeof completion>;
+export type AudioByUrl = z.output<typeof byUrl>;

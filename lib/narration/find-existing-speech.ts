@@ -1,0 +1,41 @@
+import { storageKeys } from '../shared/storage-keys.ts';
+import type { GeneratedAudio, SlideAudio } from '../timelines/slide-audio.ts';
+import type { KeptSpeech, SpeechStore } from './ports.ts';
+
+export interface MadeDeps {
+  speech: Pick<SpeechStore, 'findMany'>;
+  /** undefined when there is no such file. */
+  files: { sizeOf(key: string): Promise<number | undefined> };
+}
+
+/** The storage key of speech in a format. */
+export const audioKey = ({
+  account_id,
+  speech_hash,
+  format,
+}: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>): string =>
+  storageKeys.speech(account_id, speech_hash, format);
+
+/** Whether the audio of a slide is what is wanted of it now, however far it is. */
+export const isSameRequest = (present: SlideAudio | undefined, wanted: GeneratedAudio): present is GeneratedAudio =>
+  present?.source === 'generated' &&
+  present.speech_hash === wanted.speech_hash &&
+  present.format === wanted.format &&
+  present.own_text === wanted.own_text &&
+  present.lexicon_hash === wanted.lexicon_hash &&
+  present.notes_hash === wanted.notes_hash;
+
+/** Whether a worker has it, or will. */
+export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
+
+/** What was made of these very words for any slide of the account, if its file in this format is there. */
+export async function findExistingSpeech(
+  { speech, files }: MadeDeps,
+  wanted: GeneratedAudio,
+): Promise<(Pick<KeptSpeech, 'duration_seconds' | 'sentences'> & { key: string }) | undefined> {
+  const kept = (await speech.findMany(wanted.account_id, [wanted.speech_hash])).get(wanted.speech_hash);
+  if (!kept) return undefined;
+  const key = audioKey(wanted);
+  if ((await files.sizeOf(key)) === undefined) return undefined;
+  return { key, duration_seconds: kept.duration_seconds, sentences: kept.sentences };
+}

@@ -1,0 +1,61 @@
+import { accountRepository } from '../aws/account-repository.ts';
+import { artifactRepository } from '../aws/artifact-repository.ts';
+import { audioRepository } from '../aws/audio-repository.ts';
+import { awsClients } from '../aws/clients.ts';
+import { deliveryRepository } from '../aws/delivery-repository.ts';
+import { idempotencyStore } from '../aws/idempotency-store.ts';
+import { outboxRepository } from '../aws/outbox-repository.ts';
+import { audioQueue, deliveryQueue, sampleQueue, unitQueue } from '../aws/queues.ts';
+import { rateCounter } from '../aws/rate-counter.ts';
+import { renderRepository } from '../aws/render-repository.ts';
+import { fileSecretBox, kmsSecretBox } from '../aws/secret-box.ts';
+import { speechRepository } from '../aws/speech-repository.ts';
+import { storage } from '../aws/storage.ts';
+import { Table } from '../aws/table/table.ts';
+import { timelineRepository } from '../aws/timeline-repository.ts';
+import { uploadRepository } from '../aws/upload-repository.ts';
+import { usageRepository } from '../aws/usage-repository.ts';
+import { webhookRepository } from '../aws/webhook-repository.ts';
+import { readConfig } from '../config.ts';
+import { systemClock } from '../shared/clock.ts';
+import { newToken } from '../shared/ids.ts';
+import { lazy } from './lazy.ts';
+
+export const config = lazy(() => readConfig());
+
+/** What every kind of function needs of the world outside: built once a process, at its first use. */
+export const services = lazy(() => {
+  const settings = config();
+  const clients = awsClients(settings.endpoint !== undefined);
+  const table = new Table(settings.tableName, clients.dynamodb);
+  const secretBox = () => {
+    if (settings.secretsKmsKeyId !== undefined) return kmsSecretBox(clients.kms, settings.secretsKmsKeyId);
+    if (settings.secretsKeyFile !== undefined) return fileSecretBox(settings.secretsKeyFile);
+    throw new Error('Neither SECRETS_KMS_KEY_ID nor SECRETS_KEY_FILE is set.');
+  };
+  const secrets = lazy(secretBox);
+  const files = storage(clients.s3, settings.bucketName);
+  return {
+    clients,
+    clock: systemClock,
+    accounts: accountRepository(table),
+    timelines: timelineRepository(table),
+    renders: renderRepository(table),
+    speech: speechRepository(table),
+    pieces: artifactRepository(table),
+    webhooks: webhookRepository(table),
+    deliveries: deliveryRepository(table),
+    outbox: outboxRepository(table),
+    uploads: uploadRepository(table),
+    usage: usageRepository(table),
+    rates: rateCounter(table),
+    idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
+    files,
+    units: unitQueue(clients.sqs, settings.queues),
+    audio: audioRepository(table),
+    narrations: audioQueue(clients.sqs, settings.queues),
+    samples: sampleQueue(clients.sqs, settings.queues),
+    deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
+    secrets,
+  };
+});

@@ -1,0 +1,73 @@
+import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { type NarrationEngine, SpeechError } from '../engine.ts';
+import type { CommandSettings } from '../engine-choice.ts';
+import { joinSentences } from '../speech-join.ts';
+import { lengthCounter } from '../speech-length.ts';
+import { argumentsFor, commandIdentity, PACE } from './command-identity.ts';
+import { type CommandSound, commandSound } from './command-sound.ts';
+import { finishSpeech } from './finish-speech.ts';
+import { isSpoken, planSpeech } from './plan-speech.ts';
+import { type CommandLimits, runCommand } from './run-command.ts';
+import { spokenLine } from './spoken-line.ts';
+import { clipsOf, continuation, type Utterance, wordsOf } from './utterance.ts';
+
+/** Of one utterance: at most some 300 characters, 20 s of speech at the ordinary pace. The bytes are 170 s of 48 kHz. */
+const LIMITS: CommandLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
+/** Programs of one text at once: a neural voice takes a whole core. */
+const AT_ONCE = 2;
+
+/** Arguments with the pace in them: as a factor of it, or of the length. */
+const paced = (args: readonly string[], speed: number): string[] =>
+  args.map((arg) =>
+    arg.replace(new RegExp(PACE, 'g'), (_, name: string) =>
+      String(Number((name === 'speed' ? speed : 1 / speed).toFixed(4))),
+    ),
+  );
+
+const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuation(utterance));
+
+/**
+ * A synthesizer that the operator has installed, for instance Piper with a voice file. It is run once for each utterance,
+ * with the utterance as one line on its standard input (never on its command line), and writes a WAV file or raw samples
+ * to its standard output: so a sentence ends where its run ends, whatever the program does with several lines, at the price
+ * of one start for each. Emphasis is not spoken; breaks are.
+ */
+export function createCommandEngine(settings: CommandSettings, limits: CommandLimits = LIMITS): NarrationEngine {
+  const identity = commandIdentity(settings);
+  const [program] = settings.command;
+
+  function commandFor(voice: string, speed: number): [string, ...string[]] {
+    if (speed !== 1 && !identity.takesSpeed(voice))
+      throw new SpeechError('speed_out_of_range', 'This voice has one pace.');
+    return [program, ...paced(argumentsFor(settings, voice), speed)];
+  }
+
+  return {
+    ...identity,
+    async speak(request, runtime) {
+      runtime.signal?.throwIfAborted();
+      const { voice, script, utterances } = planSpeech(identity, request);
+      const command = commandFor(voice, request.speed);
+      const spoken: (CommandSound | undefined)[] = [];
+      const count = lengthCounter();
+      await forEachConcurrent([...utterances.entries()], AT_ONCE, async ([i, utterance]) => {
+        if (!isSpoken(utterance)) return;
+        try {
+          const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
+          const sound = commandSound(await runCommand(run, limits, runtime.signal), settings.sampleRate);
+          count(sound.pcm.length, sound.sampleRate);
+          spoken[i] = sound;
+        } catch (cause) {
+          runtime.signal?.throwIfAborted();
+          if (cause instanceof SpeechError) throw cause;
+          throw new SpeechError('engine_failed', 'The synthesizer gave no speech.', { cause });
+        }
+      });
+      const rates = new Set(spoken.flatMap((sound) => sound?.sampleRate ?? []));
+      const [sampleRate = settings.sampleRate] = rates;
+      if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
+      const clips = utterances.map((_, i) => spoken[i]?.pcm ?? new Int16Array(0));
+      return finishSpeech(joinSentences(clipsOf(script, clips), sampleRate, request.speed), sampleRate, runtime);
+    },
+  };
+}

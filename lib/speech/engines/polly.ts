@@ -1,0 +1,104 @@
+import { decodeVorbis } from '../../audio-decoding/decoders/vorbis.ts';
+import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { type NarrationEngine, SpeechError, type SpeechService } from '../engine.ts';
+import { joinSentences } from '../speech-join.ts';
+import { lengthCounter } from '../speech-length.ts';
+import { finishSpeech } from './finish-speech.ts';
+import { isSpoken, planSpeech } from './plan-speech.ts';
+import { namedLanguage, pollyIdentity } from './polly-identity.ts';
+import { pollySsml } from './polly-ssml.ts';
+import { clipsOf } from './utterance.ts';
+
+/** Hz: what neural voices are made at. PCM would end at 16,000, without the upper half of every s and f. */
+export const POLLY_SAMPLE_RATE = 24_000;
+/**
+ * Calls of one text at once: a fresh account has 8 a second and 18 at once for all of its texts. Four texts at once are
+ * what serverless.yml lets its workers have (`narrators`); the SDK slows each of them down to its share of the 8.
+ */
+export const POLLY_AT_ONCE = 4;
+
+/** What the service says about a request that no further try will change, by the names of its errors. */
+const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
+  EngineNotSupportedException: 'voice_unknown',
+  LanguageNotSupportedException: 'voice_unknown',
+  InvalidSsmlException: 'text_refused',
+  TextLengthExceededException: 'text_refused',
+};
+
+/** Too much at once for the account's quota, or for the service. After the SDK's own tries, that is. */
+const BUSY_NAMES: readonly string[] = [
+  'ThrottlingException',
+  'Throttling',
+  'TooManyRequestsException',
+  'RequestLimitExceeded',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+];
+const BUSY_STATUSES: readonly unknown[] = [429, 503];
+
+function isBusy(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if (BUSY_NAMES.includes(cause.name)) return true;
+  const { $metadata: answer } = cause as { $metadata?: { httpStatusCode?: number } };
+  return BUSY_STATUSES.includes(answer?.httpStatusCode);
+}
+
+function speechError(cause: unknown): SpeechError {
+  if (cause instanceof SpeechError) return cause;
+  if (isBusy(cause)) return new SpeechError('busy', 'Amazon Polly has too much to do.', { cause });
+  const refusal = cause instanceof Error ? REFUSALS[cause.name] : undefined;
+  return refusal
+    ? new SpeechError(refusal, 'Amazon Polly does not take this request.', { cause })
+    : new SpeechError('engine_failed', 'Amazon Polly gave no speech.', { cause });
+}
+
+/** The samples of what the service answered. */
+async function samplesOf(file: Uint8Array): Promise<Int16Array> {
+  const parts: Float32Array[] = [];
+  for await (const { channels, sampleRate } of decodeVorbis(file)) {
+    const [mono] = channels;
+    if (mono === undefined || channels.length !== 1 || sampleRate !== POLLY_SAMPLE_RATE)
+      throw new Error(`${channels.length} channels at ${sampleRate} Hz`);
+    parts.push(mono);
+  }
+  const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts)
+    for (const sample of part) pcm[at++] = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));
+  return pcm;
+}
+
+/**
+ * Amazon Polly's neural voices. Every utterance is a call of its own: that keeps under the limit of a call (3,000 billed
+ * characters; a sentence has at most a tenth of that), costs no character more, and says where each sentence begins to the
+ * sample. Speech marks would be a second, billed call for every text, in whole milliseconds, of audio with silence of the
+ * engine's own in it.
+ */
+export const createPollyEngine = (service: SpeechService): NarrationEngine => ({
+  ...pollyIdentity,
+  async speak(request, runtime) {
+    runtime.signal?.throwIfAborted();
+    const { voice, script, utterances } = planSpeech(pollyIdentity, request);
+    const language = namedLanguage(voice, request.language);
+    const spoken: Int16Array[] = [];
+    const count = lengthCounter();
+    await forEachConcurrent([...utterances.entries()], POLLY_AT_ONCE, async ([i, utterance]) => {
+      spoken[i] = new Int16Array(0);
+      if (!isSpoken(utterance)) return;
+      try {
+        const file = await service({ ssml: pollySsml(utterance, request.speed), voice, language }, runtime.signal);
+        const pcm = await samplesOf(file);
+        count(pcm.length, POLLY_SAMPLE_RATE);
+        spoken[i] = pcm;
+      } catch (error) {
+        runtime.signal?.throwIfAborted();
+        throw speechError(error);
+      }
+    });
+    return finishSpeech(
+      joinSentences(clipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed),
+      POLLY_SAMPLE_RATE,
+      runtime,
+    );
+  },
+});

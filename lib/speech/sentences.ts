@@ -1,0 +1,142 @@
+import { cutLong } from './cut-long.ts';
+import { type Manner, type Stretch, trimmed } from './stretch.ts';
+
+export { MAX_SENTENCE_LENGTH } from './stretch.ts';
+
+// `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause after it is heard.
+const ABBREVIATIONS: Record<string, readonly string[]> = {
+  en: ['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'e.g', 'i.e'],
+  de: ['dr', 'prof', 'hr', 'fr', 'nr', 'bzw', 'ca', 'vgl', 'evtl', 'ggf', 'inkl', 'z', 'd', 'u', 'z.b', 'd.h', 'u.a'],
+  fr: ['m', 'mm', 'mme', 'mlle', 'dr', 'pr', 'env', 'p. ex'],
+  es: ['sr', 'sra', 'srta', 'dr', 'dra', 'ud', 'uds', 'p. ej', 'ee', 'uu'],
+  pt: ['sr', 'sra', 'dr', 'dra', 'prof', 'p. ex'],
+  it: ['sig', 'dott', 'prof', 'ing'],
+  nl: ['dhr', 'mevr', 'dr', 'prof', 'bijv', 'd.w.z'],
+};
+
+/** Lengths and times, not "MM." and "Ms.". */
+const MEASURE = /\d m[ms]?\.$/u;
+
+/** Months and parts of books, of all languages at once: before a digit hardly one of them is another word. */
+const BEFORE_A_DIGIT = new RegExp(
+  `(?:^| )(?:${[
+    'jan|janv|ene|feb|febr|févr|fév|mar|mär|mrz|apr|avr|abr|jun|juin|jul|juil|aug|août|ago|sep|sept|okt|oct|nov|dez|dec|déc|dic',
+    'no|nos|nr|núm|num|č|p|pp|s|ss|pág|págs|pag|str|vol|bd|fig|figs|abb|obr|tab|ch|chap|cap|kap|rozdz|sec|sect|abschn',
+    'art|abs|par|odst|ust|stk|ziff|eq|approx|ca|kl|tel',
+  ].join('|')})\\.$`,
+  'iu',
+);
+
+/** Languages that write "the 3rd" as "3.". */
+const ORDINAL_DOT = new Set('bs cs da de dsb et eu fi fo gsw hr hsb hu is lb lt lv nb nn no pl sk sl sr tr'.split(' '));
+/** Longer numbers end a sentence more often than they count a century or a jubilee. */
+const ORDINAL = /(?:^| |\d\.[-–/])(?:\d{1,2}|[IVX]+)\.$/u;
+/** After a digit it is a unit: "12 V." */
+const INITIAL = /(?:^|(?<!\d) |\.)\p{Lu}\.$/u;
+
+const SCANDINAVIAN = starting(
+  'Det|Den|Dette|Detta|Disse|Dessa|En|Ett?|Vi|Du|Jeg|Jag|Eg|H[ao]n|Hun|Her|Här|Nu|Nå|Så|Derefter|Deretter|Därefter|Sedan|Og|Och|Men|Hvis|Om|Når|När|Efter|Etter',
+);
+
+/**
+ * "am 3. Oktober" and "by J. Smith" look like "Wir sind 3. Danach …" and "Choose plan B. Then go.": what tells them apart
+ * is the next word. These begin a sentence, and are neither surnames (so no "He", no "La") nor what an ordinal counts.
+ * After any other word, and in languages without a list, the sentence goes on: a pause too few does less harm than one
+ * within a date or a name, of which the voice would get "am 3." alone.
+ */
+const STARTERS: Record<string, RegExp> = {
+  cs: starting('A|Ale|Pak|Potom|Poté|Teď|To|Ten|Ta|Tyto|Když|Pokud|Je|My|V|Na'),
+  da: SCANDINAVIAN,
+  de: starting(
+    'Der|Die|Das|Dem|Den|Des|Ein|Eine|Diese[rsmn]?|Dies|Ich|Wir|Er|Sie|Es|Ihre?|Unsere?|Dann|Danach|Da|Dabei|Damit|Daher|Hier|Jetzt|Nun|Und|Aber|Doch|Auch|Wenn|In|Im|Am|Auf|Bei|Für|Mit|Nach|Was|Wie',
+  ),
+  en: starting(
+    'The|This|That|These|Those|There|It|I|We|They|Our|Your|Then|Now|Next|Here|Also|And|But|If|When|After|As|In|On|At|For|From|To|With|What|How|Let|Please',
+  ),
+  es: starting(
+    'El|Un|Una|Est[ae]|Est[ao]s|Esto|Hay|Luego|Después|Entonces|Ahora|También|Así|Y|Pero|En|Para|Con|Nuestr[ao]s?',
+  ),
+  fi: starting('Se|Sen|Sitten|Nyt|Me|Te|He|Hän|Tämä|Tämän|Nämä|Tässä|Ja|Mutta|Jos|Kun'),
+  fr: starting(
+    "Les|Une?|Cet?|Cette|Ces|Cela|C['’]est|Ils?|Elles?|Nous|Vous|On|Notre|Votre|Voici|Puis|Ensuite|Et|Mais|Dans|Pour|Avec",
+  ),
+  hu: starting('Az?|Ez|Ezek|Ezután|Aztán|Majd|Most|Itt|Mi|És|De|Ha'),
+  it: starting('I|Il|Gli|Un|Una|Quest[ao]|Noi|È|Poi|Ora|Ma|Se|In|Per|Con'),
+  nb: SCANDINAVIAN,
+  nn: SCANDINAVIAN,
+  nl: starting('Het|Een|Dit|Dat|Deze|Wij|We|Ze|Ik|Onze|Dan|Daarna|Nu|En|Maar|Als|Voor|Met'),
+  no: SCANDINAVIAN,
+  pl: starting('A|Ale|I|To|Ten|Ta|Te|Potem|Następnie|Teraz|Jeśli|Gdy|My|Jest|W|Na'),
+  pt: starting('[OA]s?|Uma?|Est[ae]|Isso|Nós|Depois|Então|Agora|Mas|Em|Para|Com'),
+  sv: SCANDINAVIAN,
+  tr: starting('Bu|Bunlar|Biz|Sonra|Ardından|Şimdi|Ve|Ama|Eğer|Burada'),
+};
+
+/** More than any abbreviation has, with the space on both sides, in UTF-16 units. */
+const MAX_ENDING = 16;
+const MAX_STARTER = 16;
+/** Quotes and brackets before a word. */
+const OPENING = /[\p{Ps}\p{Pi}"]/gu;
+const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
+
+/**
+ * Where the sentences of a text begin and end, in reading order: none empty or with space around it, none longer than
+ * MAX_SENTENCE_LENGTH (longer ones are cut at clause marks, else between words, else between characters). What has nothing
+ * to say of its own (an emoji, dots) stays with the sentence before it.
+ * @param written without runs of white space, and without line ends but those that end a sentence.
+ * @param language BCP 47; an invalid tag counts as "und".
+ */
+export function sentencesIn(written: string, language: string, manner: Manner): Stretch[] {
+  const locale = knownLocale(language);
+  const { language: base } = new Intl.Locale(locale);
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
+  const sentences: Stretch[] = [];
+  let from = 0;
+  for (const { segment, index } of segmenter.segment(written)) {
+    const end = index + segment.length;
+    const ending = written.slice(Math.max(from, end - MAX_ENDING), end);
+    const next = written.slice(end, end + MAX_STARTER);
+    const goesOn = manner.isWithin(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
+    if (goesOn && end < written.length) continue;
+    const sentence = trimmed(written, from, end);
+    from = end;
+    const before = sentences.at(-1);
+    if (sentence.to === sentence.from) continue;
+    const isAlone = before && manner.speaks(before.from, before.to) && manner.speaks(sentence.from, sentence.to);
+    if (before && !isAlone) before.to = sentence.to;
+    else sentences.push(sentence);
+  }
+  return sentences.flatMap((sentence) => cutLong(written, sentence, locale, manner));
+}
+
+/** Whether there is anything in it that a voice could say. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+/** Whether a full stop does not end the sentence. */
+function goesOnAfter(ending: string, next: string, language: string): boolean {
+  const words = ending.replace(OPENING, ' ').trim();
+  if (!words.endsWith('.')) return false;
+  if (!MEASURE.test(words) && isAbbreviated(words.slice(0, -1).toLowerCase(), language)) return true;
+  const isBeforeDigit = /^\d/u.test(next);
+  if (isBeforeDigit && BEFORE_A_DIGIT.test(words)) return true;
+  const isOpen = (ORDINAL_DOT.has(language) && ORDINAL.test(words)) || (!isBeforeDigit && INITIAL.test(words));
+  return isOpen && !STARTERS[language]?.test(next.replace(OPENING, ''));
+}
+
+const isAbbreviated = (words: string, language: string): boolean =>
+  (ABBREVIATIONS[language] ?? []).some((short) => words === short || words.endsWith(` ${short}`));
+
+/** Not before a full stop, which makes an initial of it, nor within a longer word. */
+function starting(words: string): RegExp {
+  return new RegExp(`^(?:${words})(?![\\p{L}\\p{M}.])`, 'u');
+}
+
+function knownLocale(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'und';
+  } catch {
+    return 'und';
+  }
+}

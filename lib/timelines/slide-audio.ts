@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Sentence } from '../speech/engine.ts';
+import { lexiconHash } from '../speech/script/lexicon-hash.ts';
+import type { Pronunciation } from '../speech/script/pronunciation.ts';
+
+export const AUDIO_FORMATS = ['mp3', 'wav', 'ogg'] as const;
+export type AudioFormat = (typeof AUDIO_FORMATS)[number];
+
+/** `none`: nothing was asked for. */
+export const AUDIO_STATUSES = ['none', 'queued', 'processing', 'ready', 'failed'] as const;
+
+/**
+ * Why no audio came of a request, as clients see it. `no_speech`: the voice has no sound for the text. `voice_unavailable`:
+ * the engine no longer has the voice. `too_long`: it would last longer than 30 minutes. `engine_failed`: the engine crashed or
+ * gave no usable sound, three times, or had too much to do all the while. `timed_out`: it did not come to an end.
+ * `narration_failed`: anything else about the text. `internal_error`: a fault of ours.
+ */
+export const AUDIO_FAILURES = [
+  'no_speech',
+  'voice_unavailable',
+  'too_long',
+  'engine_failed',
+  'timed_out',
+  'narration_failed',
+  'internal_error',
+] as const;
+
+/** Which request for the audio of a slide is meant: a later request for the same slide has another `job`. */
+export interface AudioRef {
+  account_id: string;
+  timeline_id: string;
+  slide_id: string;
+  job: string;
+}
+
+/** What every narration of a slide has, whoever speaks. */
+interface AnyAudio extends AudioRef {
+  status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
+  format: AudioFormat;
+  /** Hash of the notes that the slide had when the audio was asked for, or sent. */
+  notes_hash: string;
+  /** The content address of the speech. */
+  speech_hash: string;
+  /** Storage key of the file. */
+  key?: string | undefined;
+  duration_seconds?: number | undefined;
+  /** Kept here too, so that reading the audio needs no look at the speech. */
+  sentences?: Sentence[] | undefined;
+  error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
+  /** How often a worker took it; who took it last alone may say what came of it. */
+  attempt: number;
+  /** How many of these attempts ended in an error; the other workers vanished. Absent: none. */
+  failures?: number | undefined;
+  lease_until?: string | undefined;
+  /** When a message for it was last sent. */
+  enqueued_at: string;
+  created_at: string;
+}
+
+/** Narration by an engine. */
+export interface GeneratedAudio extends AnyAudio {
+  source: 'generated';
+  engine: string;
+  /** BCP 47. */
+  language: string;
+  voice: string;
+  /** 0.5–2.0. */
+  speed: number;
+  /** What is to be said; dropped once it was said, for the sentences have it. */
+  text?: string | undefined;
+  /** What was asked for in place of the notes; absent: the notes. Kept, for renders say it too. */
+  own_text?: string | undefined;
+  /** How words of the author's own that occur in it are said; dropped with `text`. */
+  lexicon?: readonly Pronunciation[] | undefined;
+  /** See lexiconHash: of the timeline's lexicon when it was asked for. */
+  lexicon_hash?: string | undefined;
+}
+
+/** The client's own recording: ready from the first moment, and nothing can make it anew. */
+export interface UploadedAudio extends AnyAudio {
+  source: 'uploaded';
+}
+
+/** The narration that was last asked for a slide, and how far it is; or the recording that was sent for it. */
+export type SlideAudio = GeneratedAudio | UploadedAudio;
+
+/** It may fail so often. The narration queue's maxReceiveCount in serverless.yml says the same. */
+export const AUDIO_ATTEMPTS = 3;
+/**
+ * Workers may take it so often. More than it may fail: one that was killed says nothing about the text. But a text that
+ * takes every worker down with it has to end.
+ */
+export const AUDIO_CLAIMS = 8;
+/** A lease holds so long, in seconds; a worker renews it every AUDIO_HEARTBEAT_SECONDS and gives up when it cannot. */
+export const AUDIO_LEASE_SECONDS = 15;
+export const AUDIO_HEARTBEAT_SECONDS = 3;
+/** A worker has so long in all, in seconds, well within the timeout of its function in serverless.yml. */
+export const AUDIO_WORK_SECONDS = 240;
+
+/** Speaker notes by their content. */
+export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');
+
+/** What the audio of a slide is to say, as it is now. */
+export interface NotesNow {
+  speaker_notes: string;
+  /** The timeline's; absent: none. */
+  lexicon?: readonly Pronunciation[] | undefined;
+}
+
+const hasOtherNotes = ({ notes_hash }: SlideAudio, { speaker_notes }: NotesNow): boolean =>
+  notes_hash !== notesHash(speaker_notes);
+
+/** A recording is as it is; and what no voice has said yet has no sentences to look through. */
+const hasOtherLexicon = (audio: SlideAudio, { lexicon }: NotesNow): boolean => {
+  if (audio.source !== 'generated' || audio.status !== 'ready') return false;
+  const sentences = (audio.sentences ?? []).map(({ text }) => text);
+  return audio.lexicon_hash !== lexiconHash(sentences, lexicon);
+};
+
+/**
+ * Whether the notes of the slide have changed since the audio was asked for or sent, or the timeline's lexicon has a word of
+ * ready audio said in another way than then. Other entries of the lexicon make nothing stale, nor does another version of
+ * this program or of its engine.
+ */
+export const isStale = (audio: SlideAudio, now: NotesNow): boolean =>
+  hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
+
+/**
+ * Whether audio is what is to be heard of its slide now: it is ready and not stale. Of a text of its own it may be stale by
+ * the notes, which it does not say.
+ */
+export const isCurrent = (audio: GeneratedAudio, now: NotesNow): boolean =>
+  audio.status === 'ready' &&
+  (audio.own_text !== undefined || !hasOtherNotes(audio, now)) &&
+  !hasOtherLexicon(audio, now);
