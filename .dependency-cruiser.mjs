@@ -1,29 +1,38 @@
 /**
- * The import rules of the architecture:
- * functions → runtime, http, contracts, use cases · use cases → entities, ports, pure helpers · contracts → entities ·
- * aws, video → ports, entities · runtime → everything it composes. Nothing imports functions.
+ * The import rules of the architecture (lib/README.md has the picture):
+ * functions → runtime, api, contracts, use cases · use cases → entities, ports, packages · contracts → entities ·
+ * aws → ports, entities · runtime → everything it composes. Nothing imports functions.
  */
-const FEATURES = 'accounts|timelines|uploads|images|background-audio|narration|renders|templates|webhooks';
-/** What other features may see of a feature: its entities, contracts, ports and pure rules, not its use cases. */
-const OUTSIDES = [
-  'accounts/(account|entitlements|limits|usage|authenticate|contract|ports)',
-  'timelines/(background-audio|format|slide|timeline|contract|ports|duration|change-timeline|edit-slides)',
-  'uploads/(contract|ports|file-kind|announced-upload|fetch-file)',
-  'images/(ports|contract)',
-  'narration/script/(plain-text|prepare-script|pronunciation|script|lexicon-field|notes-text)',
-  'narration/(engine|ports|speech-address|sentences|slide-audio|wav)',
-  'renders/(render|unit|piece|events|contract|ports)',
-  'templates/(template|design)',
-  'webhooks/(lane|webhook|contract|ports)',
-].map((name) => `^lib/${name}\\.ts$`);
+const FEATURES = 'accounts|timelines|uploads|images|music|narration|renders|templates|webhooks';
+
+/** Packages that know no feature, and what each may import besides itself. */
+const PACKAGES = {
+  shared: 'shared',
+  contract: 'shared',
+  egress: 'shared',
+  leases: 'shared',
+  video: 'shared',
+  'audio-decoding': 'shared|video',
+  speech: 'shared|contract|video|audio-decoding',
+};
+
+const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
+  name: `${name}-imports-only-${allowed.replaceAll('|', '-')}`,
+  comment: 'A package below the features: it imports itself and the packages named here.',
+  severity: 'error',
+  from: { path: `^lib/${name}/` },
+  to: { path: '^lib/', pathNot: `^lib/(${name}|${allowed})/` },
+}));
 
 export default {
   forbidden: [
+    { name: 'no-cycles', comment: 'Type-only imports count.', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'no-cycles',
+      name: 'no-cycles-between-folders-of-lib',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      scope: 'folder',
+      from: { path: '^lib/[^/]+$' },
+      to: { path: '^lib/[^/]+$', circular: true },
     },
     {
       name: 'nothing-imports-functions',
@@ -34,7 +43,7 @@ export default {
     { name: 'lib-stands-alone', severity: 'error', from: { path: '^lib' }, to: { path: '^(localstack|test|layers)' } },
     {
       name: 'functions-only-translate',
-      comment: 'A function knows the composition, HTTP, contracts and use cases; never the SDK or ffmpeg.',
+      comment: 'A function knows the composition, the API, contracts and use cases; never the SDK or ffmpeg.',
       severity: 'error',
       from: { path: '^functions' },
       to: { path: '^(lib/video|node_modules/(@aws-sdk|sharp|fluent-ffmpeg|@takumi-rs))' },
@@ -53,31 +62,32 @@ export default {
     },
     {
       name: 'only-runtime-composes',
-      comment: 'Use cases and contracts know ports; which implementation stands behind them is decided in lib/runtime.',
+      comment: 'Use cases and contracts know ports; lib/runtime decides which implementation stands behind them.',
       severity: 'error',
-      from: { path: `^lib/(${FEATURES}|http)/` },
+      from: { path: `^lib/(${FEATURES}|api)/` },
       to: { path: '^lib/(aws|runtime)/|^lib/config\\.ts$' },
     },
     {
-      name: 'adapters-know-no-use-cases',
-      severity: 'error',
-      from: { path: '^lib/(aws|video)/' },
-      to: { path: `^lib/(${FEATURES})/`, pathNot: OUTSIDES },
-    },
-    {
-      name: 'features-see-only-outsides',
+      name: 'features-see-only-public',
+      comment: 'Of another feature: its public.ts and its contract.ts.',
       severity: 'error',
       from: { path: `^lib/(${FEATURES})/` },
-      to: { path: `^lib/(${FEATURES})/`, pathNot: ['^lib/$1/', ...OUTSIDES] },
+      to: { path: `^lib/(${FEATURES})/`, pathNot: ['^lib/$1/', '/(public|contract)\\.ts$'] },
+    },
+    {
+      name: 'others-see-only-public',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: `^lib/(${FEATURES}|runtime)/` },
+      to: { path: `^lib/(${FEATURES})/`, pathNot: '/(public|contract)\\.ts$' },
     },
     {
       name: 'contracts-know-only-entities',
+      comment: 'A contract is a shape: no use case, no store.',
       severity: 'error',
       from: { path: `^lib/(${FEATURES})/contract\\.ts$` },
-      to: {
-        path: `^lib/(?!http/(contract|number|pagination|text)|ids|(${FEATURES})/(contract|account|entitlements|format|slide|timeline|render|unit|events|webhook|template|image-rules|background-audio)|audio-import/audio-rules|narration/script/(lexicon-field|notes-text))`,
-      },
+      to: { path: '^lib/(api|aws|runtime|leases|egress)/' },
     },
+    ...packageRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -4,11 +4,10 @@
  */
 import { basename, extname, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { CODECS, type Codec } from '../lib/accounts/entitlements.ts';
 import { languageTag } from '../lib/contract/text.ts';
-import { CAPTION_MODES, FRAME_RATES, QUALITIES } from '../lib/renders/render.ts';
+import { CAPTION_MODES, QUALITIES } from '../lib/renders/render.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../lib/video/format.ts';
-import { containerOf } from '../lib/video/settings.ts';
+import { CODECS, type Codec, containerOf, FRAME_RATES } from '../lib/video/settings.ts';
 import { createApiClient } from './cli/api-client.ts';
 import { CommandError, runCommand } from './cli/command.ts';
 import { type LoadedDeck, loadDeck } from './cli/load-deck.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { RESOLUTION_NAMES } from '../video/format.ts';
+import { CODECS } from '../video/settings.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
-import { CODECS } from './entitlements.ts';
 
 export const meAnswer = z
   .object({

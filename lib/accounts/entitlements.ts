@@ -1,9 +1,6 @@
 import type { Resolution } from '../video/format.ts';
+import type { Codec } from '../video/settings.ts';
 import type { Plan } from './account.ts';
-
-/** Video codecs of the API; which of them can be had also depends on the encoder that is installed. */
-export const CODECS = ['h264', 'h265', 'vp9', 'av1'] as const;
-export type Codec = (typeof CODECS)[number];
 
 export interface Limits {
   requests_per_minute: number;

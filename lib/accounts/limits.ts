@@ -1,7 +1,8 @@
 import { ServiceError } from '../shared/errors.ts';
 import { RESOLUTIONS, type Resolution } from '../video/format.ts';
+import type { Codec } from '../video/settings.ts';
 import type { Plan } from './account.ts';
-import { type Codec, ENTITLEMENTS, type Limits } from './entitlements.ts';
+import { ENTITLEMENTS, type Limits } from './entitlements.ts';
 
 const refuse = (message: string, param: string): never => {
   throw new ServiceError('entitlement_required', message, { param });

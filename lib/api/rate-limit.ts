@@ -1,4 +1,4 @@
-import type { Limits } from '../accounts/entitlements.ts';
+import type { Limits } from '../accounts/public.ts';
 import type { RateClass } from '../contract/rate-class.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';

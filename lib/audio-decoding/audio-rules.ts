@@ -1,4 +1,4 @@
-import type { FileKind } from '../uploads/file-kind.ts';
+import type { FileKind } from '../uploads/public.ts';
 
 /** What a client may upload as audio. Judged by the bytes; the names here are those of the formats. */
 export const AUDIO_TYPES = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a'] as const;

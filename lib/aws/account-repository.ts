@@ -1,5 +1,4 @@
-import type { Account, ApiKey, Identity, Plan } from '../accounts/account.ts';
-import type { AccountStore } from '../accounts/ports.ts';
+import type { Account, AccountStore, ApiKey, Identity, Plan } from '../accounts/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { entityOf } from './table/item.ts';
 import { type Key, keys, prefixes } from './table/keys.ts';

@@ -1,5 +1,4 @@
-import type { Admission, AdmissionLimits } from '../renders/ports.ts';
-import type { Render } from '../renders/render.ts';
+import type { Admission, AdmissionLimits, Render } from '../renders/public.ts';
 import { keys } from './table/keys.ts';
 import type { Item, Table, TransactItem } from './table/table.ts';
 import { setIn } from './usage-repository.ts';

@@ -1,4 +1,4 @@
-import { ARTIFACT_DAYS, type ArtifactStore, type CachedArtifact } from '../renders/cached-artifact.ts';
+import { ARTIFACT_DAYS, type ArtifactStore, type CachedArtifact } from '../renders/public.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';

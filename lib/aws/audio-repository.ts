@@ -1,5 +1,5 @@
-import type { AudioStore } from '../narration/ports.ts';
-import { AUDIO_CLAIMS, type AudioRef, type GeneratedAudio, type SlideAudio } from '../timelines/slide-audio.ts';
+import type { AudioStore } from '../narration/public.ts';
+import { AUDIO_CLAIMS, type AudioRef, type GeneratedAudio, type SlideAudio } from '../timelines/public.ts';
 import { entityOf } from './table/item.ts';
 import { gsi2, type Key, keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';

@@ -1,6 +1,11 @@
-import type { DeliveryRef } from '../webhooks/ports.ts';
-import { type FirstInLine, LANE_SLOTS, type Lane, type Slot } from '../webhooks/receiver-throttle.ts';
-import type { Delivery } from '../webhooks/webhook.ts';
+import {
+  type Delivery,
+  type DeliveryRef,
+  type FirstInLine,
+  LANE_SLOTS,
+  type Lane,
+  type Slot,
+} from '../webhooks/public.ts';
 import { gsi1, gsi2, type Key, keys } from './table/keys.ts';
 import type { Item } from './table/table.ts';
 

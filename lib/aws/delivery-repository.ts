@@ -1,6 +1,5 @@
 import { WriteConflict } from '../shared/errors.ts';
-import type { DeliveryStore } from '../webhooks/ports.ts';
-import { type Delivery, KEPT_TRIES, triesMade } from '../webhooks/webhook.ts';
+import { type Delivery, type DeliveryStore, KEPT_TRIES, triesMade } from '../webhooks/public.ts';
 import { deliveryItem, deliveryKey, listed, refKey, swept } from './delivery-items.ts';
 import { failedDeliveries } from './failed-deliveries.ts';
 import { entityOf } from './table/item.ts';

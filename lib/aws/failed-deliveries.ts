@@ -1,8 +1,8 @@
 import { encodeTime } from 'ulid';
 import type { Page, PageRequest } from '../contract/pagination.ts';
-import type { RenderEventName } from '../renders/events.ts';
+import type { RenderEventName } from '../renders/public.ts';
 import { ID_PREFIXES } from '../shared/ids.ts';
-import type { Delivery } from '../webhooks/webhook.ts';
+import type { Delivery } from '../webhooks/public.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1 } from './table/keys.ts';
 import type { Item, Table } from './table/table.ts';

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { RENDER_EVENTS, type RenderEvent } from '../renders/events.ts';
+import { RENDER_EVENTS, type RenderEvent } from '../renders/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { entityOf } from './table/item.ts';
 import type { Item } from './table/table.ts';

@@ -1,5 +1,5 @@
-import type { RenderEvent } from '../renders/events.ts';
-import type { OutboxStore, UndispatchedEvent } from '../webhooks/ports.ts';
+import type { RenderEvent } from '../renders/public.ts';
+import type { OutboxStore, UndispatchedEvent } from '../webhooks/public.ts';
 import { deliveryItem } from './delivery-items.ts';
 import { outboxEvent } from './outbox-record.ts';
 import { gsi2, type Key, keys } from './table/keys.ts';

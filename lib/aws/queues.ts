@@ -5,10 +5,9 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
-import type { AudioQueue, SampleQueue } from '../narration/ports.ts';
-import type { UnitQueue } from '../renders/ports.ts';
-import type { TaskKind } from '../renders/render-task.ts';
-import type { DeliveryQueue } from '../webhooks/ports.ts';
+import type { AudioQueue, SampleQueue } from '../narration/public.ts';
+import type { TaskKind, UnitQueue } from '../renders/public.ts';
+import type { DeliveryQueue } from '../webhooks/public.ts';
 
 /** Which queue carries the units of a kind. */
 export const QUEUE_OF_UNIT: Readonly<Record<TaskKind, keyof Config['queues']>> = {

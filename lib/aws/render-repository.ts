@@ -1,7 +1,16 @@
-import type { RenderEvent } from '../renders/events.ts';
-import type { Lease, RenderStore } from '../renders/ports.ts';
-import { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from '../renders/render.ts';
-import { MAX_ATTEMPTS, type RenderTask, type TaskRef } from '../renders/render-task.ts';
+import {
+  isTerminal,
+  type Lease,
+  LIVE_STATUSES,
+  MAX_ATTEMPTS,
+  type Render,
+  type RenderEvent,
+  type RenderStatus,
+  type RenderStore,
+  type RenderTask,
+  statusesBefore,
+  type TaskRef,
+} from '../renders/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { admissionItems, admissionOf } from './admission-items.ts';
 import { dispatchDue } from './outbox-record.ts';

@@ -1,4 +1,4 @@
-import type { KeptSpeech, SpeechStore } from '../narration/ports.ts';
+import type { KeptSpeech, SpeechStore } from '../narration/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';

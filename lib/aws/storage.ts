@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { FileMissing, type FileStore } from '../renders/ports.ts';
+import { FileMissing, type FileStore } from '../renders/public.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 
 const PRESIGNED_SECONDS = 3600;

@@ -1,8 +1,6 @@
 import { timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import type { DeliveryStore } from '../webhooks/ports.ts';
-import { isProbing, TIMEOUTS_IN_A_ROW } from '../webhooks/receiver-throttle.ts';
-import type { Delivery, Webhook } from '../webhooks/webhook.ts';
+import { type Delivery, type DeliveryStore, isProbing, TIMEOUTS_IN_A_ROW, type Webhook } from '../webhooks/public.ts';
 import { laneEnd, laneKey, laneOf, refKey, slotName } from './delivery-items.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';

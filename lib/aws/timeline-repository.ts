@@ -1,8 +1,5 @@
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
-import type { TimelineStore } from '../timelines/ports.ts';
-import type { Slide } from '../timelines/slide.ts';
-import type { SlideAudio } from '../timelines/slide-audio.ts';
-import type { LoadedTimeline, SlideRef, Timeline } from '../timelines/timeline.ts';
+import type { LoadedTimeline, Slide, SlideAudio, SlideRef, Timeline, TimelineStore } from '../timelines/public.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, type Key, keys } from './table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';

@@ -1,4 +1,4 @@
-import type { Upload, UploadStore } from '../uploads/ports.ts';
+import type { Upload, UploadStore } from '../uploads/public.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';

@@ -1,5 +1,4 @@
-import type { UsageStore } from '../accounts/ports.ts';
-import { monthOf } from '../accounts/usage.ts';
+import { monthOf, type UsageStore } from '../accounts/public.ts';
 import { keys } from './table/keys.ts';
 import type { Item, Table, TransactItem } from './table/table.ts';
 

@@ -1,6 +1,5 @@
 import { WriteConflict } from '../shared/errors.ts';
-import type { WebhookStore } from '../webhooks/ports.ts';
-import { WEBHOOKS_PER_ACCOUNT, type Webhook } from '../webhooks/webhook.ts';
+import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../webhooks/public.ts';
 import { entityOf } from './table/item.ts';
 import { keys, prefixes } from './table/keys.ts';
 import type { Table, TransactItem } from './table/table.ts';

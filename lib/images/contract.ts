@@ -3,7 +3,7 @@ import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
 import { text } from '../contract/text.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
-import { IMAGE_FITS } from '../timelines/slide.ts';
+import { IMAGE_FITS } from '../timelines/public.ts';
 import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
 import { IMAGE_SENT_BYTES, IMAGE_TYPES } from './image-rules.ts';
 

@@ -1,5 +1,4 @@
-import { httpFetchFile } from '../uploads/fetch-file.ts';
-import type { FetchFile } from '../uploads/ports.ts';
+import { type FetchFile, httpFetchFile } from '../uploads/public.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 
 /** @param allowLoopback see `httpFetchFile`. */

@@ -1,4 +1,4 @@
-import type { FileKind } from '../uploads/file-kind.ts';
+import type { FileKind } from '../uploads/public.ts';
 
 /** What a client may upload as an image. Judged by the bytes; the names here are those of the formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;

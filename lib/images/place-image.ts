@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { BeforeCommit } from '../shared/before-commit.ts';
 import { newToken } from '../shared/ids.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import { loadTimeline, positionOf, type TimelineDeps } from '../timelines/change-timeline.ts';
-import { changeSlide, type PlacedSlide } from '../timelines/edit-slides.ts';
-import type { SlideImage } from '../timelines/slide.ts';
-import type { UploadDeps } from '../uploads/announced-upload.ts';
-import type { UploadBlobs } from '../uploads/ports.ts';
+import {
+  changeSlide,
+  loadTimeline,
+  type PlacedSlide,
+  positionOf,
+  type SlideImage,
+  type TimelineDeps,
+} from '../timelines/public.ts';
+import type { UploadBlobs, UploadDeps } from '../uploads/public.ts';
 import type { Reencode } from './ports.ts';
 
 export interface ImageDeps extends TimelineDeps, UploadDeps {

@@ -1,10 +1,10 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
 import { validate } from '../contract/validate.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { ServiceError } from '../shared/errors.ts';
-import type { PlacedSlide } from '../timelines/edit-slides.ts';
-import type { FetchFile } from '../uploads/ports.ts';
+import type { PlacedSlide } from '../timelines/public.ts';
+import type { FetchFile } from '../uploads/public.ts';
 import { type ImageByUrl, imageForm } from './contract.ts';
 import { checkPlace, type ImageDeps, type Place, placeImage } from './place-image.ts';
 

@@ -1,8 +1,8 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
-import type { PlacedSlide } from '../timelines/edit-slides.ts';
-import { announceUpload, completeUpload, type Destination } from '../uploads/announced-upload.ts';
+import type { PlacedSlide } from '../timelines/public.ts';
 import type { UploadAnswer } from '../uploads/contract.ts';
+import { announceUpload, completeUpload, type Destination } from '../uploads/public.ts';
 import type { ImageAnnouncement, ImageCompletion } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import { checkPlace, type ImageDeps, type Place, placeImage } from './place-image.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AUDIO_SENT_BYTES, AUDIO_TYPES } from '../audio-decoding/audio-rules.ts';
 import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
-import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '../timelines/background-audio.ts';
 import { backgroundAudioSettings, timelineAnswer, timelineId } from '../timelines/contract.ts';
+import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '../timelines/public.ts';
 import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
 
 const inTimeline = z.strictObject({ id: timelineId });

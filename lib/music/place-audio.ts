@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { BeforeCommit } from '../shared/before-commit.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
@@ -8,11 +8,11 @@ import {
   BACKGROUND_AUDIO_RATE,
   type BackgroundAudio,
   type BackgroundAudioSettings,
-} from '../timelines/background-audio.ts';
-import { changeTimeline, type TimelineDeps } from '../timelines/change-timeline.ts';
-import type { LoadedTimeline } from '../timelines/timeline.ts';
-import type { UploadDeps } from '../uploads/announced-upload.ts';
-import type { UploadBlobs } from '../uploads/ports.ts';
+  changeTimeline,
+  type LoadedTimeline,
+  type TimelineDeps,
+} from '../timelines/public.ts';
+import type { UploadBlobs, UploadDeps } from '../uploads/public.ts';
 import type { CleanAudio } from './ports.ts';
 
 export interface BackgroundAudioDeps extends TimelineDeps, UploadDeps {

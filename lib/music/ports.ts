@@ -1,4 +1,4 @@
-import type { BackgroundAudio } from '../timelines/background-audio.ts';
+import type { BackgroundAudio } from '../timelines/public.ts';
 
 /** Music of our own making: decoded within limits, levelled, without metadata, encoded anew. */
 export interface CleanMusic extends Pick<BackgroundAudio, 'samples' | 'channels' | 'content_type'> {

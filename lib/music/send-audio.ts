@@ -1,11 +1,10 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
 import { validate } from '../contract/validate.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { ServiceError } from '../shared/errors.ts';
-import { loadTimeline } from '../timelines/change-timeline.ts';
-import type { LoadedTimeline } from '../timelines/timeline.ts';
-import type { FetchFile } from '../uploads/ports.ts';
+import { type LoadedTimeline, loadTimeline } from '../timelines/public.ts';
+import type { FetchFile } from '../uploads/public.ts';
 import { type AudioByUrl, audioForm } from './contract.ts';
 import { type BackgroundAudioDeps, placeAudio } from './place-audio.ts';
 

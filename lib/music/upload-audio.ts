@@ -1,10 +1,9 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { AUDIO_FILE } from '../audio-decoding/audio-rules.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
-import { loadTimeline } from '../timelines/change-timeline.ts';
-import type { LoadedTimeline } from '../timelines/timeline.ts';
-import { announceUpload, completeUpload, type Destination } from '../uploads/announced-upload.ts';
+import { type LoadedTimeline, loadTimeline } from '../timelines/public.ts';
 import type { UploadAnswer } from '../uploads/contract.ts';
+import { announceUpload, completeUpload, type Destination } from '../uploads/public.ts';
 import type { AudioAnnouncement, AudioCompletion } from './contract.ts';
 import { type BackgroundAudioDeps, placeAudio } from './place-audio.ts';
 

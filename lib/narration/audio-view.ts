@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isStale, type NotesNow, type SlideAudio } from '../timelines/slide-audio.ts';
+import { isStale, type NotesNow, type SlideAudio } from '../timelines/public.ts';
 import type { audioAnswer } from './contract.ts';
 
 export type AudioAnswer = z.output<typeof audioAnswer>;

@@ -6,7 +6,7 @@ import { listOf, pageQuery } from '../contract/pagination.ts';
 import { languageTag, text } from '../contract/text.ts';
 import { notesText } from '../speech/script/notes-text.ts';
 import { slideId, timelineId } from '../timelines/contract.ts';
-import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '../timelines/slide-audio.ts';
+import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '../timelines/public.ts';
 import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
 
 export const voiceAnswer = z

@@ -1,5 +1,5 @@
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechErrorCode } from '../speech/engine.ts';
-import type { SlideAudio } from '../timelines/slide-audio.ts';
+import type { SlideAudio } from '../timelines/public.ts';
 
 /** Why no audio came of a request, and whether another attempt would end in the same way. */
 export interface AudioFailure extends NonNullable<SlideAudio['error']> {

@@ -1,5 +1,5 @@
 import { storageKeys } from '../shared/storage-keys.ts';
-import type { GeneratedAudio, SlideAudio } from '../timelines/slide-audio.ts';
+import type { GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 import type { KeptSpeech, SpeechStore } from './ports.ts';
 
 export interface MadeDeps {

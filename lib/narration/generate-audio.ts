@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
@@ -9,10 +9,7 @@ import { lexiconHash } from '../speech/script/lexicon-hash.ts';
 import { isSpeakable, plainText } from '../speech/script/plain-text.ts';
 import { prepareScript } from '../speech/script/prepare-script.ts';
 import { speechAddress } from '../speech/speech-address.ts';
-import type { TimelineStore } from '../timelines/ports.ts';
-import type { Slide } from '../timelines/slide.ts';
-import { type GeneratedAudio, notesHash } from '../timelines/slide-audio.ts';
-import type { Timeline } from '../timelines/timeline.ts';
+import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
 import type { AudioWanted } from './contract.ts';
 import { findExistingSpeech, isRunning, isSameRequest, type MadeDeps } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';

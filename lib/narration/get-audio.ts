@@ -1,8 +1,12 @@
-import type { Principal } from '../accounts/account.ts';
-import { loadTimeline, positionOf, slideAt } from '../timelines/change-timeline.ts';
-import type { TimelineStore } from '../timelines/ports.ts';
-import type { Slide } from '../timelines/slide.ts';
-import type { Timeline } from '../timelines/timeline.ts';
+import type { Principal } from '../accounts/public.ts';
+import {
+  loadTimeline,
+  positionOf,
+  type Slide,
+  slideAt,
+  type Timeline,
+  type TimelineStore,
+} from '../timelines/public.ts';
 
 /** A slide with its narration, and the lexicon of its timeline. */
 export async function getAudio(

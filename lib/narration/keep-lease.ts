@@ -5,7 +5,7 @@ import {
   AUDIO_LEASE_SECONDS,
   AUDIO_WORK_SECONDS,
   type SlideAudio,
-} from '../timelines/slide-audio.ts';
+} from '../timelines/public.ts';
 import type { AudioStore } from './ports.ts';
 
 export interface HoldDeps {

@@ -11,7 +11,7 @@ import {
   AUDIO_LEASE_SECONDS,
   type AudioRef,
   type GeneratedAudio,
-} from '../timelines/slide-audio.ts';
+} from '../timelines/public.ts';
 import { encodeWav } from '../video/audio/wav.ts';
 import { failureOf } from './failure-of.ts';
 import { HIDDEN_SECONDS, type HoldDeps, holdAudio } from './keep-lease.ts';

@@ -1,5 +1,5 @@
 import type { Sentence } from '../speech/engine.ts';
-import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '../timelines/slide-audio.ts';
+import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 
 /** Speech that was made and kept under its content address. */
 export interface KeptSpeech {

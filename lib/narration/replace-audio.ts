@@ -1,11 +1,15 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { BeforeCommit } from '../shared/before-commit.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
-import { loadTimeline, positionOf, slideAt } from '../timelines/change-timeline.ts';
-import type { TimelineStore } from '../timelines/ports.ts';
-import type { Slide } from '../timelines/slide.ts';
-import type { SlideAudio } from '../timelines/slide-audio.ts';
-import type { Timeline } from '../timelines/timeline.ts';
+import {
+  loadTimeline,
+  positionOf,
+  type Slide,
+  type SlideAudio,
+  slideAt,
+  type Timeline,
+  type TimelineStore,
+} from '../timelines/public.ts';
 import type { AudioStore } from './ports.ts';
 
 /** A slide, and its narration from now on. */

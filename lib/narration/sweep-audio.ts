@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import { AUDIO_CLAIMS, type SlideAudio } from '../timelines/slide-audio.ts';
+import { AUDIO_CLAIMS, type SlideAudio } from '../timelines/public.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 
 /** A message that is older than this, in seconds, may never have been sent. */

@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { wakeNext } from './admission.ts';

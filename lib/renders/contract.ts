@@ -1,18 +1,10 @@
 import { z } from 'zod';
-import { CODECS } from '../accounts/entitlements.ts';
 import { contract } from '../contract/contract.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
 import { address, metadata } from '../contract/text.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
-import {
-  CAPTION_MODES,
-  FAILURE_CODES,
-  FRAME_RATES,
-  NARRATION_MODES,
-  QUALITIES,
-  RENDER_STATUSES,
-  STAGES,
-} from './render.ts';
+import { CODECS, FRAME_RATES } from '../video/settings.ts';
+import { CAPTION_MODES, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
 
 const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);

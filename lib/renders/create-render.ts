@@ -1,18 +1,19 @@
 import type { z } from 'zod';
-import type { Principal } from '../accounts/account.ts';
-import type { Codec, Limits } from '../accounts/entitlements.ts';
-import { checkOutput, limitsOf } from '../accounts/limits.ts';
-import { periodOf } from '../accounts/usage.ts';
+import { checkOutput, type Limits, limitsOf, type Principal, periodOf } from '../accounts/public.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import { leastSeconds, slideSeconds } from '../timelines/duration.ts';
-import type { TimelineStore } from '../timelines/ports.ts';
-import type { Slide } from '../timelines/slide.ts';
-import type { LoadedTimeline } from '../timelines/timeline.ts';
+import {
+  type LoadedTimeline,
+  leastSeconds,
+  type Slide,
+  slideSeconds,
+  type TimelineStore,
+} from '../timelines/public.ts';
 import { sizeOf } from '../video/format.ts';
+import type { Codec } from '../video/settings.ts';
 import type { createRenderContract } from './contract.ts';
 import type { FileStore, RenderStore, UnitQueue } from './ports.ts';
 import type { Render, RenderOutput, SealedSecret } from './render.ts';

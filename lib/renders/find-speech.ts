@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { KeptSpeech, SpeechStore } from '../narration/ports.ts';
-import type { Slide } from '../timelines/slide.ts';
+import type { KeptSpeech, SpeechStore } from '../narration/public.ts';
+import type { Slide } from '../timelines/public.ts';
 import type { Render } from './render.ts';
 import type { Snapshot } from './snapshot.ts';
 import { obtainable, type WantedSpeech } from './wanted-speech.ts';

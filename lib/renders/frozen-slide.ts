@@ -1,4 +1,4 @@
-import type { Slide, SlideImage } from '../timelines/slide.ts';
+import type { Slide, SlideImage } from '../timelines/public.ts';
 import { cleanText } from '../video/drawing/clean-text.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import { layoutOf, showsImage } from '../video/drawing/layout.ts';

@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { queuePosition } from './admission.ts';
 import type { RenderStore } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../accounts/entitlements.ts';
+import type { Limits } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { SoundSpec } from '../video/audio/sound.ts';
 import type { SoundPart } from '../video/audio/sound-parts.ts';

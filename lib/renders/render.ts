@@ -1,5 +1,6 @@
-import { type Codec, ENTITLEMENTS } from '../accounts/entitlements.ts';
+import { ENTITLEMENTS } from '../accounts/public.ts';
 import type { Format, Resolution } from '../video/format.ts';
+import type { Codec, FrameRate } from '../video/settings.ts';
 
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
 export type RenderStatus = (typeof RENDER_STATUSES)[number];
@@ -26,9 +27,6 @@ export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(stat
 /** What is being done at the moment; `progress` says how far it is. */
 export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
 export type Stage = (typeof STAGES)[number];
-
-export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
-export type FrameRate = (typeof FRAME_RATES)[number];
 export const QUALITIES = ['draft', 'standard', 'high'] as const;
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;

@@ -1,6 +1,5 @@
 import { storageKeys } from '../shared/storage-keys.ts';
-import type { Slide } from '../timelines/slide.ts';
-import type { TimelineSettings } from '../timelines/timeline.ts';
+import type { Slide, TimelineSettings } from '../timelines/public.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';

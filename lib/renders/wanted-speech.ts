@@ -1,8 +1,7 @@
 import type { NarrationEngine, SpeechRequest } from '../speech/engine.ts';
 import { isSpeakable } from '../speech/script/plain-text.ts';
 import { notesAddress, type SpeechAddress, speechAddress } from '../speech/speech-address.ts';
-import type { Slide } from '../timelines/slide.ts';
-import { type GeneratedAudio, isCurrent, type UploadedAudio } from '../timelines/slide-audio.ts';
+import { type GeneratedAudio, isCurrent, type Slide, type UploadedAudio } from '../timelines/public.ts';
 import type { SlideSpeech } from './plan/time-line.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -1,4 +1,4 @@
-import type { SpeechStore } from '../narration/ports.ts';
+import type { SpeechStore } from '../narration/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { MAX_SPEECH_SECONDS, type NarrationEngine, SpeechError, type SpeechRequest } from '../speech/engine.ts';

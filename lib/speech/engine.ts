@@ -1,7 +1,6 @@
+import type { SAMPLE_RATE } from '../video/audio/sample-rate.ts';
 import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
-
-export const SPEECH_SAMPLE_RATE = 48_000;
 
 /**
  * Seconds that speech may last. 5,000 characters of prose were ten minutes at half the pace (espeak-ng); of digits they may
@@ -30,7 +29,7 @@ export interface Sentence {
 }
 
 export interface Speech {
-  sampleRate: typeof SPEECH_SAMPLE_RATE;
+  sampleRate: typeof SAMPLE_RATE;
   /** Mono, signed 16 bit, little endian. */
   pcm: Buffer;
   /** In order, not overlapping, none without sound. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SAMPLE_RATE } from '../video/audio/sample-rate.ts';
 import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
 import { runFfmpeg } from '../video/ffmpeg/run.ts';
-import { SPEECH_SAMPLE_RATE } from './engine.ts';
 import { applyGains, BLOCK, limiterGains, truePeaks } from './speech-limiter.ts';
 
 /** LUFS, integrated. */
@@ -34,7 +34,7 @@ const TURN = 1000 * BLOCK;
  * @returns signed 16 bit little endian, exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
  */
 export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: FfmpegRuntime): Promise<Buffer> {
-  const length = Math.round((pcm.length * SPEECH_SAMPLE_RATE) / sampleRate);
+  const length = Math.round((pcm.length * SAMPLE_RATE) / sampleRate);
   const { samples, loudness } = await resampleAndMeasure(pcm, sampleRate, length, runtime);
 
   const highest = await inTurns(length, (from, to) => highestSample(samples, from, to));
@@ -130,7 +130,7 @@ async function resampleAndMeasure(
   try {
     const report = join(folder, 'loudness.txt');
     const filters = [
-      `aresample=${SPEECH_SAMPLE_RATE}:filter_size=64:cutoff=0.97:exact_rational=1:osf=dbl`,
+      `aresample=${SAMPLE_RATE}:filter_size=64:cutoff=0.97:exact_rational=1:osf=dbl`,
       'ebur128=metadata=1',
       `ametadata=mode=print:key=lavfi.r128.I:file=${escapeFilterValue(report)}`,
     ];

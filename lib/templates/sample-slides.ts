@@ -1,4 +1,4 @@
-import type { SlideLayout } from '../timelines/slide.ts';
+import type { SlideLayout } from '../video/drawing/slide-layouts.ts';
 
 /** `auto` stands for one of the others. */
 export type SampleLayout = Exclude<SlideLayout, 'auto'>;

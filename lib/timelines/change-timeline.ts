@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';

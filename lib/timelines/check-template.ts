@@ -1,5 +1,5 @@
 import { invalidValue } from '../shared/errors.ts';
-import { findTemplate, TEMPLATES } from '../templates/template.ts';
+import { findTemplate, TEMPLATES } from '../templates/public.ts';
 
 /** @throws ServiceError `validation_failed` for a template that does not exist. */
 export function checkTemplate(templateId: string): void {

@@ -6,9 +6,12 @@ import { languageTag, metadata, text } from '../contract/text.ts';
 import { idPattern } from '../shared/ids.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
 import { notesText } from '../speech/script/notes-text.ts';
+import { SLIDE_LAYOUTS } from '../video/drawing/slide-layouts.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
+import { IMAGE_MOTIONS } from '../video/motion/image-motions.ts';
+import { TRANSITION_TYPES } from '../video/motion/transition-types.ts';
 import { FADE_SECONDS } from './background-audio.ts';
-import { IMAGE_FITS, IMAGE_MOTIONS, SLIDE_BUILDS, SLIDE_LAYOUTS, TRANSITION_TYPES } from './slide.ts';
+import { IMAGE_FITS, SLIDE_BUILDS } from './slide.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
 
 export const SLIDES_AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { fileKeys, loadTimeline, type TimelineDeps, TRIES } from './change-timeline.ts';
 

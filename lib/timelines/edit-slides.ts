@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Principal } from '../accounts/account.ts';
-import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
+import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';

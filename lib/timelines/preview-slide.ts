@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
 import { FORMATS, type Size } from '../video/format.ts';

@@ -1,34 +1,16 @@
+import type { SlideLayout } from '../video/drawing/slide-layouts.ts';
+import type { ImageMotion } from '../video/motion/image-motions.ts';
+import type { TransitionType } from '../video/motion/transition-types.ts';
 import type { SlideAudio } from './slide-audio.ts';
-
-/** How a slide arranges what it holds; `auto` lets the renderer choose by the content. */
-export const SLIDE_LAYOUTS = [
-  'auto',
-  'title',
-  'bullets',
-  'image_left',
-  'image_right',
-  'image_full',
-  'quote',
-  'section',
-  'code',
-  'number',
-] as const;
-export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];
 
 export const SLIDE_BUILDS = ['none', 'by_bullet'] as const;
 export type SlideBuild = (typeof SLIDE_BUILDS)[number];
 
-export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
-export type TransitionType = (typeof TRANSITION_TYPES)[number];
 export interface Transition {
   type: TransitionType;
   /** 0–2 seconds. */
   duration_seconds: number;
 }
-
-/** How a slide's image moves, slowly, as long as the slide stands. */
-export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
-export type ImageMotion = (typeof IMAGE_MOTIONS)[number];
 
 export const IMAGE_FITS = ['cover', 'contain'] as const;
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Principal } from '../accounts/account.ts';
-import { checkSlideCount, limitsOf } from '../accounts/limits.ts';
+import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
 import { type Fault, invalidValue, ServiceError } from '../shared/errors.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { BeforeCommit } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';

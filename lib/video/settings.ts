@@ -1,7 +1,4 @@
-import type { Codec } from '../accounts/entitlements.ts';
-
 export type Quality = 'draft' | 'standard' | 'high';
-export type FrameRate = 24 | 25 | 30 | 50 | 60;
 
 /** How all pictures of one video are encoded. Clips with the same settings, by the same encoder, can be joined. */
 export interface VideoSettings {
@@ -20,3 +17,8 @@ export type Container = 'mp4' | 'webm';
 export const containerOf = (codec: Codec): Container => (codec === 'vp9' ? 'webm' : 'mp4');
 
 export const FILE_TYPES: Readonly<Record<Container, string>> = { mp4: 'video/mp4', webm: 'video/webm' };
+/** Video codecs of the API; which of them can be had also depends on the encoder that is installed. */
+export const CODECS = ['h264', 'h265', 'vp9', 'av1'] as const;
+export type Codec = (typeof CODECS)[number];
+export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
+export type FrameRate = (typeof FRAME_RATES)[number];

@@ -3,7 +3,7 @@ import { contract, type EventContract } from '../contract/contract.ts';
 import { cursorText, listOf, pageQuery } from '../contract/pagination.ts';
 import { address, text } from '../contract/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
-import { RENDER_EVENTS, type RenderEventName } from '../renders/events.ts';
+import { RENDER_EVENTS, type RenderEventName } from '../renders/public.ts';
 import { DELIVERY_STATUSES } from './webhook.ts';
 
 const time = z.iso.datetime();

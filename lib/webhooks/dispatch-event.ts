@@ -1,4 +1,4 @@
-import type { RenderEvent } from '../renders/events.ts';
+import type { RenderEvent } from '../renders/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { derivedId } from '../shared/ids.ts';

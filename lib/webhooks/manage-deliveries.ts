@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import { decodeCursor, encodeCursor, pageAnswer } from '../contract/pagination.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Principal } from '../accounts/account.ts';
+import type { Principal } from '../accounts/public.ts';
 import type { Loopback } from '../egress/address-rules.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
-import type { RenderEvent } from '../renders/events.ts';
+import type { RenderEvent } from '../renders/public.ts';
 import type { FirstInLine, Lane, Slot } from './receiver-throttle.ts';
 import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
 

@@ -1,4 +1,4 @@
-import type { RenderEventName } from '../renders/events.ts';
+import type { RenderEventName } from '../renders/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 
 /** Seconds from one try to the next; the first is made at once. */

@@ -1,5 +1,5 @@
-import type { Principal } from '../accounts/account.ts';
-import type { RenderEventName } from '../renders/events.ts';
+import type { Principal } from '../accounts/public.ts';
+import type { RenderEventName } from '../renders/public.ts';
 import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError, unlessOvertaken } from '../shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { RenderEventName } from '../renders/events.ts';
+import type { RenderEventName } from '../renders/public.ts';
 
 export const WEBHOOKS_PER_ACCOUNT = 20;
 

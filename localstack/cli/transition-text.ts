@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { TRANSITION_TYPES, type Transition } from '../../lib/timelines/slide.ts';
+import type { Transition } from '../../lib/timelines/slide.ts';
+import { TRANSITION_TYPES } from '../../lib/video/motion/transition-types.ts';
 
 const USUAL_SECONDS = 0.5;
 

@@ -1,5 +1,5 @@
-import type { SlideLayout } from '../../lib/timelines/slide.ts';
 import type { DrawableImage, DrawableSlide } from '../../lib/video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '../../lib/video/drawing/slide-layouts.ts';
 
 interface Pictures {
   photo: DrawableImage;

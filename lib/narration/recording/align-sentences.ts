@@ -1,4 +1,5 @@
-import { type Sentence, SPEECH_SAMPLE_RATE } from '../../speech/engine.ts';
+import type { Sentence } from '../../speech/engine.ts';
+import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import { FRAMES, levelsOf, type Run, runsAbove, spokenLevel } from './activity.ts';
 import { chooseBoundaries } from './choose-boundaries.ts';
 import { weighSentence } from './weigh-sentence.ts';
@@ -23,7 +24,7 @@ export interface Boundary {
  * @returns in order, not overlapping; no sentence when there is no text, or no speech.
  */
 export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
-  const levels = levelsOf(pcm, SPEECH_SAMPLE_RATE, 0x8000);
+  const levels = levelsOf(pcm, SAMPLE_RATE, 0x8000);
   const runs = runsAbove(levels, spokenLevel(levels));
   const [first, last] = [runs[0], runs.at(-1)];
   if (texts.length === 0 || !first || !last) return [];

@@ -1,7 +1,7 @@
 import type { DecodedAudio } from '../../audio-decoding/decoded-audio.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import { SPEECH_SAMPLE_RATE } from '../../speech/engine.ts';
 import { levelSpeech } from '../../speech/speech-level.ts';
+import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
 import { foldToMono } from './mono.ts';
 import { trimRecording } from './trim-recording.ts';
@@ -38,7 +38,7 @@ function to16Bit(samples: Float32Array): Int16Array {
 
 function fadeEnds(pcm: Buffer): void {
   const samples = pcm.length / 2;
-  const length = Math.min(Math.round(FADE_SECONDS * SPEECH_SAMPLE_RATE), samples >> 1);
+  const length = Math.min(Math.round(FADE_SECONDS * SAMPLE_RATE), samples >> 1);
   for (let i = 0; i < length; i++)
     for (const at of [i, samples - 1 - i]) pcm.writeInt16LE(Math.round((pcm.readInt16LE(at * 2) * i) / length), at * 2);
 }

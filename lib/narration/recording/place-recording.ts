@@ -1,16 +1,13 @@
-import type { Principal } from '../../accounts/account.ts';
+import type { Principal } from '../../accounts/public.ts';
 import type { BeforeCommit } from '../../shared/before-commit.ts';
 import { timestamp } from '../../shared/clock.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
-import { SPEECH_SAMPLE_RATE } from '../../speech/engine.ts';
 import { prepareScript } from '../../speech/script/prepare-script.ts';
-import type { Slide } from '../../timelines/slide.ts';
-import { notesHash, type UploadedAudio } from '../../timelines/slide-audio.ts';
-import type { Timeline } from '../../timelines/timeline.ts';
-import type { UploadDeps } from '../../uploads/announced-upload.ts';
-import type { UploadBlobs } from '../../uploads/ports.ts';
+import { notesHash, type Slide, type Timeline, type UploadedAudio } from '../../timelines/public.ts';
+import type { UploadBlobs, UploadDeps } from '../../uploads/public.ts';
+import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import { encodeWav } from '../../video/audio/wav.ts';
 import { type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
 import { alignSentences } from './align-sentences.ts';
@@ -69,7 +66,7 @@ export async function placeRecording(
     if (made.pcm) return made.pcm;
     const pcm = await deps.cleanRecording(bytes);
     made.pcm = pcm;
-    await deps.blobs.putBytes(key, encodeWav(pcm, SPEECH_SAMPLE_RATE), 'audio/wav');
+    await deps.blobs.putBytes(key, encodeWav(pcm, SAMPLE_RATE), 'audio/wav');
     return pcm;
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
@@ -93,7 +90,7 @@ export async function placeRecording(
       notes_hash,
       speech_hash: hash,
       key,
-      duration_seconds: pcm.length / 2 / SPEECH_SAMPLE_RATE,
+      duration_seconds: pcm.length / 2 / SAMPLE_RATE,
       sentences: alignSentences(samplesOf(pcm), texts),
       attempt: 0,
       enqueued_at: at,

@@ -1,10 +1,10 @@
-import type { Principal } from '../../accounts/account.ts';
+import type { Principal } from '../../accounts/public.ts';
 import type { UploadedFile } from '../../contract/uploaded-file.ts';
 import { validate } from '../../contract/validate.ts';
 import { type BeforeCommit, unannounced } from '../../shared/before-commit.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import { loadTimeline, positionOf } from '../../timelines/change-timeline.ts';
-import type { FetchFile } from '../../uploads/ports.ts';
+import { loadTimeline, positionOf } from '../../timelines/public.ts';
+import type { FetchFile } from '../../uploads/public.ts';
 import { type RecordingByUrl, recordingForm } from '../contract.ts';
 import type { SlideWithAudio } from '../replace-audio.ts';
 import { placeRecording, type RecordingDeps } from './place-recording.ts';

@@ -1,8 +1,8 @@
-import type { Principal } from '../../accounts/account.ts';
+import type { Principal } from '../../accounts/public.ts';
 import { AUDIO_FILE } from '../../audio-decoding/audio-rules.ts';
 import { type BeforeCommit, unannounced } from '../../shared/before-commit.ts';
-import { announceUpload, completeUpload, type Destination } from '../../uploads/announced-upload.ts';
 import type { UploadAnswer } from '../../uploads/contract.ts';
+import { announceUpload, completeUpload, type Destination } from '../../uploads/public.ts';
 import type { RecordingAnnouncement, RecordingCompletion } from '../contract.ts';
 import type { SlideWithAudio } from '../replace-audio.ts';
 import { placeRecording, type RecordingDeps } from './place-recording.ts';

@@ -1,6 +1,6 @@
 import type { SoundSpec } from '../../video/audio/sound.ts';
+import type { FrameRate } from '../../video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
-import type { FrameRate } from '../render.ts';
 import type { Shot } from './shot.ts';
 import type { TimeLine } from './time-line.ts';
 import { dealOut, isSmall, type Share } from './work-shares.ts';

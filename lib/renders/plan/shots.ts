@@ -1,4 +1,4 @@
-import type { Slide, Transition } from '../../timelines/slide.ts';
+import type { Slide, Transition } from '../../timelines/public.ts';
 import { buildTimes, type TimedSentence } from './build-times.ts';
 import type { PictureRef, Shot } from './shot.ts';
 

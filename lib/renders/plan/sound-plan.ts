@@ -1,5 +1,5 @@
-import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../speech/engine.ts';
-import type { TimelineSettings } from '../../timelines/timeline.ts';
+import type { TimelineSettings } from '../../timelines/public.ts';
+import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import { type Music, onSoundGrid, type SoundSpec } from '../../video/audio/sound.ts';
 import { planSound } from '../../video/audio/sound-parts.ts';
 import { contentHash } from './clip-names.ts';

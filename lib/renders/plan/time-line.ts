@@ -1,7 +1,12 @@
-import { cutsSpeech, NARRATION_LEAD_SECONDS, slideSeconds } from '../../timelines/duration.ts';
-import type { Slide, Transition } from '../../timelines/slide.ts';
+import {
+  cutsSpeech,
+  NARRATION_LEAD_SECONDS,
+  type Slide,
+  slideSeconds,
+  type Transition,
+} from '../../timelines/public.ts';
+import type { FrameRate } from '../../video/settings.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
-import type { FrameRate } from '../render.ts';
 import { burnIn } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';

@@ -1,5 +1,4 @@
-import type { Codec } from '../../accounts/entitlements.ts';
-import type { VideoSettings } from '../../video/settings.ts';
+import type { Codec, VideoSettings } from '../../video/settings.ts';
 import type { Shot } from './shot.ts';
 
 /** A run of entries of a list. */

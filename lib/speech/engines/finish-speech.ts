@@ -1,5 +1,6 @@
+import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
-import { SPEECH_SAMPLE_RATE, type Speech, SpeechError } from '../engine.ts';
+import { type Speech, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../speech-join.ts';
 import { levelSpeech } from '../speech-level.ts';
 
@@ -11,5 +12,5 @@ export async function finishSpeech(
 ): Promise<Speech> {
   if (sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
   const pcm = await levelSpeech(joined, sampleRate, runtime);
-  return { sampleRate: SPEECH_SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SPEECH_SAMPLE_RATE };
+  return { sampleRate: SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SAMPLE_RATE };
 }

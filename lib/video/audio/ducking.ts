@@ -1,4 +1,4 @@
-import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../speech/engine.ts';
+import { SAMPLE_RATE } from './sample-rate.ts';
 import { type Music, type SoundingCue, type SoundSpec, soundingCues } from './sound.ts';
 
 /** A corner of a curve. Before the first and after the last one the gain stays what it is there. */

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../speech/engine.ts';
+import { SAMPLE_RATE } from './sample-rate.ts';
 import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from './wav.ts';
 
 /** One recording on the track. */

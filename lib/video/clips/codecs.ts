@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Codec } from '../../accounts/entitlements.ts';
 import { type Av1Encoder, av1Output } from '../ffmpeg/av1-arguments.ts';
 import { ffmpegBytes } from '../ffmpeg/output-bytes.ts';
 import { FfmpegError, type FfmpegRuntime } from '../ffmpeg/run.ts';
 import { vp9Output } from '../ffmpeg/vp9-arguments.ts';
 import { EVERY_FRAME, rawYuvInput, SQUARE_PIXELS, x264Output } from '../ffmpeg/x264-arguments.ts';
 import { x265Output } from '../ffmpeg/x265-arguments.ts';
+import type { Codec } from '../settings.ts';
 
 export type VideoEncoder = 'libx264' | 'libx265' | 'libvpx-vp9' | Av1Encoder;
 

@@ -1,5 +1,4 @@
-import type { Codec } from '../../accounts/entitlements.ts';
-import type { VideoSettings } from '../settings.ts';
+import type { Codec, VideoSettings } from '../settings.ts';
 import { Av1Coding } from './av1-coding.ts';
 import { HevcCoding } from './hevc-coding.ts';
 import { Vp9Coding } from './vp9-coding.ts';

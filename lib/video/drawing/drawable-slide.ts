@@ -1,4 +1,4 @@
-import type { SlideLayout } from '../../timelines/slide.ts';
+import type { SlideLayout } from './slide-layouts.ts';
 
 export interface DrawableImage {
   /** Our own re-encoded JPEG or PNG. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Template } from '../../templates/template.ts';
+import type { Template } from '../../templates/public.ts';
 import type { Size } from '../format.ts';
 import type { PaintOptions } from './compose-slide.ts';
 import type { DrawableImage, DrawableSlide } from './drawable-slide.ts';

@@ -1,7 +1,7 @@
-import type { SlideLayout } from '../../timelines/slide.ts';
 import type { Size } from '../format.ts';
 import { cleanText } from './clean-text.ts';
 import type { DrawableSlide } from './drawable-slide.ts';
+import type { SlideLayout } from './slide-layouts.ts';
 
 /** What is drawn in the end. `image_top` is what the side layouts become where a slide is not wide enough for two columns. */
 export type DrawnLayout = Exclude<SlideLayout, 'auto'> | 'image_top' | 'empty';

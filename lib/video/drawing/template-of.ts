@@ -1,4 +1,4 @@
-import { findTemplate, type Template } from '../../templates/template.ts';
+import { findTemplate, type Template } from '../../templates/public.ts';
 import { DrawingError } from './drawable-slide.ts';
 
 /** @throws DrawingError when there is no template of this name */

@@ -1,4 +1,4 @@
-import type { Codec } from '../../accounts/entitlements.ts';
+import type { Codec } from '../settings.ts';
 import { createAv1Reader } from './av1-frames.ts';
 import { createH264Reader } from './h264-frames.ts';
 import { createH265Reader } from './h265-frames.ts';

@@ -1,4 +1,4 @@
-import { SPEECH_SAMPLE_RATE as SAMPLE_RATE } from '../../speech/engine.ts';
+import { SAMPLE_RATE } from '../audio/sample-rate.ts';
 
 /**
  * Constant quality instead of a bit rate: without the loop that seeks the rate, and without temporal noise shaping and

@@ -1,7 +1,5 @@
 import type { Quality } from '../settings.ts';
 
-export type { FrameRate, Quality } from '../settings.ts';
-
 // x264's rate factor, which with `qcomp=1` (see below) is its quantizer; lower is better. Only slices depend on it, never
 // parameter sets. Worst luma SSIM of 60 slides at 1080p to what x264 was given: .9961, .9983, .9991.
 const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 27, standard: 22, high: 17 };

@@ -1,7 +1,7 @@
-import type { ImageMotion } from '../../timelines/slide.ts';
 import { blendOver } from '../drawing/layers.ts';
 import type { SlideLayers } from '../drawing/slide-layers.ts';
 import type { YuvPicture } from '../picture.ts';
+import type { ImageMotion } from './image-motions.ts';
 import { imageView } from './image-view.ts';
 import { overlayOf } from './overlay.ts';
 import { blankPicture, planesOf } from './planes.ts';

@@ -1,5 +1,5 @@
-import type { ImageMotion } from '../../timelines/slide.ts';
 import { glide } from './ease.ts';
+import type { ImageMotion } from './image-motions.ts';
 import type { Axis } from './resample.ts';
 
 interface Size {

@@ -1,8 +1,8 @@
-import type { TransitionType } from '../../timelines/slide.ts';
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import { crossFade } from './cross-fade.ts';
 import { smootherstep, smoothstep } from './ease.ts';
 import { push } from './push.ts';
+import type { TransitionType } from './transition-types.ts';
 import { wipe } from './wipe.ts';
 import { zoomBetween } from './zoom.ts';
 

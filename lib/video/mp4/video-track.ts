@@ -1,4 +1,4 @@
-import type { Codec } from '../../accounts/entitlements.ts';
+import type { Codec } from '../settings.ts';
 import { ascii, box, u8, u16, u32, zeros } from './build-boxes.ts';
 
 /** The sample entry of each codec, and the box in it that sets the decoder up (ISO/IEC 14496-15; AV1's binding). */

@@ -1,4 +1,3 @@
-import { FRAME_RATES, type FrameRate } from '../../../lib/renders/render.ts';
 import {
   FORMAT_NAMES,
   type Format,
@@ -7,6 +6,7 @@ import {
   type Size,
   sizeOf,
 } from '../../../lib/video/format.ts';
+import { FRAME_RATES, type FrameRate } from '../../../lib/video/settings.ts';
 
 /** What a client can ask for: a format, a resolution and a frame rate. */
 export interface Combination {

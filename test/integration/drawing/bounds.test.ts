@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/timelines/slide.ts';
 import type { Template } from '../../../lib/video/drawing/design.ts';
+import { SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/video/drawing/slide-layouts.ts';
 import { FORMAT_NAMES, type Format, sizeOf } from '../../../lib/video/format.ts';
 import { CORPUS, slideOf, stripes } from './corpus.ts';
 import { type Extent, measureSlide } from './measured-slide.ts';

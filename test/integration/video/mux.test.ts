@@ -1,9 +1,9 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Codec } from '../../../lib/accounts/entitlements.ts';
 import { inspectMp4 } from '../../../lib/video/inspect.ts';
 import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux.ts';
+import type { Codec } from '../../../lib/video/settings.ts';
 import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import { av1Sample, elementaryStream, inPieces, rawFormat, SIZE } from './streams.ts';

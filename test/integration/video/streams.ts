@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Codec } from '../../../lib/accounts/entitlements.ts';
-import type { FrameRate } from '../../../lib/video/settings.ts';
+import type { Codec, FrameRate } from '../../../lib/video/settings.ts';
 import { ffmpegOutput, patterned } from './support.ts';
 
 export const SIZE = { width: 160, height: 96 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SLIDE_LAYOUTS } from '../../../lib/timelines/slide.ts';
 import { layoutFor } from '../../../lib/video/drawing/layout.ts';
+import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/slide-layouts.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');

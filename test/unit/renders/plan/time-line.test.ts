@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { planSeconds } from '../../../../lib/renders/plan/render-plan.ts';
 import { planTimeLine, type SlideSpeech } from '../../../../lib/renders/plan/time-line.ts';
-import { FRAME_RATES, type FrameRate } from '../../../../lib/renders/render.ts';
 import type { Slide } from '../../../../lib/timelines/slide.ts';
 import type { GeneratedAudio } from '../../../../lib/timelines/slide-audio.ts';
+import { FRAME_RATES, type FrameRate } from '../../../../lib/video/settings.ts';
 import { sampleSlide } from '../../core/samples.ts';
 
 const drawn = { bullets: [], moves: false, direction: 'ltr' } as const;

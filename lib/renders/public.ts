@@ -1,0 +1,14 @@
+/** What the rest of the service may use of this feature. */
+export { ARTIFACT_DAYS, type ArtifactStore, type CachedArtifact } from './cached-artifact.ts';
+export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
+export {
+  type Admission,
+  type AdmissionLimits,
+  FileMissing,
+  type FileStore,
+  type Lease,
+  type RenderStore,
+  type UnitQueue,
+} from './ports.ts';
+export { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from './render.ts';
+export { MAX_ATTEMPTS, type RenderTask, type TaskKind, type TaskRef } from './render-task.ts';

@@ -1,0 +1,33 @@
+/** What the rest of the service may use of this feature. */
+export {
+  BACKGROUND_AUDIO_DEFAULTS,
+  BACKGROUND_AUDIO_RATE,
+  type BackgroundAudio,
+  type BackgroundAudioSettings,
+  FADE_SECONDS,
+} from './background-audio.ts';
+export { changeTimeline, loadTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
+export { cutsSpeech, leastSeconds, NARRATION_LEAD_SECONDS, slideSeconds } from './duration.ts';
+export { changeSlide, type PlacedSlide } from './edit-slides.ts';
+export type { TimelineStore } from './ports.ts';
+export { IMAGE_FITS, type Slide, type SlideImage, type Transition } from './slide.ts';
+export {
+  AUDIO_ATTEMPTS,
+  AUDIO_CLAIMS,
+  AUDIO_FAILURES,
+  AUDIO_FORMATS,
+  AUDIO_HEARTBEAT_SECONDS,
+  AUDIO_LEASE_SECONDS,
+  AUDIO_STATUSES,
+  AUDIO_WORK_SECONDS,
+  type AudioFormat,
+  type AudioRef,
+  type GeneratedAudio,
+  isCurrent,
+  isStale,
+  type NotesNow,
+  notesHash,
+  type SlideAudio,
+  type UploadedAudio,
+} from './slide-audio.ts';
+export type { LoadedTimeline, SlideRef, Timeline, TimelineSettings } from './timeline.ts';

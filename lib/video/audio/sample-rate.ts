@@ -1,0 +1,1 @@
+export const SAMPLE_RATE = 48_000;
