@@ -885,6 +885,7 @@ export interface components {
             /** @enum {string} */
             resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
             slide_count: number;
+            slide_numbers: boolean;
             slides: components["schemas"]["Slide"][];
             template_id: string;
             title: string;
@@ -913,6 +914,7 @@ export interface components {
             /** @enum {string} */
             resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
             slide_count: number;
+            slide_numbers: boolean;
             template_id: string;
             title: string;
             transition: {
@@ -2454,6 +2456,11 @@ export interface operations {
                      * @enum {string}
                      */
                     resolution?: "480p" | "720p" | "1080p" | "1440p" | "2160p";
+                    /**
+                     * @description Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
+                     * @default false
+                     */
+                    slide_numbers?: boolean;
                     slides?: components["schemas"]["SlideInput"][];
                     /** @default plain */
                     template_id?: string;
@@ -2592,6 +2599,8 @@ export interface operations {
                     };
                     /** @enum {string} */
                     resolution?: "480p" | "720p" | "1080p" | "1440p" | "2160p";
+                    /** @description Whether each slide shows its number. A slide that shows its number is drawn again when its position changes. */
+                    slide_numbers?: boolean;
                     slides?: {
                         /**
                          * @default none

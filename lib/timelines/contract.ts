@@ -84,6 +84,11 @@ const timelineFields = {
   voice: text(1, 100).nullable(),
   lexicon: lexiconField,
   transition,
+  slide_numbers: z
+    .boolean()
+    .describe(
+      'Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.',
+    ),
   metadata,
 };
 
@@ -145,6 +150,7 @@ const summary = {
   language: z.string(),
   voice: z.string().nullable(),
   transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }),
+  slide_numbers: z.boolean(),
   metadata: z.record(z.string(), z.string()),
   slide_count: z.int(),
   duration_seconds: z
@@ -186,6 +192,7 @@ export const createTimelineContract = contract({
     voice: timelineFields.voice.optional(),
     lexicon: timelineFields.lexicon.default([]),
     transition: timelineFields.transition.default({ type: 'none', duration_seconds: 0 }),
+    slide_numbers: timelineFields.slide_numbers.default(false),
     metadata: timelineFields.metadata.default({}),
     slides: z.array(slideInput).max(SLIDES_AT_ONCE).default([]),
   }),

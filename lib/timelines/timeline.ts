@@ -15,6 +15,8 @@ export interface TimelineSettings {
   /** How words of the author's own are said; absent: none. */
   lexicon?: Pronunciation[] | undefined;
   transition: Transition;
+  /** Whether each slide shows its number; absent: not. */
+  slide_numbers?: boolean | undefined;
   metadata: Record<string, string>;
   /** Absent: no music. Its file is uploaded; a client may say how it sounds. */
   background_audio?: BackgroundAudio | undefined;

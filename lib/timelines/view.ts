@@ -70,6 +70,7 @@ export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelin
   language: timeline.language,
   voice: timeline.voice ?? null,
   transition: timeline.transition,
+  slide_numbers: timeline.slide_numbers ?? false,
   metadata: timeline.metadata,
   slide_count: timeline.slides.length,
   duration_seconds: timeline.duration_seconds,

@@ -67,6 +67,7 @@ beforeEach(async () => {
     template_id: 'plain',
     language: 'en',
     transition: { type: 'none', duration_seconds: 0 },
+    slide_numbers: false,
     lexicon: [],
     metadata: {},
     slides: [sampleInput({ speaker_notes: 'Good morning.' }), sampleInput()],

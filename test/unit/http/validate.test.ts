@@ -168,6 +168,7 @@ describe('a body', () => {
       language: 'en',
       lexicon: [],
       transition: { type: 'none', duration_seconds: 0 },
+      slide_numbers: false,
       metadata: {},
       slides: [
         {

@@ -1,0 +1,41 @@
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+
+/** A store of timelines in memory. What is read and what was written share nothing. */
+export function memoryTimelineStore(): TimelineStore {
+  const stored = new Map<string, LoadedTimeline>();
+  const keyOf = (accountId: string, timelineId: string) => `${accountId} ${timelineId}`;
+  const keep = (loaded: LoadedTimeline) =>
+    stored.set(keyOf(loaded.timeline.account_id, loaded.timeline.id), structuredClone(loaded));
+  const checkVersion = ({ timeline }: LoadedTimeline) => {
+    if (stored.get(keyOf(timeline.account_id, timeline.id))?.timeline.version !== timeline.version)
+      throw new WriteConflict('The timeline has another version.');
+  };
+  return {
+    async load(accountId, timelineId) {
+      return structuredClone(stored.get(keyOf(accountId, timelineId)));
+    },
+    async list(accountId, { limit, after }) {
+      const found = [...stored.values()]
+        .map(({ timeline }) => timeline)
+        .filter(({ account_id, id }) => account_id === accountId && (after === undefined || id < after))
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      const items = structuredClone(found.slice(0, limit));
+      return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
+    },
+    async insert(loaded) {
+      if (stored.has(keyOf(loaded.timeline.account_id, loaded.timeline.id)))
+        throw new WriteConflict('The timeline exists.');
+      keep(loaded);
+    },
+    async save({ before, after }) {
+      checkVersion(before);
+      keep(after);
+    },
+    async remove(loaded) {
+      checkVersion(loaded);
+      stored.delete(keyOf(loaded.timeline.account_id, loaded.timeline.id));
+    },
+  };
+}
