@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { AudioQueue, SampleQueue } from '../narration/public.ts';
 import type { TaskKind, UnitQueue } from '../renders/public.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
+import { messageBody } from './queue-messages.ts';
 
 /** Which queue carries the units of a kind. */
 export const QUEUE_OF_UNIT: Readonly<Record<TaskKind, keyof Config['queues']>> = {
@@ -22,33 +23,31 @@ export const QUEUE_OF_UNIT: Readonly<Record<TaskKind, keyof Config['queues']>> =
 /** SQS takes at most so many messages in one request. */
 const BATCH = 10;
 
-const send = (sqs: SQSClient, url: string, body: object, delaySeconds = 0) =>
+const send = (sqs: SQSClient, url: string, body: string, delaySeconds = 0) =>
   sqs.send(
     new SendMessageCommand({
       QueueUrl: url,
-      MessageBody: JSON.stringify(body),
+      MessageBody: body,
       ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
     }),
   );
 
 export const unitQueue = (sqs: SQSClient, queues: Config['queues']): UnitQueue => ({
-  async send({ account_id, render_id, kind, index }, delaySeconds) {
-    await send(sqs, queues[QUEUE_OF_UNIT[kind]], { account_id, render_id, kind, index }, delaySeconds);
+  async send(task, delaySeconds) {
+    await send(sqs, queues[QUEUE_OF_UNIT[task.kind]], messageBody('render_task', task), delaySeconds);
   },
 });
 
 /** Speech for a slide goes the way of speech for a render: to those who have the voices. */
 export const audioQueue = (sqs: SQSClient, queues: Config['queues']): AudioQueue => ({
-  async send({ account_id, timeline_id, slide_id, job }, delaySeconds) {
-    await send(sqs, queues.narration, { account_id, timeline_id, slide_id, job }, delaySeconds);
+  async send(audio, delaySeconds) {
+    await send(sqs, queues.narration, messageBody('slide_speech', audio), delaySeconds);
   },
 });
 
-async function sendAll(sqs: SQSClient, url: string, bodies: readonly object[]): Promise<void> {
+async function sendAll(sqs: SQSClient, url: string, bodies: readonly string[]): Promise<void> {
   for (let i = 0; i < bodies.length; i += BATCH) {
-    const Entries = bodies
-      .slice(i, i + BATCH)
-      .map((body, at) => ({ Id: String(at), MessageBody: JSON.stringify(body) }));
+    const Entries = bodies.slice(i, i + BATCH).map((MessageBody, at) => ({ Id: String(at), MessageBody }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
     if (Failed.length > 0) throw new Error(`${Failed.length} of ${Entries.length} messages were not sent`);
   }
@@ -60,21 +59,22 @@ export const sampleQueue = (sqs: SQSClient, queues: Config['queues']): SampleQue
     await sendAll(
       sqs,
       queues.narration,
-      voices.map((voice_sample) => ({ voice_sample })),
+      voices.map((voice) => messageBody('voice_sample', { voice })),
     );
   },
 });
 
 export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): DeliveryQueue => ({
   async send(ref, delaySeconds) {
-    await send(sqs, ref.slow ? queues.slowDeliveries : queues.deliveries, ref, delaySeconds);
+    const url = ref.slow ? queues.slowDeliveries : queues.deliveries;
+    await send(sqs, url, messageBody('delivery', ref), delaySeconds);
   },
   async sendAll(refs) {
     const to = (url: string, slow: boolean) =>
       sendAll(
         sqs,
         url,
-        refs.filter((ref) => (ref.slow ?? false) === slow),
+        refs.filter((ref) => (ref.slow ?? false) === slow).map((ref) => messageBody('delivery', ref)),
       );
     await Promise.all([to(queues.deliveries, false), to(queues.slowDeliveries, true)]);
   },

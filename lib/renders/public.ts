@@ -11,4 +11,4 @@ export {
   type UnitQueue,
 } from './ports.ts';
 export { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from './render.ts';
-export { MAX_ATTEMPTS, type RenderTask, type TaskKind, type TaskRef } from './render-task.ts';
+export { MAX_ATTEMPTS, type RenderTask, TASK_KINDS, type TaskKind, type TaskRef } from './render-task.ts';

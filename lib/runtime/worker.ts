@@ -1,7 +1,8 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
 import { hideMessage } from '../aws/queues.ts';
 import { isAdmitted } from '../renders/admission.ts';
-import { TASK_KINDS, type TaskKind, type TaskRef } from '../renders/render-task.ts';
+import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import type { Perform, Receipt, RunTaskDeps } from '../renders/run-task.ts';
 import { runTask } from '../renders/run-task.ts';
 import { lazy } from './lazy.ts';
@@ -46,19 +47,22 @@ export const hider =
   (seconds: number): Promise<void> =>
     hideMessage(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
 
-function unitOf(body: string): TaskRef {
-  const message: unknown = JSON.parse(body);
-  if (typeof message === 'object' && message !== null) {
-    const { account_id, render_id, kind, index } = message as Record<string, unknown>;
-    const known = TASK_KINDS.find((candidate) => candidate === kind);
-    if (typeof account_id === 'string' && typeof render_id === 'string' && known && typeof index === 'number')
-      return { account_id, render_id, kind: known, index };
+/** The message in a record. @throws Error for one that cannot be read; it is hidden for a second before that. */
+export async function messageIn<Type extends MessageType>(
+  queue: keyof ReturnType<typeof config>['queues'],
+  record: SQSRecord,
+  ...types: readonly Type[]
+): Promise<MessageOf<Type>> {
+  try {
+    return parseMessage(record.body, ...types);
+  } catch (error) {
+    await hider(queue, record)(UNREADABLE_SECONDS);
+    throw error;
   }
-  throw new Error('this message names no unit of a render');
 }
 
 /**
- * Does the messages of a queue that name units: each kind of unit is done by its own act.
+ * Does the tasks of renders that a queue's messages name: each kind of task is done by its own act.
  * @param goesOnWith kinds that it does right away when they are next in the render
  */
 export const unitWorker =
@@ -67,23 +71,27 @@ export const unitWorker =
     acts: Partial<Record<TaskKind, Perform>>,
     goesOnWith: readonly TaskKind[] = [],
   ) =>
-  async (record: SQSRecord): Promise<void> => {
+  async (record: SQSRecord, task: TaskRef): Promise<void> => {
     const hideFor = hider(queue, record);
     const actOf = (kind: TaskKind): Perform => {
       const act = acts[kind];
-      if (!act) throw new Error(`units of kind ${kind} are not done by this queue`);
+      if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
       return act;
     };
-    let unit: TaskRef;
     try {
-      unit = unitOf(record.body);
-      actOf(unit.kind);
+      actOf(task.kind);
     } catch (error) {
       await hideFor(UNREADABLE_SECONDS);
       throw error;
     }
-    if (unit.kind === 'prepare' && !(await isAdmitted(advanceDeps(), unit))) return;
+    if (task.kind === 'prepare' && !(await isAdmitted(advanceDeps(), task))) return;
     const receipt: Receipt = { message_id: record.messageId, hideFor };
     const deps = { ...runDeps(), canDo: (kind: TaskKind) => goesOnWith.includes(kind) };
-    await runTask(deps, unit, receipt, async (work) => actOf(work.unit.kind)(work));
+    await runTask(deps, task, receipt, async (work) => actOf(work.unit.kind)(work));
   };
+
+/** The handler of a queue that carries nothing but tasks of renders. */
+export const unitHandler = (...worker: Parameters<typeof unitWorker>) => {
+  const work = unitWorker(...worker);
+  return batchHandler(async (record) => work(record, await messageIn(worker[0], record, 'render_task')));
+};

@@ -19,33 +19,3 @@ export const refOf = (delivery: Delivery, slow = false): DeliveryRef => ({
   turn: turnOf(delivery),
   ...(slow ? { slow } : {}),
 });
-
-/** The delivery that a message names. @throws Error for a message that names none. */
-export function refIn(body: string): DeliveryRef {
-  const message: unknown = JSON.parse(body);
-  if (typeof message === 'object' && message !== null) {
-    const { account_id, receiver_id, delivery_id, render_id, event_id, lane, turn, slow } = message as Record<
-      string,
-      unknown
-    >;
-    if (
-      typeof account_id === 'string' &&
-      typeof receiver_id === 'string' &&
-      typeof delivery_id === 'string' &&
-      typeof render_id === 'string' &&
-      typeof event_id === 'string' &&
-      typeof turn === 'string'
-    )
-      return {
-        account_id,
-        receiver_id,
-        delivery_id,
-        render_id,
-        event_id,
-        lane: typeof lane === 'string' ? lane : undefined,
-        turn,
-        ...(slow === true ? { slow } : {}),
-      };
-  }
-  throw new Error('this message names no delivery');
-}

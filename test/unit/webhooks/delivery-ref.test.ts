@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refIn, refOf } from '../../../lib/webhooks/delivery-ref.ts';
+import { messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
+import { refOf } from '../../../lib/webhooks/delivery-ref.ts';
 import type { Delivery } from '../../../lib/webhooks/webhook.ts';
 import { START } from '../core/samples.ts';
 
@@ -18,8 +19,6 @@ const delivery = (over: Partial<Delivery> = {}): Delivery => ({
   ...over,
 });
 
-const WITHOUT_TURN = JSON.stringify({ ...refOf(delivery()), turn: undefined });
-
 describe('a message for a delivery', () => {
   it.each([
     ['to a webhook', delivery()],
@@ -30,7 +29,7 @@ describe('a message for a delivery', () => {
     const ref = refOf(one, slow);
     expect(ref).toMatchObject({ turn: one.put_off_until ?? one.next_try_at });
     expect(ref.slow ?? false).toBe(slow);
-    expect(refIn(JSON.stringify(ref))).toEqual(ref);
+    expect(parseMessage(messageBody('delivery', ref), 'delivery')).toEqual({ ...ref, type: 'delivery', version: 1 });
     expect(JSON.stringify(ref)).not.toMatch(/sealed|https/);
   });
 
@@ -42,11 +41,4 @@ describe('a message for a delivery', () => {
     expect(lanes[0]).not.toBe(lanes[2]);
     expect(refOf(delivery()).lane).toBeUndefined();
   });
-
-  it.each(['', 'x', '{}', 'null', '[]', '{"account_id":"acc_1","receiver_id":"wh_1"}', WITHOUT_TURN])(
-    'is refused: %s',
-    (body) => {
-      expect(() => refIn(body)).toThrow();
-    },
-  );
 });
