@@ -1,4 +1,4 @@
-import type { Client } from '../e2e/service.ts';
+import type { Client } from '../support/service/start-service.ts';
 import { benchService, createTimeline, type Timeline } from './bench-service.ts';
 import { makeDeck } from './deck.ts';
 import type { Bench } from './row.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Schemas } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { type Client, download, type Service, startService } from '../e2e/service.ts';
+import { type Client, download, type Service, startService } from '../support/service/start-service.ts';
 import type { Deck } from './deck.ts';
 
 export type Timeline = Schemas['Timeline'];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Schemas } from '../../lib/client/client.ts';
 import { NARRATION_LEAD_SECONDS } from '../../lib/timelines/duration.ts';
-import { download } from '../e2e/service.ts';
+import { download } from '../support/service/start-service.ts';
 import { offsetAt } from './av-offset.ts';
 import { benchService, createTimeline, narrate, renderToEnd, withFile } from './bench-service.ts';
 import { makeDeck } from './deck.ts';

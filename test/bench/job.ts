@@ -1,5 +1,5 @@
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import type { Client, Service } from '../e2e/service.ts';
+import type { Client, Service } from '../support/service/start-service.ts';
 import { renderToEnd, type Timeline } from './bench-service.ts';
 import { watchMemory } from './process-tree.ts';
 import type { Row } from './row.ts';

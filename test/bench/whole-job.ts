@@ -1,4 +1,4 @@
-import type { Client } from '../e2e/service.ts';
+import type { Client } from '../support/service/start-service.ts';
 import { benchService, createTimeline, narrate, renderToEnd, type Timeline, withFile } from './bench-service.ts';
 import { rowOf, timedJob } from './job.ts';
 import { describe } from './likeness.ts';

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
 import { type Stack, startStack } from '../../localstack/stack.ts';
-import { startReceiver } from '../e2e/receiver.ts';
-import { until } from '../e2e/service.ts';
+import { startReceiver } from '../support/service/receiver.ts';
+import { until } from '../support/service/start-service.ts';
 
 let directory: string;
 let stack: Stack;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
-import { startReceiver } from '../e2e/receiver.ts';
-import { type Client, download, ended, type Service, startService, until } from '../e2e/service.ts';
-import { childrenOf } from './children.ts';
+import { childrenOf } from '../support/processes/children.ts';
+import { startReceiver } from '../support/service/receiver.ts';
+import { type Client, download, ended, type Service, startService, until } from '../support/service/start-service.ts';
 
 const SLIDES = 24;
 const SECONDS_EACH = 2;

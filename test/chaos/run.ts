@@ -6,8 +6,8 @@
  *
  * Starts a service of its own. Prints what happened; ends with an error when something was lost or done twice.
  */
-import { narrationCommand } from './narration-command.ts';
-import { webhooksCommand } from './webhooks/command.ts';
+import { narrationCommand } from '../support/chaos/narration-command.ts';
+import { webhooksCommand } from '../support/chaos/webhooks-command.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   narration: narrationCommand,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService, until } from '../e2e/service.ts';
-import { withTable } from '../support/service-table.ts';
-import { faultsOf, interruptionsIn } from './webhooks/faults.ts';
-import type { Victim } from './webhooks/stack-process.ts';
-import { raiseStorm } from './webhooks/storm.ts';
+import type { Victim } from '../support/chaos/stack-process.ts';
+import { raiseStorm } from '../support/chaos/storm.ts';
+import { faultsOf, interruptionsIn } from '../support/chaos/storm-faults.ts';
+import { type Service, startService, until } from '../support/service/start-service.ts';
+import { withTable } from '../support/service/with-table.ts';
 
 let service: Service;
 beforeAll(async () => {

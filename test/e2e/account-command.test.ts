@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../support/tokens.ts';
-import { tokenMaker } from './parties.ts';
-import { type Client, type ErrorBody, type Service, startService } from './service.ts';
+import { makeToken } from '../support/accounts/tokens.ts';
+import { tokenMaker } from '../support/service/parties.ts';
+import { type Client, type ErrorBody, type Service, startService } from '../support/service/start-service.ts';
 
 let service: Service;
 let ada: Client;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../lib/api/contracts.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { type Answer, type Client, type ErrorBody, type Service, startService } from './service.ts';
+import {
+  type Answer,
+  type Client,
+  type ErrorBody,
+  type Service,
+  startService,
+} from '../support/service/start-service.ts';
 
 let service: Service;
 let client: Client;

@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { wavTone } from '../unit/audio-import/wav-file.ts';
-import { type Answer, type Client, type ErrorBody, type Service, startService } from './service.ts';
+import { wavTone } from '../support/audio/wav-tone.ts';
+import {
+  type Answer,
+  type Client,
+  type ErrorBody,
+  type Service,
+  startService,
+} from '../support/service/start-service.ts';
 
 interface Music {
   url: string;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../lib/api/contracts.ts';
 import type { Contract } from '../../lib/contract/contract.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { startReceiver } from './receiver.ts';
-import { type Client, type ErrorBody, type Service, startService, until } from './service.ts';
+import { startReceiver } from '../support/service/receiver.ts';
+import { type Client, type ErrorBody, type Service, startService, until } from '../support/service/start-service.ts';
 
 /** The endpoint tables of section 4 of the public contract, row by row. */
 const TABLE = `

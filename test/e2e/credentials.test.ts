@@ -7,10 +7,17 @@ import { contracts } from '../../lib/api/contracts.ts';
 import type { Contract } from '../../lib/contract/contract.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { operatorDeps } from '../../localstack/cli/operator.ts';
-import { type KeyServer, startKeyServer } from '../support/key-server.ts';
-import { type Attack, makeToken, publicJwk, signingKey, type TokenMaker, tokenAttacks } from '../support/tokens.ts';
-import { bodyOf, type Ids, makeParty, type Party, pathOf, tokenMaker, unknownIds } from './parties.ts';
-import { type Answer, type ErrorBody, type Service, startService } from './service.ts';
+import { type KeyServer, startKeyServer } from '../support/accounts/key-server.ts';
+import {
+  type Attack,
+  makeToken,
+  publicJwk,
+  signingKey,
+  type TokenMaker,
+  tokenAttacks,
+} from '../support/accounts/tokens.ts';
+import { bodyOf, type Ids, makeParty, type Party, pathOf, tokenMaker, unknownIds } from '../support/service/parties.ts';
+import { type Answer, type ErrorBody, type Service, startService } from '../support/service/start-service.ts';
 
 type Headers = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeService } from '../../lib/api/openapi/description.ts';
 import { VIEWER_FILES } from '../../lib/docs/viewer-files.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
 
 let service: Service;
 beforeAll(async () => {

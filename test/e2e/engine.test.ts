@@ -9,7 +9,14 @@ import type { RenderAnswer } from '../../lib/renders/view.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
 import { lumaOfFrames, type Plane, ssim } from '../bench/ssim.ts';
-import { type Client, download, type ErrorBody, ended, type Service, startService } from './service.ts';
+import {
+  type Client,
+  download,
+  type ErrorBody,
+  ended,
+  type Service,
+  startService,
+} from '../support/service/start-service.ts';
 
 type Timeline = Schemas['Timeline'];
 

@@ -1,7 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Client, type ErrorBody, type Service, startService, until } from './service.ts';
+import {
+  type Answer,
+  type Client,
+  type ErrorBody,
+  type Service,
+  startService,
+  until,
+} from '../support/service/start-service.ts';
 
 let service: Service;
 let client: Client;

@@ -5,10 +5,10 @@ import type { Usage } from '../../lib/accounts/usage.ts';
 import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timelines/duration.ts';
-import { breakNarration, type NarrationOutcome } from '../chaos/narration.ts';
-import { decode } from '../integration/audio/measure.ts';
-import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/heard.ts';
-import { type Client, download, ended, type Service, startService, until } from './service.ts';
+import { decode } from '../support/audio/measure.ts';
+import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/audio/measure-speech.ts';
+import { breakNarration, type NarrationOutcome } from '../support/chaos/break-narration.ts';
+import { type Client, download, ended, type Service, startService, until } from '../support/service/start-service.ts';
 
 /** Ten languages in seven scripts; each format at least three times. */
 const SAID = [

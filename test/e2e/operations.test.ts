@@ -6,10 +6,18 @@ import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
-import { commitEvent } from '../chaos/webhooks/events.ts';
-import { withTable } from '../support/service-table.ts';
-import { startReceiver, verify } from './receiver.ts';
-import { type Answer, type Client, type ErrorBody, ended, type Service, startService, until } from './service.ts';
+import { commitEvent } from '../support/chaos/commit-event.ts';
+import { startReceiver, verify } from '../support/service/receiver.ts';
+import {
+  type Answer,
+  type Client,
+  type ErrorBody,
+  ended,
+  type Service,
+  startService,
+  until,
+} from '../support/service/start-service.ts';
+import { withTable } from '../support/service/with-table.ts';
 
 interface TimelineBody {
   id: string;

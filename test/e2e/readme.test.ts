@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
 
 const root = join(import.meta.dirname, '../..');
 let service: Service;

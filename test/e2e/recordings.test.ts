@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { loudness } from '../integration/audio/measure.ts';
-import { wavTone } from '../unit/audio-import/wav-file.ts';
+import { loudness } from '../support/audio/measure.ts';
+import { wavTone } from '../support/audio/wav-tone.ts';
 import {
   type Answer,
   type Client,
@@ -16,7 +16,7 @@ import {
   type Service,
   startService,
   until,
-} from './service.ts';
+} from '../support/service/start-service.ts';
 
 interface TimelineBody {
   id: string;

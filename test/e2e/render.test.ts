@@ -10,8 +10,16 @@ import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
 import { lumaOf, lumaOfFrames, ssim } from '../bench/ssim.ts';
-import { startReceiver, verify } from './receiver.ts';
-import { type Client, download, ended, got, type Service, startService, until } from './service.ts';
+import { startReceiver, verify } from '../support/service/receiver.ts';
+import {
+  type Client,
+  download,
+  ended,
+  got,
+  type Service,
+  startService,
+  until,
+} from '../support/service/start-service.ts';
 
 const ffmpeg = { ffmpegPath: ffmpegInstaller.path };
 const FPS = 25;

@@ -5,7 +5,16 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { spellings } from '../integration/outgoing/spellings.ts';
+import { spellings } from '../support/egress/spellings.ts';
+import { type Received, startReceiver } from '../support/service/receiver.ts';
+import {
+  type Client,
+  type ErrorBody,
+  ended,
+  type Service,
+  startService,
+  until,
+} from '../support/service/start-service.ts';
 import {
   type ExampleCase,
   inGo,
@@ -13,9 +22,7 @@ import {
   inTypeScript,
   missing,
   type VerifyExample,
-} from '../support/verify-examples.ts';
-import { type Received, startReceiver } from './receiver.ts';
-import { type Client, type ErrorBody, ended, type Service, startService, until } from './service.ts';
+} from '../support/webhooks/verify-examples.ts';
 
 interface Created {
   id: string;

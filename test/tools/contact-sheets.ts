@@ -11,7 +11,7 @@ import type { DrawableImage } from '../../lib/video/drawing/drawable-slide.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../../lib/video/format.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
-import { CORPUS } from '../integration/drawing/corpus.ts';
+import { CORPUS } from '../support/drawing/slide-corpus.ts';
 import { writeSheet } from './sheet.ts';
 import { DIFFICULT_LAYOUTS, ordinarySlides } from './sheet-slides.ts';
 

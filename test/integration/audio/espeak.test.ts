@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SpeechRequest } from '../../../lib/speech/engine.ts';
 import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
 import { ESPEAK_VOICES } from '../../../lib/speech/engines/espeak-voices.ts';
-import { heard, longestSilence } from '../../support/heard.ts';
-import { ffmpegPath, samplesOf } from './measure.ts';
+import { ffmpegPath, samplesOf } from '../../support/audio/measure.ts';
+import { heard, longestSilence } from '../../support/audio/measure-speech.ts';
 
 const engine = createEspeakEngine();
 const speak = (text: string, request: Partial<SpeechRequest> = {}, signal?: AbortSignal) =>

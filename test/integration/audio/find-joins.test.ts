@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdtsError, readAdts } from '../../../lib/video/audio/adts.ts';
 import { joinSound } from '../../../lib/video/audio/encode-sound.ts';
 import { type EncodedSound, findJoins } from '../../../lib/video/audio/find-joins.ts';
-import { ffmpegPath } from './measure.ts';
+import { ffmpegPath } from '../../support/audio/measure.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Speech } from '../../../lib/speech/engine.ts';
 import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
+import { ffmpegPath } from '../../support/audio/measure.ts';
 import {
   type Heard,
   heard,
@@ -9,8 +10,7 @@ import {
   loudnessOf,
   onsetAfter,
   stepAt,
-} from '../../support/heard.ts';
-import { ffmpegPath } from './measure.ts';
+} from '../../support/audio/measure-speech.ts';
 
 const engine = createEspeakEngine();
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { levelMusic } from '../../../lib/music/level-music.ts';
-import { ffmpeg, ffmpegPath, loudness } from './measure.ts';
+import { ffmpeg, ffmpegPath, loudness } from '../../support/audio/measure.ts';
 
 const RATE = 44_100;
 const tone = (amplitude: number, hertz: number, seconds = 3) =>

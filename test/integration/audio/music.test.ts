@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encodeSoundWhole } from '../../../lib/video/audio/encode-sound.ts';
 import type { SoundSpec } from '../../../lib/video/audio/sound.ts';
-import { decode, difference, ffmpeg, level } from './measure.ts';
-import { busy, runtime, SECOND, Studio } from './studio.ts';
+import { decode, difference, ffmpeg, level } from '../../support/audio/measure.ts';
+import { busy, runtime, SECOND, Studio } from '../../support/audio/studio.ts';
 
 let studio: Studio;
 beforeEach(async () => {

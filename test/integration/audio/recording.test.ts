@@ -7,7 +7,7 @@ import { cleanRecording } from '../../../lib/narration/recording/clean-recording
 import type { Sentence } from '../../../lib/speech/engine.ts';
 import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { ffmpegPath, loudness, samplesOf } from './measure.ts';
+import { ffmpegPath, loudness, samplesOf } from '../../support/audio/measure.ts';
 
 const RATE = 48_000;
 /** Before and after the speech, seconds. */

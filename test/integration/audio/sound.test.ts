@@ -6,8 +6,8 @@ import { encodeSoundWhole } from '../../../lib/video/audio/encode-sound.ts';
 import { silentFrames } from '../../../lib/video/audio/silent-frame.ts';
 import { onSoundGrid, type SoundSpec } from '../../../lib/video/audio/sound.ts';
 import { planSound } from '../../../lib/video/audio/sound-parts.ts';
-import { decode, difference, ffmpeg, ffmpegPath, level, peakAt } from './measure.ts';
-import { busy, click, runtime, SECOND, Studio } from './studio.ts';
+import { decode, difference, ffmpeg, ffmpegPath, level, peakAt } from '../../support/audio/measure.ts';
+import { busy, click, runtime, SECOND, Studio } from '../../support/audio/studio.ts';
 
 let studio: Studio;
 beforeEach(async () => {

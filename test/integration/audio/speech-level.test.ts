@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { levelSpeech } from '../../../lib/speech/speech-level.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { ffmpegPath, loudness, peakAt, samplesOf } from './measure.ts';
+import { ffmpegPath, loudness, peakAt, samplesOf } from '../../support/audio/measure.ts';
 
 const RATE = 22_050;
 const level = async (pcm: Int16Array) => samplesOf(await levelSpeech(pcm, RATE, { ffmpegPath }));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transcodeSpeech } from '../../../lib/video/audio/transcode-speech.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { onsetAfter } from '../../support/heard.ts';
-import { decode, ffmpegPath } from './measure.ts';
+import { decode, ffmpegPath } from '../../support/audio/measure.ts';
+import { onsetAfter } from '../../support/audio/measure-speech.ts';
 
 let folder: string;
 beforeAll(async () => {

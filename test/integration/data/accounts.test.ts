@@ -18,8 +18,8 @@ import {
 } from '../../../lib/accounts/manage-accounts.ts';
 import { accountRepository } from '../../../lib/aws/account-repository.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { handClock } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { handClock } from '../../support/samples/entities.ts';
 
 let database: Database;
 let hand: ReturnType<typeof handClock>;

@@ -10,8 +10,8 @@ import type { AdmissionLimits, RenderStore } from '../../../lib/renders/ports.ts
 import type { Render } from '../../../lib/renders/render.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
-import { handClock, START, samplePrincipal, sampleRender, sampleUnit } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { handClock, START, samplePrincipal, sampleRender, sampleUnit } from '../../support/samples/entities.ts';
 
 const ROOMY: AdmissionLimits = { running_renders: 2, queued_renders: 100, render_seconds_per_month: 1000 };
 

@@ -24,8 +24,8 @@ import { createSlideContract, createTimelineContract } from '../../../lib/timeli
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView, timelineView } from '../../../lib/timelines/view.ts';
-import { handClock, START, samplePrincipal } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
 
 let database: Database;
 let table: Table;

@@ -15,8 +15,8 @@ import { type PrepareDeps, planVideo, prepareRender } from '../../../lib/renders
 import { newId } from '../../../lib/shared/ids.ts';
 import { SpeechError } from '../../../lib/speech/engine.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
-import { handClock, sampleRender, sampleSlide, sampleUnit } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { handClock, sampleRender, sampleSlide, sampleUnit } from '../../support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;

@@ -10,8 +10,8 @@ import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import { unitOfWork } from '../../../lib/aws/table/unit-of-work.ts';
 import { contract } from '../../../lib/contract/contract.ts';
-import { handClock, START, samplePrincipal } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
 
 const LIMITS = { ...ENTITLEMENTS.pro, requests_per_minute: 5, render_creations_per_minute: 2 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

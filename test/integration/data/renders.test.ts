@@ -7,8 +7,8 @@ import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
 import { MAX_ATTEMPTS, type RenderTask } from '../../../lib/renders/render-task.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
-import { START, sampleRender, sampleUnit, secondsAfter } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { START, sampleRender, sampleUnit, secondsAfter } from '../../support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;

@@ -10,8 +10,8 @@ import { contracts } from '../../../lib/api/contracts.ts';
 import type { HttpResponse } from '../../../lib/api/problem.ts';
 import { accountRepository } from '../../../lib/aws/account-repository.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
-import { credentials, REGION } from '../events/emulators.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { credentials, REGION } from '../../support/events/emulators.ts';
 
 /** Longer than everything that happens between two accesses, so that those which do not wait for one another overlap. */
 const ACCESS_MS = 60;

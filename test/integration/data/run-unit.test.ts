@@ -9,8 +9,8 @@ import { MAX_PAUSES, type RenderTask, type TaskRef } from '../../../lib/renders/
 import { type Perform, type Receipt, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
-import { handClock, sampleRender, sampleUnit } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { handClock, sampleRender, sampleUnit } from '../../support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;

@@ -22,8 +22,8 @@ import { deleteSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts'
 import { AUDIO_CLAIMS, type AudioRef, type SlideAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { handClock, sampleInput, samplePrincipal } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { handClock, sampleInput, samplePrincipal } from '../../support/samples/entities.ts';
 
 let database: Database;
 let audio: AudioStore;

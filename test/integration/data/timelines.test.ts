@@ -12,8 +12,8 @@ import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { createSlide, deleteSlide, reorderSlides, updateSlide } from '../../../lib/timelines/edit-slides.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { sampleInput, samplePrincipal, sampleSlide } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
 
 let database: Database;
 let deps: TimelineDeps;

@@ -12,8 +12,8 @@ import {
   prepareReceiver,
   type WebhookDeps,
 } from '../../../lib/webhooks/manage-webhooks.ts';
-import { samplePrincipal } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { samplePrincipal } from '../../support/samples/entities.ts';
 
 let database: Database;
 let deps: WebhookDeps;

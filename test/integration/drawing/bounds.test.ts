@@ -3,8 +3,8 @@ import { TEMPLATES } from '../../../lib/templates/template.ts';
 import type { Template } from '../../../lib/video/drawing/design.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/video/drawing/slide-layouts.ts';
 import { FORMAT_NAMES, type Format, sizeOf } from '../../../lib/video/format.ts';
-import { CORPUS, slideOf, stripes } from './corpus.ts';
-import { type Extent, measureSlide } from './measured-slide.ts';
+import { type Extent, measureSlide } from '../../support/drawing/measure-slide.ts';
+import { CORPUS, slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 
 const LAYOUTS = SLIDE_LAYOUTS.filter((layout) => layout !== 'auto');
 /** Texts that are hard to fit: an ordinary and the longest one are tried everywhere, and one of these. */

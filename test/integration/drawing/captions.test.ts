@@ -10,10 +10,10 @@ import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/slide-layouts.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
 import { overlayOf } from '../../../lib/video/motion/overlay.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { largestDifference, meanDifference } from '../../unit/motion/samples.ts';
-import { HOSTILE, SPOKEN, sentence } from '../../unit/renders/captions/spoken.ts';
-import { slideOf, stripes } from './corpus.ts';
-import { measureSlide } from './measured-slide.ts';
+import { HOSTILE, SPOKEN, sentence } from '../../support/captions/spoken-sentences.ts';
+import { measureSlide } from '../../support/drawing/measure-slide.ts';
+import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+import { largestDifference, meanDifference } from '../../support/samples/yuv-pictures.ts';
 
 const painter = await createPainter();
 const deps = createDrawingDeps();

@@ -7,7 +7,7 @@ import { mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from '../../../lib
 import { fontOrder } from '../../../lib/video/drawing/font-catalog.ts';
 import { FontLibrary } from '../../../lib/video/drawing/font-library.ts';
 import { familyList } from '../../../lib/video/drawing/node-tree.ts';
-import { CORPUS } from './corpus.ts';
+import { CORPUS } from '../../support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();
 const fonts = new FontLibrary(renderer);

@@ -6,7 +6,7 @@ import { createPainter } from '../../../lib/video/drawing/painter.ts';
 import { MOTION_SCALE, type SlideLayers } from '../../../lib/video/drawing/slide-layers.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
-import { slideOf, stripes } from './corpus.ts';
+import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 
 const painter = await createPainter();
 const landscape = sizeOf('landscape', '480p');

@@ -4,7 +4,7 @@ import { TEMPLATES } from '../../../lib/templates/template.ts';
 import { createPainter, DrawingError } from '../../../lib/video/drawing/painter.ts';
 import { FORMAT_NAMES, type Size, sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
-import { slideOf, stripes } from './corpus.ts';
+import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 
 const painter = await createPainter();
 const landscape = sizeOf('landscape', '480p');

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
 import type { Log } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool } from '../../../localstack/workers/pool.ts';
-import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from './emulators.ts';
-import { isRunning, writeFunction } from './processes.ts';
-import { silent, until } from './recording.ts';
+import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '../../support/events/emulators.ts';
+import { silent, until } from '../../support/events/recorder.ts';
+import { isRunning, writeFunction } from '../../support/events/written-functions.ts';
 
 // Conditions are waited for; a busy machine may take its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

@@ -14,8 +14,8 @@ import {
   type SqsEmulator,
   startDynamo,
   startSqs,
-} from './emulators.ts';
-import { recorder, silent, until } from './recording.ts';
+} from '../../support/events/emulators.ts';
+import { recorder, silent, until } from '../../support/events/recorder.ts';
 
 // Conditions are waited for; a busy machine may take its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

@@ -9,8 +9,15 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
 import type { Invoke, Log, StreamEvent } from '../../../localstack/events/types.ts';
-import { ACCOUNT_ID, type DynamoEmulator, REGION, type SqsEmulator, startDynamo, startSqs } from './emulators.ts';
-import { recorder, silent, until } from './recording.ts';
+import {
+  ACCOUNT_ID,
+  type DynamoEmulator,
+  REGION,
+  type SqsEmulator,
+  startDynamo,
+  startSqs,
+} from '../../support/events/emulators.ts';
+import { recorder, silent, until } from '../../support/events/recorder.ts';
 
 // Conditions are waited for; a busy machine may take its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -317,7 +324,7 @@ describe('the event source of a table stream', () => {
     const output = join(directory, `${table}.keys`);
     writeFileSync(output, '');
     const handled = () => readFileSync(output, 'utf8').split('\n').slice(0, -1);
-    const script = fileURLToPath(new URL('./follower.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../support/events/follower-process.ts', import.meta.url));
     const start = () => {
       const args = [script, dynamo.endpoint, table, checkpointFile(), output];
       follower = spawn(process.execPath, args, { stdio: 'ignore' });

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LocalFunction, Log } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../localstack/workers/pool.ts';
-import { HANGING_HANDLER, isRunning, readPids, writeFunction } from './processes.ts';
-import { silent, until } from './recording.ts';
+import { silent, until } from '../../support/events/recorder.ts';
+import { HANGING_HANDLER, isRunning, readPids, writeFunction } from '../../support/events/written-functions.ts';
 
 // Conditions are waited for; a busy machine may take its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -272,7 +272,7 @@ describe('the worker pool', () => {
 
   it('leaves no worker and no child of one behind when it is killed itself', async () => {
     const { fn, event, pids } = hanging('orphan');
-    const script = fileURLToPath(new URL('./supervisor.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../support/events/supervisor-process.ts', import.meta.url));
     const supervisor = spawn(process.execPath, [script, fn.bundle, event.pids], { stdio: 'ignore' });
     await until('worker and child run', () => pids().length === 2);
     expect(pids().filter(isRunning)).toHaveLength(2);

@@ -8,7 +8,7 @@ import {
   inTypeScript,
   missing,
   type VerifyExample,
-} from '../../support/verify-examples.ts';
+} from '../../support/webhooks/verify-examples.ts';
 
 const NOW = 1_767_323_045;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -10,8 +10,8 @@ import { sizeOf } from '../../../lib/video/format.ts';
 import { imageMotionStill } from '../../../lib/video/motion/image-motion-frames.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
-import { largestDifference, meanDifference, noise } from '../../unit/motion/samples.ts';
-import { slideOf, stripes } from '../drawing/corpus.ts';
+import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+import { largestDifference, meanDifference, noise } from '../../support/samples/yuv-pictures.ts';
 
 /** The picture as standing pictures reach the encoder: by the filters of our encodes. */
 async function bySwscale({ rgba, ...size }: RawPicture): Promise<Buffer> {

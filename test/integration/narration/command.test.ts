@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommandSettings } from '../../../lib/speech/engine-choice.ts';
 import { createCommandEngine } from '../../../lib/speech/engines/command.ts';
 import { commandIdentity } from '../../../lib/speech/engines/command-identity.ts';
-import { heard, longestSilence, loudnessOf, onsetAfter, stepAt } from '../../support/heard.ts';
-import { ffmpegPath } from '../audio/measure.ts';
+import { ffmpegPath } from '../../support/audio/measure.ts';
+import { heard, longestSilence, loudnessOf, onsetAfter, stepAt } from '../../support/audio/measure-speech.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
 const TEXT = 'The first sentence is here. The second one follows.';

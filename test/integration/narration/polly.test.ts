@@ -5,9 +5,9 @@ import { pollySpeech } from '../../../lib/aws/polly.ts';
 import type { NarrationEngine } from '../../../lib/speech/engine.ts';
 import { createPollyEngine } from '../../../lib/speech/engines/polly.ts';
 import { EXPECTED_CALL } from '../../fixtures/narration/polly-exchanges.ts';
-import { heard, levelBetween, loudnessOf, onsetAfter, stepAt } from '../../support/heard.ts';
-import { ffmpegPath } from '../audio/measure.ts';
-import { LETTER_SECONDS, PollyService } from './polly-service.ts';
+import { ffmpegPath } from '../../support/audio/measure.ts';
+import { heard, levelBetween, loudnessOf, onsetAfter, stepAt } from '../../support/audio/measure-speech.ts';
+import { LETTER_SECONDS, PollyService } from '../../support/narration/polly-service.ts';
 
 let service: PollyService;
 let engine: NarrationEngine;

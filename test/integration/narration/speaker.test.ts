@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PollyService } from './polly-service.ts';
+import { PollyService } from '../../support/narration/polly-service.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
 const QUEUE = 'https://sqs.us-east-1.amazonaws.com/1/q';

@@ -9,9 +9,9 @@ import { ServiceError } from '../../../lib/shared/errors.ts';
 import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
 import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
 import { httpPost } from '../../../lib/webhooks/post.ts';
-import { startNameServer } from './name-server.ts';
-import { type Listening, listen, plain } from './servers.ts';
-import { REBINDING, spellings, ZONE } from './spellings.ts';
+import { startNameServer } from '../../support/egress/name-server.ts';
+import { type Listening, listen, plain } from '../../support/egress/servers.ts';
+import { REBINDING, spellings, ZONE } from '../../support/egress/spellings.ts';
 
 /** Listens where no connection may come, on one port of three addresses of this machine. */
 const canaries: Listening[] = [];

@@ -7,8 +7,8 @@ import { GuardedFault } from '../../../lib/egress/guarded-fault.ts';
 import { type GuardedRequest, guardedRequest } from '../../../lib/egress/guarded-request.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { httpPost, TIMEOUT_MS } from '../../../lib/webhooks/post.ts';
-import { authority, type Certificate, certificate } from './certificates.ts';
-import { type Listening, listen, plain, raw, secure, secure2 } from './servers.ts';
+import { authority, type Certificate, certificate } from '../../support/egress/certificates.ts';
+import { type Listening, listen, plain, raw, secure, secure2 } from '../../support/egress/servers.ts';
 
 let ca: Certificate;
 let good: Certificate;

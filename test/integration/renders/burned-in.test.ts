@@ -11,9 +11,9 @@ import { captionPlace } from '../../../lib/video/drawing/caption-place.ts';
 import { createPainter } from '../../../lib/video/drawing/painter.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
-import { sampleRender, sampleSlide } from '../../unit/core/samples.ts';
-import { collected } from '../../unit/motion/samples.ts';
-import { stripes } from '../drawing/corpus.ts';
+import { stripes } from '../../support/drawing/slide-corpus.ts';
+import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
+import { collected } from '../../support/samples/yuv-pictures.ts';
 
 const SIZE = { width: 426, height: 240 };
 const FPS = 24;

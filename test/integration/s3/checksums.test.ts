@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { GetObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { runningCrc32, runningCrc32c, runningCrc64Nvme } from '../../../localstack/s3/crc.ts';
-import { BUCKET, expectRefusal, MB, put, startS3, text } from './support.ts';
+import { BUCKET, expectRefusal, MB, put, startS3, text } from '../../support/s3/start-s3.ts';
 
 const sha256Of = (body: string) => createHash('sha256').update(body).digest('base64');
 

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_HASH, send, sign } from './signing.ts';
-import { BUCKET, MB, put, refusalOf, sha256, startS3, type TestS3, text } from './support.ts';
+import { EMPTY_HASH, send, sign } from '../../support/s3/signing.ts';
+import { BUCKET, MB, put, refusalOf, sha256, startS3, type TestS3, text } from '../../support/s3/start-s3.ts';
 
 describe('chunks that are signed one by one', () => {
   const SIZE = 70_000;

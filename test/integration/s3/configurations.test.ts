@@ -21,7 +21,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { BUCKET, expectRefusal, get, put, startS3, text } from './support.ts';
+import { BUCKET, expectRefusal, get, put, startS3, text } from '../../support/s3/start-s3.ts';
 
 test('a public access block is kept and returned', async () => {
   const { client } = await startS3();

@@ -30,7 +30,7 @@ import {
   startS3,
   temporaryDir,
   text,
-} from './support.ts';
+} from '../../support/s3/start-s3.ts';
 
 async function startChildWithBucket(dir: string): Promise<ChildS3> {
   const s3 = await startChildS3(dir);

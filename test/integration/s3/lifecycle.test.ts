@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest';
 import { expire } from '../../../localstack/s3/lifecycle.ts';
 import { Store } from '../../../localstack/s3/store.ts';
 import { parseXml } from '../../../localstack/s3/xml.ts';
-import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from './support.ts';
+import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from '../../support/s3/start-s3.ts';
 
 const DAY = 24 * 3600_000;
 

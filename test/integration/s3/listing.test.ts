@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { compareKeys } from '../../../localstack/s3/key-order.ts';
-import { BUCKET, expectRefusal, put, startS3, type TestS3 } from './support.ts';
+import { BUCKET, expectRefusal, put, startS3, type TestS3 } from '../../support/s3/start-s3.ts';
 
 const KEYS = ['p/a b.txt', 'p/b+c.txt', 'p/d.txt', 'p/e&f.txt', 'p/sub/g.txt', 'p/sub/h.txt', 'p/ü.txt', 'q/z.txt'];
 

@@ -28,7 +28,7 @@ import {
   startS3,
   type TestS3,
   text,
-} from './support.ts';
+} from '../../support/s3/start-s3.ts';
 
 const BYTES = randomBytes(12 * MB);
 

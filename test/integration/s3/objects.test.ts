@@ -32,7 +32,7 @@ import {
   startS3,
   temporaryDir,
   text,
-} from './support.ts';
+} from '../../support/s3/start-s3.ts';
 
 describe.each(CHECKSUM_MODES)('objects, with checksums %s', (mode) => {
   test('an object is put, read, described and deleted', async () => {

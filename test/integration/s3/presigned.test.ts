@@ -16,7 +16,7 @@ import {
   startS3,
   type TestS3,
   text,
-} from './support.ts';
+} from '../../support/s3/start-s3.ts';
 
 const start = () => startS3('WHEN_REQUIRED');
 const SIGNED_UPLOAD = { signableHeaders: new Set(['host', 'content-type', 'content-length']) };

@@ -5,7 +5,7 @@ import { decodeAwsChunked } from '../../../localstack/s3/aws-chunked.ts';
 import { ChunkSignatures } from '../../../localstack/s3/chunk-signatures.ts';
 import { type Authentication, authenticate } from '../../../localstack/s3/sigv4.ts';
 import { parseTarget } from '../../../localstack/s3/target.ts';
-import { sha256 } from './support.ts';
+import { sha256 } from '../../support/s3/start-s3.ts';
 
 // The requests, credentials and signatures that the S3 API reference publishes as examples of Signature Version 4.
 const CREDENTIALS = { AKIAIOSFODNN7EXAMPLE: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };

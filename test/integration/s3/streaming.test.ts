@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test, vi } from 'vitest';
-import { BUCKET, type ChildS3, get, MB, put, startChildS3, temporaryDir } from './support.ts';
+import { BUCKET, type ChildS3, get, MB, put, startChildS3, temporaryDir } from '../../support/s3/start-s3.ts';
 
 const SIZE = 200 * MB;
 const MAX_GROWTH = 150 * MB;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stack } from '../../../localstack/stack.ts';
-import { remove, sendRaw, startFixture, temporaryFolder } from './fixture.ts';
-import { eventually } from './processes.ts';
+import { eventually } from '../../support/processes/process-tree.ts';
+import { remove, sendRaw, startFixture, temporaryFolder } from '../../support/stack/fixture-service.ts';
 
 const dataDir = temporaryFolder();
 let stack: Stack;

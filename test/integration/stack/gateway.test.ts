@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../localstack/emulators/free-port.ts';
 import { startGateway } from '../../../localstack/gateway/gateway.ts';
-import { sendRaw } from './fixture.ts';
+import { sendRaw } from '../../support/stack/fixture-service.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 const opened: (() => unknown)[] = [];

@@ -13,8 +13,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../localstack/emulators/free-port.ts';
 import { isAlive } from '../../../localstack/stack/process-table.ts';
 import { readState } from '../../../localstack/stack/state-file.ts';
-import { clientsOf, remove, type Started, startFixture, startProcess, temporaryFolder } from './fixture.ts';
-import { allGone, descendantsOf, eventually, listenersOf } from './processes.ts';
+import { allGone, descendantsOf, eventually, listenersOf } from '../../support/processes/process-tree.ts';
+import {
+  clientsOf,
+  remove,
+  type Started,
+  startFixture,
+  startProcess,
+  temporaryFolder,
+} from '../../support/stack/fixture-service.ts';
 
 let dataDir: string;
 const started: Started[] = [];

@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleHandlers } from '../../../esbuild.config.mjs';
 import { buildLayer } from '../../../layers/ffmpeg/build.mjs';
-import { FIXTURE_SERVICE, remove, temporaryFolder } from './fixture.ts';
+import { FIXTURE_SERVICE, remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundleHandlers } from '../../../esbuild.config.mjs';
-import { remove, temporaryFolder } from './fixture.ts';
+import { remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 

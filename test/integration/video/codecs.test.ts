@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { availableCodecs, videoEncoder } from '../../../lib/video/clips/codecs.ts';
 import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
-import { runtime } from './support.ts';
+import { runtime } from '../../support/video/pictures.ts';
 
 test('the given ffmpeg offers H.264, H.265 and VP9, and not the AV1 of an encoder that is too slow', async () => {
   expect(await availableCodecs(runtime)).toEqual(['h264', 'h265', 'vp9']);

@@ -8,8 +8,8 @@ import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../..
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
-import { all, decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from './gop-support.ts';
-import { patterned, pictures, runsOf, temporaryFolder } from './support.ts';
+import { all, decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from '../../support/video/gop-clips.ts';
+import { patterned, pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 
 async function* movesOf(settings: VideoSettings, frames: readonly number[]): AsyncGenerator<Move> {
   for (const count of frames) yield { frames: count, pictures: () => greyRamp(settings, count) };

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { encodeGops } from '../../../lib/video/clips/encode-gops.ts';
 import { createGopCoding } from '../../../lib/video/clips/gop-coding.ts';
 import { clipBytes } from '../../../lib/video/clips/read-clip.ts';
-import { all, decodedFrames, gopRuntime, settingsOf } from './gop-support.ts';
-import { pictures, runsOf, temporaryFolder } from './support.ts';
+import { all, decodedFrames, gopRuntime, settingsOf } from '../../support/video/gop-clips.ts';
+import { pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 
 // One block or less; whole blocks; and what is left over at the right and lower edges in every way: half a block, an
 // eighth, a part that is itself split. VP9 writes 64, 32, 16, 8; H.265 16.

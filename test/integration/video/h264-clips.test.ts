@@ -4,8 +4,8 @@ import { clipStream } from '../../../lib/video/clips/clip-stream.ts';
 import { encodeMoves } from '../../../lib/video/clips/encode-moves.ts';
 import { encodeStills } from '../../../lib/video/clips/encode-stills.ts';
 import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { crossfade, each, joined, placed, SMALL } from './h264-clips-support.ts';
-import { pictures, runtime, temporaryFolder } from './support.ts';
+import { crossfade, each, joined, placed, SMALL } from '../../support/video/h264-clips.ts';
+import { pictures, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 test('stills and moves of H.264 become one stream', async () => {
   await using folder = await temporaryFolder();

@@ -13,8 +13,25 @@ import { PictureMismatchError, type YuvPicture } from '../../../lib/video/pictur
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { ssim } from '../../bench/ssim.ts';
-import { crossfade, each, joined, moveClips, moveOf, placed, SMALL, stillClips } from './h264-clips-support.ts';
-import { ANNEX_B, ffmpegOutput, frameHashes, patterned, runsOf, runtime, temporaryFolder } from './support.ts';
+import {
+  crossfade,
+  each,
+  joined,
+  moveClips,
+  moveOf,
+  placed,
+  SMALL,
+  stillClips,
+} from '../../support/video/h264-clips.ts';
+import {
+  ANNEX_B,
+  ffmpegOutput,
+  frameHashes,
+  patterned,
+  runsOf,
+  runtime,
+  temporaryFolder,
+} from '../../support/video/pictures.ts';
 
 const { width, height } = SMALL;
 const FRAME_BYTES = (width * height * 3) / 2;

@@ -10,8 +10,16 @@ import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
 import { PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
-import { joined, placed, SMALL, stillClips } from './h264-clips-support.ts';
-import { ANNEX_B, frameHashes, patterned, pictures, runsOf, runtime, temporaryFolder } from './support.ts';
+import { joined, placed, SMALL, stillClips } from '../../support/video/h264-clips.ts';
+import {
+  ANNEX_B,
+  frameHashes,
+  patterned,
+  pictures,
+  runsOf,
+  runtime,
+  temporaryFolder,
+} from '../../support/video/pictures.ts';
 
 const counts = (hashes: readonly string[]): number[] => runsOf(hashes).map(([, count]) => count);
 

@@ -7,8 +7,8 @@ import { Mp4Error } from '../../../lib/video/mp4/boxes.ts';
 import { muxVideo } from '../../../lib/video/mux.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import { OggError } from '../../../lib/video/webm/ogg-opus.ts';
-import { elementaryStream, inPieces, SIZE } from './streams.ts';
-import { ffmpegOutput, runtime, temporaryFolder } from './support.ts';
+import { elementaryStream, inPieces, SIZE } from '../../support/video/elementary-streams.ts';
+import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 const RATE = 48_000;
 const FIRST_CLICK = 0.5;

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { inspectMp4 } from '../../../lib/video/inspect.ts';
 import { type MuxSpec, muxVideo } from '../../../lib/video/mux.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
-import { elementaryStream, inPieces, SIZE } from './streams.ts';
-import { ffmpegOutput, runtime, temporaryFolder } from './support.ts';
+import { elementaryStream, inPieces, SIZE } from '../../support/video/elementary-streams.ts';
+import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 const FRAMES = 90;
 const TITLE = 'Été = "a; b" # c \\ <d> 日本 🎬';

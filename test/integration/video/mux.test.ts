@@ -6,8 +6,8 @@ import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux.ts
 import type { Codec } from '../../../lib/video/settings.ts';
 import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
-import { av1Sample, elementaryStream, inPieces, rawFormat, SIZE } from './streams.ts';
-import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from './support.ts';
+import { av1Sample, elementaryStream, inPieces, rawFormat, SIZE } from '../../support/video/elementary-streams.ts';
+import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 const AV1 = { frames: 5, width: 64, height: 64, keyframes: [0, 3] };
 const OTHERS = { frames: 45, ...SIZE, keyframes: [0, 15, 30] };

@@ -4,7 +4,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { FfmpegError, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import { ffmpegOutput, runtime, temporaryFolder } from './support.ts';
+import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 const RAW = ['-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', '64x64', '-framerate', '10'];
 const TO_RAW = ['-f', 'rawvideo'];

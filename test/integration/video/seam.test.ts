@@ -6,7 +6,7 @@ import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { collected, photographSlide, seamSteps } from './seam-support.ts';
+import { collected, photographSlide, seamSteps } from '../../support/video/seam-steps.ts';
 
 /** What the eye does not see as a jump (SSIM). */
 const INVISIBLE = 0.005;

@@ -4,9 +4,9 @@ import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { samplePrincipal } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from '../data/database.ts';
-import { createWorld, type Posted, type World } from './world.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { samplePrincipal } from '../../support/samples/entities.ts';
+import { createWorld, type Posted, type World } from '../../support/webhooks/world.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 

@@ -4,8 +4,8 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import { prepareReceiver } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
-import { type Database, startDatabase } from '../data/database.ts';
-import { createWorld, type World } from './world.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 let database: Database;
 let table: Table;

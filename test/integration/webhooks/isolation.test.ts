@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryRef, type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { type Database, startDatabase } from '../data/database.ts';
-import { createWorld, type World } from './world.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 let database: Database;
 let world: World;

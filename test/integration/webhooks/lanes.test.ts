@@ -3,9 +3,9 @@ import { redeliver } from '../../../lib/webhooks/manage-deliveries.ts';
 import { type DeliveryRef, type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
 import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { samplePrincipal } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from '../data/database.ts';
-import { createWorld, type Posted, type World } from './world.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { samplePrincipal } from '../../support/samples/entities.ts';
+import { createWorld, type Posted, type World } from '../../support/webhooks/world.ts';
 
 let database: Database;
 let world: World;

@@ -3,8 +3,8 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import type { DeliverDeps } from '../../../lib/webhooks/deliver.ts';
 import type { SweepDeps } from '../../../lib/webhooks/sweep-webhooks.ts';
-import { type Database, startDatabase } from '../data/database.ts';
-import { createWorld, type World } from './world.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 const MINUTE = 60;
 

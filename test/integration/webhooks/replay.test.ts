@@ -4,9 +4,9 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
-import { START, samplePrincipal } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from '../data/database.ts';
-import { createWorld, type World } from './world.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { START, samplePrincipal } from '../../support/samples/entities.ts';
+import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 let database: Database;
 let table: Table;

@@ -3,9 +3,9 @@ import { deliveryItem } from '../../../lib/aws/delivery-items.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import type { Delivery } from '../../../lib/webhooks/webhook.ts';
-import { START } from '../../unit/core/samples.ts';
-import { type Database, startDatabase } from '../data/database.ts';
-import { createWorld, type World } from './world.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { START } from '../../support/samples/entities.ts';
+import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 /** The sweeper reads so many of a shard at once. */
 const SHARD_PAGE = 125;

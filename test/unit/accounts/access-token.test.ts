@@ -5,9 +5,9 @@ import { type AuthenticationDeps, authenticate, type Credentials } from '../../.
 import { newIdentity } from '../../../lib/accounts/identity.ts';
 import { issuerKeys } from '../../../lib/accounts/key-set.ts';
 import type { AccountStore } from '../../../lib/accounts/ports.ts';
-import { type KeyServer, startKeyServer } from '../../support/key-server.ts';
-import { makeToken, publicJwk, signingKey, type TokenMaker, tokenAttacks } from '../../support/tokens.ts';
-import { handClock, START, secondsAfter } from '../core/samples.ts';
+import { type KeyServer, startKeyServer } from '../../support/accounts/key-server.ts';
+import { makeToken, publicJwk, signingKey, type TokenMaker, tokenAttacks } from '../../support/accounts/tokens.ts';
+import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
 
 const keys = {
   ES256: signingKey('main'),

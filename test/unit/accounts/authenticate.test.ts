@@ -4,7 +4,7 @@ import { formatApiKey, hashApiKey } from '../../../lib/accounts/api-key.ts';
 import { authenticate } from '../../../lib/accounts/authenticate.ts';
 import { getMe } from '../../../lib/accounts/get-me.ts';
 import type { AccountStore } from '../../../lib/accounts/ports.ts';
-import { handClock, START, samplePrincipal } from '../core/samples.ts';
+import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
 
 const keyOf = (seed: number) => formatApiKey('live', new Uint8Array(32).fill(seed));
 const [PRO, MAX, FREE, UNKNOWN] = [keyOf(1), keyOf(2), keyOf(3), keyOf(4)];

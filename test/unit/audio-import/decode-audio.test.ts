@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeAudio } from '../../../lib/audio-decoding/decode-audio.ts';
 import { decodeWav } from '../../../lib/audio-decoding/decoders/wav.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
-import { wavTone } from './wav-file.ts';
+import { wavTone } from '../../support/audio/wav-tone.ts';
 
 const LIMITS = { seconds: 600 };
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inTime } from '../../../lib/audio-decoding/in-time.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
-import { wavTone } from './wav-file.ts';
+import { wavTone } from '../../support/audio/wav-tone.ts';
 
 const HERE = new AbortController().signal;
 const UNAVAILABLE = { code: 'unavailable', status: 503, details: { headers: { 'retry-after': '5' } } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../localstack/cli/api-client.ts';
-import { sampleRender } from './sample-render.ts';
+import { sampleRender } from '../../support/samples/render-answer.ts';
 
 interface Seen {
   url: string;

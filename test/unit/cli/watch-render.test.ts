@@ -4,7 +4,7 @@ import { ApiError, NoAnswer } from '../../../localstack/cli/api-error.ts';
 import { createProgress, type Progress } from '../../../localstack/cli/progress.ts';
 import { watchRender } from '../../../localstack/cli/watch-render.ts';
 import { startWebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';
-import { sampleRender } from './sample-render.ts';
+import { sampleRender } from '../../support/samples/render-answer.ts';
 
 const operation = { method: 'GET', path: '/renders/rn_1' };
 const never = new AbortController().signal;

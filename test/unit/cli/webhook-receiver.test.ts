@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyServiceSignature } from '../../../localstack/cli/verify-delivery.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';
-import { sampleRender } from './sample-render.ts';
+import { sampleRender } from '../../support/samples/render-answer.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const SECRET = `whsec_${KEY.toString('base64')}`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type EndpointDeps, makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { contract } from '../../../lib/contract/contract.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
-import { samplePrincipal } from '../core/samples.ts';
+import { samplePrincipal } from '../../support/samples/entities.ts';
 
 let order: string[];
 let errors: unknown[];

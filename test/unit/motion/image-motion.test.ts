@@ -5,7 +5,7 @@ import { imageMotionFrames, imageMotionStill } from '../../../lib/video/motion/i
 import { imageView } from '../../../lib/video/motion/image-view.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
-import { centroid, collected, largestDifference, sameBytes } from './samples.ts';
+import { centroid, collected, largestDifference, sameBytes } from '../../support/samples/yuv-pictures.ts';
 
 const MOTIONS = ['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
 const size = { width: 160, height: 90 };

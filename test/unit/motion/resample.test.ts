@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resample } from '../../../lib/video/motion/resample.ts';
 import { type SplinePlane, splinePlanes } from '../../../lib/video/motion/spline.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
-import { centroid, flat, largestDifference, type Size } from './samples.ts';
+import { centroid, flat, largestDifference, type Size } from '../../support/samples/yuv-pictures.ts';
 
 function lumaOf(picture: YuvPicture): SplinePlane {
   const [luma] = splinePlanes(picture);

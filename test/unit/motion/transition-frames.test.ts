@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { crossFade } from '../../../lib/video/motion/cross-fade.ts';
 import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
 import { PictureMismatchError, type YuvPicture } from '../../../lib/video/picture.ts';
-import { centroid, collected, flat, flipped, meanDifference, noisy, sameBytes } from './samples.ts';
+import {
+  centroid,
+  collected,
+  flat,
+  flipped,
+  meanDifference,
+  noisy,
+  sameBytes,
+} from '../../support/samples/yuv-pictures.ts';
 
 const size = { width: 64, height: 36 };
 const TYPES = ['fade', 'slide', 'wipe', 'zoom'] as const;

@@ -6,7 +6,7 @@ import { type MakeSampleDeps, makeSample, sampleOf } from '../../../lib/narratio
 import type { EngineVoice, NarratorIdentity } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
-import { handClock } from '../core/samples.ts';
+import { handClock } from '../../support/samples/entities.ts';
 
 const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
 const engine = (version = '1', voices: EngineVoice[] = []): NarratorIdentity => ({

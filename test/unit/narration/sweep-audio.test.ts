@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { audioNeeds } from '../../../lib/narration/sweep-audio.ts';
 import { AUDIO_CLAIMS, type GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
-import { START, secondsAfter } from '../core/samples.ts';
+import { START, secondsAfter } from '../../support/samples/entities.ts';
 
 const audio = (over: Partial<GeneratedAudio>): GeneratedAudio => ({
   account_id: 'acc',

@@ -6,8 +6,8 @@ import { slideAudioDeps } from '../../../lib/runtime/recordings.ts';
 import { BACKGROUND_AUDIO_DEFAULTS } from '../../../lib/timelines/background-audio.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { wavTone } from '../audio-import/wav-file.ts';
-import { samplePrincipal, sampleSlide, sampleTimeline } from '../core/samples.ts';
+import { wavTone } from '../../support/audio/wav-tone.ts';
+import { samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const slide = sampleSlide();

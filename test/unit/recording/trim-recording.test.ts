@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldToMono } from '../../../lib/narration/recording/mono.ts';
 import { trimRecording } from '../../../lib/narration/recording/trim-recording.ts';
-import { recorded } from './recorded.ts';
+import { recorded } from '../../support/audio/recorded-speech.ts';
 
 const secondsOf = (samples: Float32Array | undefined, sampleRate = 48_000): number =>
   Math.round(((samples?.length ?? 0) / sampleRate) * 100) / 100;

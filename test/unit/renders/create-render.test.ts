@@ -3,7 +3,7 @@ import { type CreateRenderDeps, createRender } from '../../../lib/renders/create
 import type { Render } from '../../../lib/renders/render.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../core/samples.ts';
+import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 let slides: Slide[];

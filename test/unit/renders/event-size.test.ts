@@ -5,7 +5,7 @@ import { storage } from '../../../lib/aws/storage.ts';
 import { createRenderContract } from '../../../lib/renders/contract.ts';
 import { EVENT_URL_SECONDS, renderView } from '../../../lib/renders/view.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { sampleRender } from '../core/samples.ts';
+import { sampleRender } from '../../support/samples/entities.ts';
 
 /** Temporary credentials of a function on AWS have tokens of about a kilobyte; here is one of 1,400 characters. */
 const TOKEN = createHash('shake256', { outputLength: 1050 }).update('token').digest('base64');

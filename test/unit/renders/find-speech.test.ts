@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
 import { type FindSpeechDeps, findSpeech } from '../../../lib/renders/find-speech.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
-import { sampleRender, sampleSlide } from '../core/samples.ts';
+import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
 
 const snapshotOf = (notes: readonly string[]): Snapshot => ({
   settings: {

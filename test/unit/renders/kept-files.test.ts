@@ -4,7 +4,7 @@ import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { retentionDays } from '../../../lib/renders/render.ts';
 import { renderView } from '../../../lib/renders/view.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { START, sampleRender, secondsAfter } from '../core/samples.ts';
+import { START, sampleRender, secondsAfter } from '../../support/samples/entities.ts';
 
 const DAY = 86_400;
 

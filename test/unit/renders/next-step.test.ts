@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, progressOf } from '../../../lib/renders/next-step.ts';
 import { type RenderTask, TASK_KINDS } from '../../../lib/renders/render-task.ts';
-import { sampleRender, sampleUnit } from '../core/samples.ts';
+import { sampleRender, sampleUnit } from '../../support/samples/entities.ts';
 
 const render = sampleRender();
 const STATES = { '.': 'pending', c: 'claimed', D: 'done' } as const;

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../lib/renders/snapshot.ts';
 import { chaptersOf } from '../../../lib/renders/work-assemble.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
 import { layoutOf } from '../../../lib/video/drawing/layout.ts';
-import { sampleRender, sampleSlide } from '../core/samples.ts';
+import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
 
 const image = {
   key: 'image.png',

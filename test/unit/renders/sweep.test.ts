@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderTask } from '../../../lib/renders/render-task.ts';
 import { unitNeeds } from '../../../lib/renders/sweep-renders.ts';
-import { sampleRender, sampleUnit, secondsAfter } from '../core/samples.ts';
+import { sampleRender, sampleUnit, secondsAfter } from '../../support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
 const NOW = 1000;

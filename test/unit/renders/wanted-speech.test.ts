@@ -4,7 +4,7 @@ import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '../../../lib/speech/script/pronunciation.ts';
 import { notesAddress, speechAddress } from '../../../lib/speech/speech-address.ts';
 import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import { sampleSlide } from '../core/samples.ts';
+import { sampleSlide } from '../../support/samples/entities.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
 

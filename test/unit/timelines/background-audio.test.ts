@@ -4,7 +4,7 @@ import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/ti
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { handClock, samplePrincipal, sampleTimeline } from '../core/samples.ts';
+import { handClock, samplePrincipal, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const MUSIC: BackgroundAudio = {

@@ -3,7 +3,7 @@ import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { changeTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { handClock, samplePrincipal, sampleTimeline } from '../core/samples.ts';
+import { handClock, samplePrincipal, sampleTimeline } from '../../support/samples/entities.ts';
 
 let stored: LoadedTimeline;
 let overtakenTimes: number;

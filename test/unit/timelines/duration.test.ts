@@ -5,7 +5,7 @@ import type { Slide, SlideContent } from '../../../lib/timelines/slide.ts';
 import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { Timeline } from '../../../lib/timelines/timeline.ts';
 import { estimateOf, timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
-import { START, sampleSlide, sampleTimeline } from '../core/samples.ts';
+import { START, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const words = (characters: number): string => 'x'.repeat(characters);
 

@@ -4,7 +4,15 @@ import { ivfFileHeader } from '../../../lib/video/clips/ivf.ts';
 import { createFrameReader, type FrameReader } from '../../../lib/video/elementary/frame-reader.ts';
 import { annexB } from '../../../lib/video/h264/coded-frames.ts';
 import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
-import { IDR, PPS, SECOND_IDR, SKIPPED_P, SPS, WITH_B_FRAMES, WITH_TWO_SLICES } from './x264-units.ts';
+import {
+  IDR,
+  PPS,
+  SECOND_IDR,
+  SKIPPED_P,
+  SPS,
+  WITH_B_FRAMES,
+  WITH_TWO_SLICES,
+} from '../../support/video/x264-units.ts';
 
 const stream = (...units: readonly Uint8Array[]): Buffer => Buffer.concat(annexB(units));
 const prefixed = (...units: readonly Buffer[]): string =>

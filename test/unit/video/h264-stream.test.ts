@@ -18,7 +18,7 @@ import {
   WATERMARKED_P,
   WITH_B_FRAMES,
   WITH_TWO_SLICES,
-} from './x264-units.ts';
+} from '../../support/video/x264-units.ts';
 
 let folder: string;
 beforeAll(async () => {

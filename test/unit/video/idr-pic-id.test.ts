@@ -3,7 +3,7 @@ import { idrPicIdOf, withIdrPicId } from '../../../lib/video/h264/idr-pic-id.ts'
 import { unescapeNal } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
-import { IDR, PPS, SECOND_IDR, SKIPPED_P, SPS, WITHOUT_CABAC } from './x264-units.ts';
+import { IDR, PPS, SECOND_IDR, SKIPPED_P, SPS, WITHOUT_CABAC } from '../../support/video/x264-units.ts';
 
 const SETS = readParameterSets(SPS, PPS);
 

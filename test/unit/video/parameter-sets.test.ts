@@ -17,7 +17,7 @@ import {
   WITH_THREE_REFERENCES,
   WITH_WEIGHTS,
   WITHOUT_CABAC,
-} from './x264-units.ts';
+} from '../../support/video/x264-units.ts';
 
 test.each([
   ['1920x1080 at 30', { level: 40, widthInMacroblocks: 120, heightInMacroblocks: 68, width: 1920, height: 1080 }],

@@ -16,7 +16,7 @@ import {
   WATERMARKED_P,
   WITH_B_FRAMES,
   WITH_TWO_SLICES,
-} from './x264-units.ts';
+} from '../../support/video/x264-units.ts';
 
 const FORMAT = { width: 64, height: 48, fps: 30 };
 const SETS = readParameterSets(SPS, PPS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
 import { refOf } from '../../../lib/webhooks/delivery-ref.ts';
 import type { Delivery } from '../../../lib/webhooks/webhook.ts';
-import { START } from '../core/samples.ts';
+import { START } from '../../support/samples/entities.ts';
 
 const delivery = (over: Partial<Delivery> = {}): Delivery => ({
   id: 'dl_1',

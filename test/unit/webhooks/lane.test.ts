@@ -7,7 +7,7 @@ import {
   probePause,
   type Slot,
 } from '../../../lib/webhooks/receiver-throttle.ts';
-import { START, secondsAfter } from '../core/samples.ts';
+import { START, secondsAfter } from '../../support/samples/entities.ts';
 
 const until = (seconds: number): string => secondsAfter(seconds).toISOString();
 const lane = (slots: readonly (Slot | undefined)[], timeouts = 0): Lane => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextSweep, nextWait, putOff, sweepTime } from '../../../lib/webhooks/retry-schedule.ts';
-import { START, secondsAfter } from '../core/samples.ts';
+import { START, secondsAfter } from '../../support/samples/entities.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;

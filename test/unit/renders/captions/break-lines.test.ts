@@ -3,7 +3,7 @@ import { breakLines } from '../../../../lib/renders/captions/break-lines.ts';
 import { columnsOf } from '../../../../lib/renders/captions/columns.ts';
 import { tokensOf } from '../../../../lib/renders/captions/tokens.ts';
 import { oneLine } from '../../../../lib/video/chapters.ts';
-import { HOSTILE, SPOKEN } from './spoken.ts';
+import { HOSTILE, SPOKEN } from '../../../support/captions/spoken-sentences.ts';
 
 const linesOf = (text: string, language = 'en'): string[][] =>
   breakLines(tokensOf(text, language)).map(({ lines }) => lines);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
 import { columnsOf } from '../../../../lib/renders/captions/columns.ts';
 import { FRAME_RATES } from '../../../../lib/video/settings.ts';
-import { HOSTILE, SPOKEN, sentence } from './spoken.ts';
+import { HOSTILE, SPOKEN, sentence } from '../../../support/captions/spoken-sentences.ts';
 
 const frame = { language: 'en', fps: 30, frames: 3000 };
 const times = (cues: readonly CaptionCue[]): [number, number][] =>

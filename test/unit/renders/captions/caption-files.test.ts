@@ -4,7 +4,7 @@ import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
 import { subRip } from '../../../../lib/renders/captions/sub-rip.ts';
 import { webVtt } from '../../../../lib/renders/captions/web-vtt.ts';
-import { HOSTILE, SPOKEN, sentence } from './spoken.ts';
+import { HOSTILE, SPOKEN, sentence } from '../../../support/captions/spoken-sentences.ts';
 
 interface Read {
   start: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Shot } from '../../../../lib/renders/plan/shot.ts';
 import { planShots, type SlideSpan } from '../../../../lib/renders/plan/shots.ts';
 import type { Slide, Transition } from '../../../../lib/timelines/slide.ts';
-import { sampleSlide } from '../../core/samples.ts';
+import { sampleSlide } from '../../../support/samples/entities.ts';
 
 const FPS = 30;
 const NONE: Transition = { type: 'none', duration_seconds: 0 };

@@ -4,7 +4,7 @@ import { planTimeLine, type SlideSpeech } from '../../../../lib/renders/plan/tim
 import type { Slide } from '../../../../lib/timelines/slide.ts';
 import type { GeneratedAudio } from '../../../../lib/timelines/slide-audio.ts';
 import { FRAME_RATES, type FrameRate } from '../../../../lib/video/settings.ts';
-import { sampleSlide } from '../../core/samples.ts';
+import { sampleSlide } from '../../../support/samples/entities.ts';
 
 const drawn = { bullets: [], moves: false, direction: 'ltr' } as const;
 const none = { type: 'none', duration_seconds: 0 } as const;

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { verifyWebhook } from '../../lib/docs/examples/verify-webhook/typescript/verify.ts';
+import { verifyWebhook } from '../../../lib/docs/examples/verify-webhook/typescript/verify.ts';
 
 /** A delivery as a receiver has it. */
 export interface ExampleCase {
@@ -18,7 +18,7 @@ export interface ExampleCase {
 /** What an example says of each case: `genuine`, or why not. */
 export type VerifyExample = (cases: readonly ExampleCase[]) => Promise<string[]>;
 
-export const EXAMPLES = join(import.meta.dirname, '../../examples/verify-webhook');
+export const EXAMPLES = join(import.meta.dirname, '../../../lib/docs/examples/verify-webhook');
 
 function run(command: string, args: readonly string[], input: string, cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -122,7 +122,7 @@ export const inGo: VerifyExample = async (cases) => {
     await cp(join(EXAMPLES, 'go'), folder, { recursive: true });
     await mkdir(join(folder, 'main'));
     await writeFile(join(folder, 'main/main.go'), GO);
-    return verdictsOf(await run('go', ['run', './main'], JSON.stringify(cases), folder));
+    return verdictsOf(await run('go', ['run', '../main'], JSON.stringify(cases), folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

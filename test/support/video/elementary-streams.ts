@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Codec, FrameRate } from '../../../lib/video/settings.ts';
-import { ffmpegOutput, patterned } from './support.ts';
+import { ffmpegOutput, patterned } from './pictures.ts';
 
 export const SIZE = { width: 160, height: 96 };
 

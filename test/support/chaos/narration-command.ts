@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { startService } from '../e2e/service.ts';
-import { breakNarration } from './narration.ts';
+import { startService } from '../service/start-service.ts';
+import { breakNarration } from './break-narration.ts';
 
 /** `npm run chaos -- narration`: every slide has to end ready, made and counted once. */
 export async function narrationCommand(args: string[]): Promise<void> {

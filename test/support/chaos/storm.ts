@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
-import { withTable } from '../../support/service-table.ts';
-import { seededRandom } from '../random.ts';
-import { type Committed, commitEvent } from './events.ts';
-import { interruptionsIn } from './faults.ts';
-import { type Receiver, startReceiver, type Trouble, troubleOf } from './receivers.ts';
+import { withTable } from '../service/with-table.ts';
+import { type Committed, commitEvent } from './commit-event.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { Target, Victim } from './stack-process.ts';
+import { interruptionsIn } from './storm-faults.ts';
+import { type Receiver, startReceiver, type Trouble, troubleOf } from './troubled-receivers.ts';
 
 export interface Storm {
   events: number;

@@ -15,7 +15,7 @@ import { dispatchEvent } from '../../../lib/webhooks/dispatch-event.ts';
 import type { DeliveryRef, PostAnswer } from '../../../lib/webhooks/ports.ts';
 import { type SweepDeps, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
 import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
-import { handClock, sampleRender, sampleUnit, sampleWebhook } from '../../unit/core/samples.ts';
+import { handClock, sampleRender, sampleUnit, sampleWebhook } from '../samples/entities.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -7,7 +7,7 @@ import type { MakeTemplate } from '../../../lib/video/clips/skip-templates.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { patterned, pictures, runtime } from './support.ts';
+import { patterned, pictures, runtime } from './pictures.ts';
 
 export const SMALL: VideoSettings = { codec: 'h264', width: 160, height: 96, fps: 30, quality: 'standard' };
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { faultsOf } from './faults.ts';
 import { startTarget } from './stack-process.ts';
 import { raiseStorm } from './storm.ts';
+import { faultsOf } from './storm-faults.ts';
 
 /**
  * `npm run chaos -- webhooks [--events 1000] [--receivers 20] [--rate 2] [--trouble 60] [--kills 0] [--everything] [--seed 1]`:

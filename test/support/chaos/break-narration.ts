@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import type { Usage } from '../../lib/accounts/usage.ts';
-import { audioRepository } from '../../lib/aws/audio-repository.ts';
-import type { Schemas } from '../../lib/client/client.ts';
-import { storageKeys } from '../../lib/shared/storage-keys.ts';
-import { type Client, type Service, until } from '../e2e/service.ts';
-import { withTable } from '../support/service-table.ts';
-import { processesOf } from './children.ts';
-import { seededRandom } from './random.ts';
+import type { Usage } from '../../../lib/accounts/usage.ts';
+import { audioRepository } from '../../../lib/aws/audio-repository.ts';
+import type { Schemas } from '../../../lib/client/client.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+import { processesOf } from '../processes/children.ts';
+import { type Client, type Service, until } from '../service/start-service.ts';
+import { withTable } from '../service/with-table.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export interface NarrationChaos {
   kills: number;

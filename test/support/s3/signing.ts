@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { CREDENTIALS, sha256, type TestS3 } from './support.ts';
+import { CREDENTIALS, sha256, type TestS3 } from './start-s3.ts';
 
 export const EMPTY_HASH = sha256('');
 

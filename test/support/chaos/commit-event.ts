@@ -4,7 +4,7 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { newId } from '../../../lib/shared/ids.ts';
-import { sampleRender, sampleUnit } from '../../unit/core/samples.ts';
+import { sampleRender, sampleUnit } from '../samples/entities.ts';
 
 export interface Committed {
   event_id: string;

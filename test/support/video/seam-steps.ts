@@ -11,8 +11,8 @@ import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { type Plane, ssim } from '../../bench/ssim.ts';
-import { each } from './h264-clips-support.ts';
-import { ANNEX_B, ffmpegOutput, runtime, temporaryFolder } from './support.ts';
+import { each } from './h264-clips.ts';
+import { ANNEX_B, ffmpegOutput, runtime, temporaryFolder } from './pictures.ts';
 
 /** A picture that stands for two frames, or pictures that move. */
 export type SeamShot = { still: RawPicture } | { move: readonly YuvPicture[] };

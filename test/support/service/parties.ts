@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plan } from '../../lib/accounts/account.ts';
-import type { Contract } from '../../lib/contract/contract.ts';
-import { type IdKind, newId } from '../../lib/shared/ids.ts';
-import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
-import { developmentIssuer } from '../../localstack/stack/development-issuer.ts';
-import type { TokenMaker } from '../support/tokens.ts';
-import type { Service } from './service.ts';
+import type { Plan } from '../../../lib/accounts/account.ts';
+import type { Contract } from '../../../lib/contract/contract.ts';
+import { type IdKind, newId } from '../../../lib/shared/ids.ts';
+import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
+import { developmentIssuer } from '../../../localstack/stack/development-issuer.ts';
+import type { TokenMaker } from '../accounts/tokens.ts';
+import type { Service } from './start-service.ts';
 
 /** What the paths of operations name, of one account. */
 export type Ids = Record<Exclude<IdKind, 'account' | 'key' | 'request' | 'event'>, string>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readState, type StackState } from '../../../localstack/stack/state-file.ts';
-import { allGone, descendantsOf, eventually } from '../../integration/stack/processes.ts';
+import { allGone, descendantsOf, eventually } from '../processes/process-tree.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
