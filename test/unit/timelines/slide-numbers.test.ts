@@ -4,7 +4,7 @@ import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { handClock, samplePrincipal, sampleTimeline } from '../core/samples.ts';
+import { handClock, samplePrincipal, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const deps = {
