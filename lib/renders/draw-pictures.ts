@@ -1,3 +1,4 @@
+import { requireTemplate, type Template } from '../templates/public.ts';
 import { layCaption } from '../video/drawing/caption-layer.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/painter.ts';
 import type { SlideLayers } from '../video/drawing/slide-layers.ts';
@@ -50,7 +51,7 @@ export function createDrawer(
   snapshot: Snapshot,
 ): Drawer {
   const { width, height } = render.output;
-  const { template_id } = snapshot.settings;
+  const { template_id, language } = snapshot.settings;
 
   async function drawable(position: number): Promise<DrawableSlide> {
     signal.throwIfAborted();
@@ -68,11 +69,11 @@ export function createDrawer(
 
   async function draw<T>(
     position: number,
-    act: (painter: SlidePainter, slide: DrawableSlide) => Promise<T>,
+    act: (painter: SlidePainter, slide: DrawableSlide, template: Template) => Promise<T>,
   ): Promise<T> {
     const slide = await drawable(position);
     try {
-      return await act(await deps.painter(), slide);
+      return await act(await deps.painter(), slide, requireTemplate(template_id));
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
       const name = slideName(snapshot, position);
@@ -82,15 +83,15 @@ export function createDrawer(
 
   const size = { width, height };
   const paint = ({ slide, revealed, caption }: PictureRef): Promise<RawPicture> =>
-    draw(slide, (painter, drawn) =>
-      painter.paint(drawn, size, template_id, { revealed, captioned: caption !== undefined }),
+    draw(slide, (painter, drawn, template) =>
+      painter.paint(drawn, size, template, { revealed, captioned: caption !== undefined }),
     );
   // One slide stands under many captions, which follow one another.
   const uncaptioned = remembering((name) => paint(JSON.parse(name) as PictureRef), 1);
   const captions = remembering(async (text) => {
     signal.throwIfAborted();
     const painter = await deps.painter();
-    return painter.paintCaption(text, snapshot.settings.language, size, template_id);
+    return painter.paintCaption(text, language, size, requireTemplate(template_id));
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
     const { slide, revealed, caption } = picture;
@@ -104,7 +105,9 @@ export function createDrawer(
 
   const layers = remembering(async (name) => {
     const { slide, captioned } = JSON.parse(name) as { slide: number; captioned: boolean };
-    const found = await draw(slide, (painter, drawn) => painter.paintLayers(drawn, size, template_id, { captioned }));
+    const found = await draw(slide, (painter, drawn, template) =>
+      painter.paintLayers(drawn, size, template, { captioned }),
+    );
     if (!found) throw new Error(`slide ${slide} shows no image that could move`);
     return found;
   });

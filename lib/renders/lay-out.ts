@@ -1,3 +1,4 @@
+import { requireTemplate } from '../templates/public.ts';
 import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
 import { containerOf } from '../video/settings.ts';
 import { type ArtifactStore, isFresh } from './cached-artifact.ts';
@@ -46,10 +47,11 @@ const drawingOf =
   ({ slide, revealed, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
     const { template_id, language } = snapshot.settings;
+    const template = requireTemplate(template_id);
     const captioned = caption !== undefined;
-    const key = drawingKey(frozenSlide(snapshot, slide), { width, height }, template_id, { revealed, captioned });
+    const key = drawingKey(frozenSlide(snapshot, slide), { width, height }, template, { revealed, captioned });
     const below = rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
-    return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template_id)]) : below;
+    return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template)]) : below;
   };
 
 /** Lays out the work on a time line: names its pieces, asks which exist, and deals out the rest. */

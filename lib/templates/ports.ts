@@ -1,3 +1,4 @@
+import type { Template } from '../video/drawing/design.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import type { Size } from '../video/format.ts';
 
@@ -12,5 +13,5 @@ export interface PreviewFiles {
 
 export interface PreviewPainter {
   /** A slide as a PNG of exactly this size in pixels. */
-  paintPng(slide: DrawableSlide, size: Size, templateId: string): Promise<Uint8Array>;
+  paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { storageKeys } from '../shared/storage-keys.ts';
+import type { Template } from '../video/drawing/design.ts';
 import { drawingKey } from '../video/drawing/drawing-key.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../video/format.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
@@ -13,7 +14,7 @@ export interface PreviewSubject {
 
 /** A preview of a template: what is to be drawn, and where its file lies. */
 export interface PreviewPicture extends PreviewSubject, Size {
-  template_id: string;
+  template: Template;
   /** In the bucket. */
   key: string;
 }
@@ -58,14 +59,14 @@ export function sampleSlide(layout: SampleLayout) {
 
 /**
  * The pictures of a template, without drawing any. A key holds a hash of all that the picture depends on: a changed
- * template, sample or painter gives another key, and what lies under a key never changes. @throws DrawingError
+ * template, sample or painter gives another key, and what lies under a key never changes.
  */
-export const previewPictures = (templateId: string, subjects: readonly PreviewSubject[]): PreviewPicture[] =>
+export const previewPictures = (template: Template, subjects: readonly PreviewSubject[]): PreviewPicture[] =>
   subjects.map(({ format, layout }) => {
     const size = sizeOf(format);
     const hash = createHash('sha256')
-      .update(drawingKey(sampleSlide(layout), size, templateId))
+      .update(drawingKey(sampleSlide(layout), size, template))
       .digest('hex');
-    const key = storageKeys.templatePreview(templateId, hash.slice(0, HASH_LENGTH), `${format}-${layout}`);
-    return { template_id: templateId, format, layout, ...size, key };
+    const key = storageKeys.templatePreview(template.id, hash.slice(0, HASH_LENGTH), `${format}-${layout}`);
+    return { template, format, layout, ...size, key };
   });

@@ -1,2 +1,2 @@
 /** What the rest of the service may use of this feature. */
-export { findTemplate, TEMPLATES, type Template } from './template.ts';
+export { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';

@@ -1,3 +1,4 @@
+import type { Template } from '../video/drawing/design.ts';
 import type { PreviewFiles, PreviewPainter } from './ports.ts';
 import { type PreviewPicture, type PreviewSubject, previewPictures, sampleSlide } from './preview-pictures.ts';
 
@@ -23,11 +24,11 @@ export interface TemplatePreview extends PreviewSubject {
 }
 
 async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<Uint8Array> {
-  const { layout, width, height, template_id } = picture;
+  const { layout, width, height, template } = picture;
   const { image, ...slide } = sampleSlide(layout);
   const painter = await deps.painter();
   const drawable = { ...slide, image: image && { ...image, bytes: await deps.sampleImage() } };
-  return painter.paintPng(drawable, { width, height }, template_id);
+  return painter.paintPng(drawable, { width, height }, template);
 }
 
 /** Two who do this at once, or one who is killed and begins again, put the same bytes under the same key. */
@@ -39,12 +40,12 @@ async function makeSure(deps: TemplatePreviewDeps, picture: PreviewPicture): Pro
 /** Pictures of a template with addresses; those that were never asked for before are drawn now. @throws DrawingError */
 export function showPreviews(
   deps: TemplatePreviewDeps,
-  templateId: string,
+  template: Template,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplatePreview[]> {
   const { files, known } = deps;
   return Promise.all(
-    previewPictures(templateId, subjects).map(async (picture) => {
+    previewPictures(template, subjects).map(async (picture) => {
       const { key, format, layout, width, height } = picture;
       const present = known.get(key) ?? makeSure(deps, picture);
       known.set(key, present);

@@ -1,4 +1,5 @@
 import type { Template } from '../video/drawing/design.ts';
+import { DrawingError } from '../video/drawing/drawable-slide.ts';
 import { corporate } from './corporate.ts';
 import { editorial } from './editorial.ts';
 import { highContrast } from './high-contrast.ts';
@@ -22,6 +23,14 @@ export const TEMPLATES: readonly Template[] = [
   highContrast,
 ];
 
+/** The template of this id; undefined when there is none. */
 export function findTemplate(id: string): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
+}
+
+/** The template of this id. @throws DrawingError when there is none */
+export function requireTemplate(id: string): Template {
+  const template = findTemplate(id);
+  if (!template) throw new DrawingError(`there is no template ${JSON.stringify(id)}`);
+  return template;
 }

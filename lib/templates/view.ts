@@ -10,16 +10,16 @@ import { findTemplate, type Template } from './template.ts';
 /** A template as clients see it, with these pictures. Every template draws every layout in every format. */
 export const templateView = async (
   deps: TemplatePreviewDeps,
-  { id, name, description, scheme }: Template,
+  template: Template,
   subjects: readonly PreviewSubject[],
 ): Promise<z.output<typeof templateAnswer>> => ({
-  id,
-  name,
-  description,
-  scheme,
+  id: template.id,
+  name: template.name,
+  description: template.description,
+  scheme: template.scheme,
   layouts: [...SLIDE_LAYOUTS],
   formats: [...FORMAT_NAMES],
-  previews: await showPreviews(deps, id, subjects),
+  previews: await showPreviews(deps, template, subjects),
 });
 
 /** @throws ServiceError `template_not_found`. */

@@ -1,5 +1,6 @@
 import type { Principal } from '../accounts/public.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { requireTemplate, type Template } from '../templates/public.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
 import { FORMATS, type Size } from '../video/format.ts';
 import { loadTimeline, positionOf, slideAt } from './change-timeline.ts';
@@ -9,7 +10,7 @@ import type { Slide } from './slide.ts';
 export interface PreviewDeps {
   store: TimelineStore;
   readFile(key: string): Promise<Uint8Array>;
-  painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, templateId: string): Promise<Uint8Array> }>;
+  painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array> }>;
 }
 
 const MAX_HEIGHT = 4096;
@@ -48,7 +49,7 @@ export async function previewSlide(
       slide_count: slides.length,
       image: await imageOf(deps, slide),
     };
-    const png = await painter.paintPng(drawable, { width, height }, timeline.template_id);
+    const png = await painter.paintPng(drawable, { width, height }, requireTemplate(timeline.template_id));
     if (png.length > MAX_BYTES)
       throw invalidValue('query.width', 'This picture is too large to be sent: ask for less.');
     return png;

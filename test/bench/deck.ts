@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { requireTemplate } from '../../lib/templates/template.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
 import type { Size } from '../../lib/video/format.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
@@ -57,7 +58,7 @@ export async function makeDeck(count: number, size: Size, templates: readonly st
   const template = (index: number) => pick(templates, index);
   const draw = (index: number): Promise<RawPicture> => {
     const slide = { ...pick(slides, index), language: 'en', position: index, slide_count: count };
-    return painter.paint(slide, size, template(index));
+    return painter.paint(slide, size, requireTemplate(template(index)));
   };
   return {
     size,

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Schemas } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
+import { requireTemplate } from '../../lib/templates/template.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
 import { inspectMp4 } from '../../lib/video/inspect.ts';
@@ -20,6 +21,8 @@ import {
   startService,
   until,
 } from '../support/service/start-service.ts';
+
+const plain = requireTemplate('plain');
 
 const ffmpeg = { ffmpegPath: ffmpegInstaller.path };
 const FPS = 25;
@@ -143,7 +146,7 @@ describe('from a deck to a video over HTTP', () => {
               : {}),
           },
           size,
-          'plain',
+          plain,
         ),
       ),
     );

@@ -55,22 +55,22 @@ const program = new Command('contact-sheets')
       await writeSheet(file, sheet, columns);
       process.stdout.write(`${file}\n`);
     };
-    for (const { id } of text === undefined ? templates : []) {
+    for (const template of text === undefined ? templates : []) {
       for (const name of formats) {
         const size = sizeFor(name, Number(short));
         const sheet: RawPicture[] = [];
-        for (const slide of ordinarySlides(pictures)) sheet.push(await painter.paint(slide, size, id));
-        await write(`${id}-${name}`, sheet, COLUMNS[name]);
+        for (const slide of ordinarySlides(pictures)) sheet.push(await painter.paint(slide, size, template));
+        await write(`${template.id}-${name}`, sheet, COLUMNS[name]);
       }
     }
     const texts = Object.entries(CORPUS).filter(([name]) => text === undefined || name === text);
     for (const [name, words] of text === undefined && (template ?? format) !== undefined ? [] : texts) {
       const sheet: RawPicture[] = [];
-      for (const { id } of templates) {
+      for (const template of templates) {
         for (const layout of DIFFICULT_LAYOUTS) {
           const image = layout === 'image_left' ? pictures.photo : undefined;
           const slide = { ...words, layout, image, position: 1, slide_count: 9 };
-          sheet.push(await painter.paint(slide, sizeFor('landscape', Number(short) / 1.25), id));
+          sheet.push(await painter.paint(slide, sizeFor('landscape', Number(short) / 1.25), template));
         }
       }
       await write(`text-${name}`, sheet, DIFFICULT_LAYOUTS.length);

@@ -1,11 +1,8 @@
 import type { Node } from '@takumi-rs/core';
-import type { Template } from './design.ts';
-import { MARKER_INDENT, markerNode } from './marker.ts';
+import { type BlockMarker, MARKER_INDENT, markerNode } from './marker.ts';
 import { boxNode, paragraphNode, type Side, sideOf } from './node-tree.ts';
 import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
-
-export type BlockMarker = Template['marker'] & { numbers: readonly Paragraph[] };
 
 /** Paragraphs one above the other, all in one size. */
 export interface Block {

@@ -27,7 +27,7 @@ export interface DrawableSlide {
   image?: DrawableImage | undefined;
 }
 
-/** A slide that cannot be drawn: an image that does not decode, a template that does not exist, an impossible size. */
+/** A slide that cannot be drawn: an image that does not decode, an unknown template, an impossible size. */
 export class DrawingError extends Error {
   override name = 'DrawingError';
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Template } from '../../templates/public.ts';
 import type { Size } from '../format.ts';
 import type { PaintOptions } from './compose-slide.ts';
+import type { Template } from './design.ts';
 import type { DrawableImage, DrawableSlide } from './drawable-slide.ts';
 import { layoutOf, showsFolio, showsImage } from './layout.ts';
 import { PAINTER_VERSION } from './painter-version.ts';
-import { templateOf } from './template-of.ts';
 
 /** A slide as far as it is drawn, its image by the hash of its bytes. */
 export interface DrawnFields
@@ -25,15 +24,14 @@ function hashOf(template: Template): string {
 
 /**
  * A canonical text of everything that can change a pixel of a slide's picture: two slides with the same key are the same
- * picture. The position is in it only where it is drawn, an image only where it is shown. @throws DrawingError
+ * picture. The position is in it only where it is drawn, an image only where it is shown.
  */
 export function drawingKey(
   slide: DrawnFields,
   { width, height }: Size,
-  templateId: string,
+  template: Template,
   { revealed, captioned }: PaintOptions = {},
 ): string {
-  const template = templateOf(templateId);
   const { title, bullet_points, language, position, image } = slide;
   const layout = layoutOf(slide, { width, height });
   const hidesSome = revealed !== undefined && revealed < bullet_points.length;
@@ -55,6 +53,6 @@ export function drawingKey(
   ]);
 }
 
-/** The same for a caption laid over pictures of this size. @throws DrawingError */
-export const captionKey = (text: string, language: string, { width, height }: Size, templateId: string): string =>
-  JSON.stringify([PAINTER_VERSION, hashOf(templateOf(templateId)), width, height, language, text]);
+/** The same for a caption laid over pictures of this size. */
+export const captionKey = (text: string, language: string, { width, height }: Size, template: Template): string =>
+  JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, language, text]);

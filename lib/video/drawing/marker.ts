@@ -1,7 +1,10 @@
 import type { Node } from '@takumi-rs/core';
-import type { BlockMarker } from './block.ts';
-import type { MarkerShape } from './design.ts';
+import type { MarkerShape, Template } from './design.ts';
 import { boxNode, paragraphNode, type Side } from './node-tree.ts';
+import type { Paragraph } from './typesetting.ts';
+
+/** The markers of a list: the template's choice, and the numbers that `number` draws, one for each paragraph. */
+export type BlockMarker = Template['marker'] & { numbers: readonly Paragraph[] };
 
 /** Space for a marker, as a multiple of the size of the text. */
 export const MARKER_INDENT: Record<MarkerShape, number> = {

@@ -4,6 +4,7 @@ import type { RawPicture } from '../picture.ts';
 import { BackgroundCache, isPlain } from './background-cache.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { type Composition, composeSlide, type PaintOptions } from './compose-slide.ts';
+import type { Template } from './design.ts';
 import { type DrawableSlide, DrawingError } from './drawable-slide.ts';
 import { createDrawingDeps } from './drawing-deps.ts';
 import { ImageCache } from './image-cache.ts';
@@ -11,7 +12,6 @@ import { blendOver, fillBox, paste } from './layers.ts';
 import { boxNode, emojiSource } from './node-tree.ts';
 import { coverCorners, fillRounded } from './rounded-corners.ts';
 import { type SlideLayers, scaledForMotion } from './slide-layers.ts';
-import { templateOf } from './template-of.ts';
 
 export type { PaintOptions } from './compose-slide.ts';
 export { type DrawableImage, type DrawableSlide, DrawingError } from './drawable-slide.ts';
@@ -24,21 +24,21 @@ const PNG_LEVEL = 3;
 
 export interface Painter {
   /** Opaque RGBA. @throws DrawingError */
-  paint(slide: DrawableSlide, size: Size, templateId: string, options?: PaintOptions): Promise<RawPicture>;
+  paint(slide: DrawableSlide, size: Size, template: Template, options?: PaintOptions): Promise<RawPicture>;
   /** The same picture in layers, for its image to move; undefined where the slide shows no image. @throws DrawingError */
   paintLayers(
     slide: DrawableSlide,
     size: Size,
-    templateId: string,
+    template: Template,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined>;
   /**
    * A caption for slides of this size, to be laid over their pictures (painted with `captioned`). `text` has the lines as
    * they are to be read, a line feed between. @throws DrawingError
    */
-  paintCaption(text: string, language: string, size: Size, templateId: string): Promise<CaptionLayer>;
+  paintCaption(text: string, language: string, size: Size, template: Template): Promise<CaptionLayer>;
   /** The same picture as a PNG file. @throws DrawingError */
-  paintPng(slide: DrawableSlide, size: Size, templateId: string): Promise<Uint8Array>;
+  paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
 }
 
 function checkSize({ width, height }: Size): void {
@@ -71,9 +71,9 @@ export async function createPainter(): Promise<Painter> {
     return drawTree(root, size, composition, language);
   }
 
-  async function compose(slide: DrawableSlide, size: Size, templateId: string, options?: PaintOptions) {
+  async function compose(slide: DrawableSlide, size: Size, template: Template, options?: PaintOptions) {
     checkSize(size);
-    return composeSlide(slide, size, templateOf(templateId), deps, options);
+    return composeSlide(slide, size, template, deps, options);
   }
 
   async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
@@ -98,10 +98,10 @@ export async function createPainter(): Promise<Painter> {
   async function paint(
     slide: DrawableSlide,
     size: Size,
-    templateId: string,
+    template: Template,
     options?: PaintOptions,
   ): Promise<RawPicture> {
-    const composition = await compose(slide, size, templateId, options);
+    const composition = await compose(slide, size, template, options);
     const { scene, image: place } = composition;
     if (isPlain(scene) && !place) return { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
     const { below, above, image } = await drawLayers(slide, composition, size, place?.room);
@@ -113,10 +113,10 @@ export async function createPainter(): Promise<Painter> {
   async function paintLayers(
     slide: DrawableSlide,
     size: Size,
-    templateId: string,
+    template: Template,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined> {
-    const composition = await compose(slide, size, templateId, options);
+    const composition = await compose(slide, size, template, options);
     const { image: place } = composition;
     if (!place) return undefined;
     const { below, above, image } = await drawLayers(slide, composition, size, scaledForMotion(place.room));
@@ -126,14 +126,14 @@ export async function createPainter(): Promise<Painter> {
   return {
     paint,
     paintLayers,
-    async paintCaption(text, language, size, templateId) {
+    async paintCaption(text, language, size, template) {
       checkSize(size);
-      const { box, root, ...used } = await composeCaption(text, language, size, templateOf(templateId), deps);
+      const { box, root, ...used } = await composeCaption(text, language, size, template, deps);
       const { x, y, width, height } = box;
       return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language) } };
     },
-    async paintPng(slide, size, templateId) {
-      const { rgba, width, height } = await paint(slide, size, templateId);
+    async paintPng(slide, size, template) {
+      const { rgba, width, height } = await paint(slide, size, template);
       const { default: sharp } = await import('sharp');
       return sharp(rgba, { raw: { width, height, channels: 4 } })
         .removeAlpha()

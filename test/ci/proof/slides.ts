@@ -1,4 +1,4 @@
-import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import type { DrawableSlide, Painter } from '../../../lib/video/drawing/painter.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import type { Combination } from './combinations.ts';
@@ -39,7 +39,7 @@ export async function drawSlides(painter: Painter, { size }: Pick<Combination, '
   for (const [position, { template, ...slide }] of SLIDES.entries()) {
     const other = TEMPLATES[(size.width / 2 + size.height / 2 + position) % TEMPLATES.length] ?? TEMPLATES[0];
     const drawable = { ...slide, language: 'en', position, slide_count: SLIDES.length };
-    pictures.push(await painter.paint(drawable, size, template ?? other?.id ?? ''));
+    pictures.push(await painter.paint(drawable, size, requireTemplate(template ?? other?.id ?? '')));
   }
   return pictures;
 }

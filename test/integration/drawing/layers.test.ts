@@ -1,12 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import { blendOver, paste } from '../../../lib/video/drawing/layers.ts';
 import { createPainter } from '../../../lib/video/drawing/painter.ts';
 import { MOTION_SCALE, type SlideLayers } from '../../../lib/video/drawing/slide-layers.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+
+const plain = requireTemplate('plain');
 
 const painter = await createPainter();
 const landscape = sizeOf('landscape', '480p');
@@ -31,15 +33,15 @@ describe('a slide in layers', () => {
   const layouts = ['image_left', 'image_right', 'image_full'] as const;
   const formats = ['landscape', 'portrait', 'square', 'feed'] as const;
 
-  it.each(TEMPLATES)('with its image at rest is the picture of the slide: $id', async ({ id }) => {
+  it.each(TEMPLATES)('with its image at rest is the picture of the slide: $id', async (template) => {
     for (const [i, fit] of (['cover', 'contain'] as const).entries()) {
       const image = { ...(await stripes(['#202060', '#a0c0a0', '#803010'])), fit };
       for (const [j, layout] of layouts.entries()) {
         const size = sizeOf(formats[(i + j) % formats.length] ?? 'landscape', '480p');
         const slide = slideOf('latin', { layout, image });
-        const layers = await painter.paintLayers(slide, size, id);
+        const layers = await painter.paintLayers(slide, size, template);
         if (!layers) throw new RangeError('no image is shown');
-        const difference = meanDifference(await atRest(layers), await painter.paint(slide, size, id));
+        const difference = meanDifference(await atRest(layers), await painter.paint(slide, size, template));
         expect(difference, `${layout} ${fit}`).toBeLessThan(0.25);
       }
     }
@@ -48,7 +50,7 @@ describe('a slide in layers', () => {
   it('has its image in even pixels, drawn larger', async () => {
     for (const fit of ['cover', 'contain'] as const) {
       const image = { ...(await stripes(['#ff0000', '#0000ff'], 901, 333)), fit };
-      const layers = await painter.paintLayers(slideOf('latin', { image }), landscape, 'plain');
+      const layers = await painter.paintLayers(slideOf('latin', { image }), landscape, plain);
       if (!layers) throw new RangeError('no image is shown');
       const { x, y, width, height } = layers.room;
       expect([x, y, width, height, layers.image.width, layers.image.height].map((each) => each % 2)).toEqual(
@@ -61,11 +63,7 @@ describe('a slide in layers', () => {
   });
 
   it('leaves the image free of what stands before it', async () => {
-    const layers = await painter.paintLayers(
-      slideOf('latin', { image: await stripes(['#ff0000']) }),
-      landscape,
-      'plain',
-    );
+    const layers = await painter.paintLayers(slideOf('latin', { image: await stripes(['#ff0000']) }), landscape, plain);
     if (!layers) throw new RangeError('no image is shown');
     const { room, above } = layers;
     const middle = ((room.y + room.height / 2) * landscape.width + room.x + room.width / 2) * 4;
@@ -73,9 +71,9 @@ describe('a slide in layers', () => {
   });
 
   it('does not exist where no image is shown', async () => {
-    expect(await painter.paintLayers(slideOf('latin'), landscape, 'plain')).toBeUndefined();
+    expect(await painter.paintLayers(slideOf('latin'), landscape, plain)).toBeUndefined();
     const quote = slideOf('latin', { layout: 'quote', image: await stripes(['#ff0000']) });
-    expect(await painter.paintLayers(quote, landscape, 'plain')).toBeUndefined();
+    expect(await painter.paintLayers(quote, landscape, plain)).toBeUndefined();
   });
 });
 
@@ -93,14 +91,14 @@ describe('bullet points that appear one by one', () => {
     return first === undefined || last === undefined ? undefined : { first, last };
   };
 
-  it.each(TEMPLATES)('each changes only the rows it stands in, one below the other: $id', async ({ id }) => {
+  it.each(TEMPLATES)('each changes only the rows it stands in, one below the other: $id', async (template) => {
     const builds: RawPicture[] = [];
-    for (const revealed of [0, 1, 2, 3, 4]) builds.push(await painter.paint(slide, landscape, id, { revealed }));
+    for (const revealed of [0, 1, 2, 3, 4]) builds.push(await painter.paint(slide, landscape, template, { revealed }));
     const changes = builds.slice(1).map((build, i) => changedRows(builds[i] ?? build, build));
     expect(changes.map((change) => change !== undefined)).toEqual([true, false, true, true]);
     const rows = changes.filter((change) => change !== undefined);
     for (const [i, { first }] of rows.entries()) expect(first).toBeGreaterThan(rows[i - 1]?.last ?? 0);
-    const full = await painter.paint(slide, landscape, id);
+    const full = await painter.paint(slide, landscape, template);
     expect(builds.at(-1)?.rgba.every((value, i) => value === full.rgba[i])).toBe(true);
   });
 });

@@ -1,10 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import { createPainter, DrawingError } from '../../../lib/video/drawing/painter.ts';
 import { FORMAT_NAMES, type Size, sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+
+const midnight = requireTemplate('midnight');
+const plain = requireTemplate('plain');
 
 const painter = await createPainter();
 const landscape = sizeOf('landscape', '480p');
@@ -57,9 +60,9 @@ describe('a picture', () => {
   const sizes: [string, Size][] = FORMAT_NAMES.map((format) => [format, sizeOf(format, '480p')]);
 
   it.each(sizes)('is opaque RGBA of the size asked for: %s', async (_format, size) => {
-    for (const { id } of TEMPLATES) {
+    for (const template of TEMPLATES) {
       for (const image of [undefined, await stripes(['#ff0000', '#00ff00'])]) {
-        const { width, height, rgba } = await painter.paint(slideOf('latin', { image }), size, id);
+        const { width, height, rgba } = await painter.paint(slideOf('latin', { image }), size, template);
         expect({ width, height }).toEqual(size);
         expect(rgba.length).toBe(size.width * size.height * 4);
         expect(rgba.every((value, i) => i % 4 !== 3 || value === 255)).toBe(true);
@@ -70,37 +73,37 @@ describe('a picture', () => {
   it('is the same bytes again, whatever was drawn in between and before', async () => {
     for (const name of ['cyrillic', 'emoji', 'japanese']) {
       const slide = slideOf(name, { layout: 'title' });
-      const first = await painter.paint(slide, landscape, 'midnight');
-      await painter.paint(slideOf('greek'), landscape, 'midnight');
+      const first = await painter.paint(slide, landscape, midnight);
+      await painter.paint(slideOf('greek'), landscape, midnight);
       const fresh = await createPainter();
-      expect(equal(await painter.paint(slide, landscape, 'midnight'), first)).toBe(true);
-      expect(equal(await fresh.paint(slide, landscape, 'midnight'), first)).toBe(true);
+      expect(equal(await painter.paint(slide, landscape, midnight), first)).toBe(true);
+      expect(equal(await fresh.paint(slide, landscape, midnight), first)).toBe(true);
     }
   });
 
   it('as PNG shows the same pixels', async () => {
     const slide = slideOf('latin');
-    const { rgba } = await painter.paint(slide, landscape, 'plain');
-    const png = await painter.paintPng(slide, landscape, 'plain');
+    const { rgba } = await painter.paint(slide, landscape, plain);
+    const png = await painter.paintPng(slide, landscape, plain);
     const decoded = await sharp(png).ensureAlpha().raw().toBuffer();
     expect(Buffer.compare(decoded, rgba)).toBe(0);
   });
 
   it('does not depend on how many slides there are', async () => {
-    const nine = await painter.paint(slideOf('latin', { slide_count: 9 }), landscape, 'plain');
-    const ten = await painter.paint(slideOf('latin', { slide_count: 10 }), landscape, 'plain');
+    const nine = await painter.paint(slideOf('latin', { slide_count: 9 }), landscape, plain);
+    const ten = await painter.paint(slideOf('latin', { slide_count: 10 }), landscape, plain);
     expect(equal(nine, ten)).toBe(true);
   });
 });
 
 describe('right-to-left slides', () => {
   it.each(['arabic', 'hebrew'])('%s text ends on the right', async (name) => {
-    const picture = await painter.paint(slideOf(name, { layout: 'bullets' }), landscape, 'plain');
+    const picture = await painter.paint(slideOf(name, { layout: 'bullets' }), landscape, plain);
     expect(inkCentre(picture)).toBeGreaterThan(0.6);
   });
 
   it('Latin text starts on the left', async () => {
-    const picture = await painter.paint(slideOf('latin', { layout: 'bullets' }), landscape, 'plain');
+    const picture = await painter.paint(slideOf('latin', { layout: 'bullets' }), landscape, plain);
     expect(inkCentre(picture)).toBeLessThan(0.4);
   });
 
@@ -113,7 +116,7 @@ describe('right-to-left slides', () => {
       ['arabic', 'image_left', false],
       ['arabic', 'image_right', true],
     ] as const) {
-      const picture = await painter.paint(slideOf(name, { layout, image }), landscape, 'plain');
+      const picture = await painter.paint(slideOf(name, { layout, image }), landscape, plain);
       expect(near(pixelAt(picture, 5, 200), blue), `${name} ${layout}`).toBe(onLeft);
       expect(near(pixelAt(picture, landscape.width - 5, 200), blue), `${name} ${layout}`).toBe(!onLeft);
     }
@@ -127,7 +130,7 @@ describe('right-to-left slides', () => {
     for (let count = 4; count <= words.length; count++) {
       const bullet = words.slice(0, count).join(' ');
       const slide = slideOf('hebrew', { layout: 'bullets', title: '', bullet_points: ['שלום', bullet] });
-      const ends = lineEnds(await painter.paint(slide, square, 'plain'), dark);
+      const ends = lineEnds(await painter.paint(slide, square, plain), dark);
       expect(Math.max(...ends) - Math.min(...ends.slice(0, -1)), bullet).toBeLessThan(8);
     }
   });
@@ -135,7 +138,7 @@ describe('right-to-left slides', () => {
   it('every line of a wrapped heading begins at the same edge', async () => {
     for (const layout of ['title', 'quote'] as const) {
       const slide = slideOf('hebrew', { layout, title: words.join(' '), bullet_points: [] });
-      const ends = lineEnds(await painter.paint(slide, sizeOf('square', '480p'), 'plain'), dark);
+      const ends = lineEnds(await painter.paint(slide, sizeOf('square', '480p'), plain), dark);
       const lines = ends.slice(0, layout === 'quote' ? -1 : undefined);
       expect(lines.length).toBeGreaterThan(1);
       expect(Math.max(...lines) - Math.min(...lines), layout).toBeLessThan(12);
@@ -144,8 +147,8 @@ describe('right-to-left slides', () => {
 
   it('an Arabic point among Latin ones stands on the right', async () => {
     const points = (bullet: string) => slideOf('latin', { layout: 'bullets', title: '', bullet_points: [bullet] });
-    const arabic = await painter.paint(points('مرحبا بالعالم'), landscape, 'plain');
-    const latin = await painter.paint(points('Hello world'), landscape, 'plain');
+    const arabic = await painter.paint(points('مرحبا بالعالم'), landscape, plain);
+    const latin = await painter.paint(points('Hello world'), landscape, plain);
     expect(inkCentre(arabic)).toBeGreaterThan(0.6);
     expect(inkCentre(latin)).toBeLessThan(0.4);
   });
@@ -159,15 +162,15 @@ describe('emoji', () => {
   };
   // No title and no points: neither rule nor marker, so that all colour there is comes from the emoji.
   const titled = (title: string) => slideOf('titleOnly', { title, layout: 'quote', position: 0 });
-  const colourOf = async (title: string) => saturated(await painter.paint(titled(title), landscape, 'plain'));
+  const colourOf = async (title: string) => saturated(await painter.paint(titled(title), landscape, plain));
 
   it.each(['🚀', '👩🏽‍💻', '❤️', '🇫🇷', '✅', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('%s is drawn in colour', async (emoji) => {
     expect((await colourOf(`Ship ${emoji} it`)) - (await colourOf('Ship it'))).toBeGreaterThan(150);
   });
 
   it('without a picture leaves no hole', async () => {
-    const without = await painter.paint(titled('Ship it'), landscape, 'plain');
-    const unknown = await painter.paint(titled('Ship \u{1faff}it'), landscape, 'plain');
+    const without = await painter.paint(titled('Ship it'), landscape, plain);
+    const unknown = await painter.paint(titled('Ship \u{1faff}it'), landscape, plain);
     expect(equal(unknown, without)).toBe(true);
   });
 });
@@ -176,7 +179,7 @@ describe('text of clients is data', () => {
   it.each(['<b>bold</b>', '&amp; &lt;', '</div>', '{{x}}', '<style>*{color:red}</style>'])(
     '%s is drawn as written',
     async (text) => {
-      const as = (title: string) => painter.paint(slideOf('titleOnly', { title, position: 0 }), landscape, 'plain');
+      const as = (title: string) => painter.paint(slideOf('titleOnly', { title, position: 0 }), landscape, plain);
       const written = await as(text);
       const stripped = await as(text.replace(/<[^>]*>|&\w+;|[{}]/g, '') || 'x');
       expect(equal(written, stripped)).toBe(false);
@@ -185,7 +188,7 @@ describe('text of clients is data', () => {
   );
 
   it('control characters and lone surrogates change nothing', async () => {
-    const as = (title: string) => painter.paint(slideOf('titleOnly', { title }), landscape, 'plain');
+    const as = (title: string) => painter.paint(slideOf('titleOnly', { title }), landscape, plain);
     expect(equal(await as('a\u0000b\u0007c\ud800 d'), await as('abc d'))).toBe(true);
   });
 });
@@ -202,14 +205,14 @@ describe('images', () => {
     ];
     for (const [x, colour] of colours) {
       const slide = { ...nothing, image: { ...image, focus: { x, y: 0.5 } } };
-      const picture = await painter.paint(slide, portrait, 'plain');
+      const picture = await painter.paint(slide, portrait, plain);
       expect(near(pixelAt(picture, 240, 400), colour)).toBe(true);
     }
   });
 
   it('that are to be contained stay whole', async () => {
     const image = { ...(await stripes(['#ff0000', '#00ff00', '#0000ff'], 900, 300)), fit: 'contain' as const };
-    const picture = await painter.paint(slideOf('nothing', { image }), landscape, 'plain');
+    const picture = await painter.paint(slideOf('nothing', { image }), landscape, plain);
     const middle = landscape.height / 2;
     expect(near(pixelAt(picture, 10, middle), [255, 0, 0])).toBe(true);
     expect(near(pixelAt(picture, landscape.width - 10, middle), [0, 0, 255])).toBe(true);
@@ -219,7 +222,7 @@ describe('images', () => {
   it('leave text readable even when they are white', async () => {
     const image = await stripes(['#ffffff']);
     const slide = slideOf('latin', { layout: 'image_full', image });
-    const picture = await painter.paint(slide, landscape, 'plain');
+    const picture = await painter.paint(slide, landscape, plain);
     let brightest = 0;
     let behind = 255;
     for (const { x, y, pixel } of pixelsOf(picture)) {
@@ -241,16 +244,15 @@ describe('images', () => {
     ];
     for (const bytes of broken) {
       const slide = slideOf('latin', { image: { ...good, bytes } });
-      await expect(painter.paint(slide, landscape, 'plain')).rejects.toThrow(DrawingError);
+      await expect(painter.paint(slide, landscape, plain)).rejects.toThrow(DrawingError);
     }
   });
 });
 
 describe('what cannot be drawn', () => {
-  it('is a DrawingError: an unknown template, an impossible size', async () => {
+  it('is a DrawingError: an impossible size', async () => {
     const slide = slideOf('latin');
-    await expect(painter.paint(slide, landscape, 'nope')).rejects.toThrow(DrawingError);
-    await expect(painter.paint(slide, { width: 0, height: 100 }, 'plain')).rejects.toThrow(DrawingError);
-    await expect(painter.paint(slide, { width: 100, height: 99_999 }, 'plain')).rejects.toThrow(DrawingError);
+    await expect(painter.paint(slide, { width: 0, height: 100 }, plain)).rejects.toThrow(DrawingError);
+    await expect(painter.paint(slide, { width: 100, height: 99_999 }, plain)).rejects.toThrow(DrawingError);
   });
 });

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import { createPainter } from '../../../lib/video/drawing/painter.ts';
 import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '../../../lib/video/ffmpeg/x264-arguments.ts';
@@ -12,6 +12,8 @@ import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 import { largestDifference, meanDifference, noise } from '../../support/samples/yuv-pictures.ts';
+
+const midnight = requireTemplate('midnight');
 
 /** The picture as standing pictures reach the encoder: by the filters of our encodes. */
 async function bySwscale({ rgba, ...size }: RawPicture): Promise<Buffer> {
@@ -34,15 +36,15 @@ const painter = await createPainter();
 const image = await stripes(['#ff2010', '#20d030', '#3040ff', '#ffffff']);
 
 describe('a picture that starts to move', () => {
-  it.each(TEMPLATES.map(({ id }) => id))('keeps its colours: a slide in %s', async (id) => {
+  it.each(TEMPLATES)('keeps its colours: a slide in $id', async (template) => {
     for (const more of [{}, { image }]) {
-      await expectNoSeam(await painter.paint(slideOf('latin', more), sizeOf('landscape', '480p'), id));
+      await expectNoSeam(await painter.paint(slideOf('latin', more), sizeOf('landscape', '480p'), template));
     }
   });
 
   it('keeps its colours in every format', async () => {
     for (const format of ['portrait', 'square', 'feed'] as const) {
-      await expectNoSeam(await painter.paint(slideOf('emoji', { image }), sizeOf(format, '480p'), 'midnight'));
+      await expectNoSeam(await painter.paint(slideOf('emoji', { image }), sizeOf(format, '480p'), midnight));
     }
   });
 
@@ -58,10 +60,10 @@ describe('an image that can move', () => {
     const size = sizeOf('landscape', '480p');
     for (const layout of ['image_right', 'image_full'] as const) {
       const slide = slideOf('latin', { image, layout });
-      const layers = await painter.paintLayers(slide, size, 'midnight');
+      const layers = await painter.paintLayers(slide, size, midnight);
       if (!layers) throw new RangeError(`${layout} shows no image`);
       const still = imageMotionStill(layers, 'zoom_in', 'start');
-      expect(meanDifference(still.data, toYuv(await painter.paint(slide, size, 'midnight')).data)).toBeLessThan(0.5);
+      expect(meanDifference(still.data, toYuv(await painter.paint(slide, size, midnight)).data)).toBeLessThan(0.5);
     }
   });
 });

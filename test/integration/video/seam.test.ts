@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { requireTemplate } from '../../../lib/templates/template.ts';
 import { createPainter } from '../../../lib/video/drawing/painter.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 import { imageMotionFrames } from '../../../lib/video/motion/image-motion-frames.ts';
@@ -8,6 +9,8 @@ import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { collected, photographSlide, seamSteps } from '../../support/video/seam-steps.ts';
 
+const editorial = requireTemplate('editorial');
+
 /** What the eye does not see as a jump (SSIM). */
 const INVISIBLE = 0.005;
 
@@ -15,7 +18,7 @@ const size = sizeOf('landscape', '480p');
 const settings: VideoSettings = { codec: 'h264', ...size, fps: 30, quality: 'standard' };
 const painter = await createPainter();
 const paint = async (layout: 'image_left' | 'image_full' | 'bullets', revealed?: number): Promise<RawPicture> =>
-  painter.paint(await photographSlide(layout), size, 'editorial', revealed === undefined ? undefined : { revealed });
+  painter.paint(await photographSlide(layout), size, editorial, revealed === undefined ? undefined : { revealed });
 
 const framesBetween = (type: 'fade' | 'slide' | 'wipe' | 'zoom', from: RawPicture, to: RawPicture, frames: number) =>
   collected(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));
@@ -51,7 +54,7 @@ test.each(['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const)(
   'an image moves by %s, in two clips, without a jump',
   async (motion) => {
     const still = await paint('image_left');
-    const layers = await painter.paintLayers(await photographSlide('image_left'), size, 'editorial');
+    const layers = await painter.paintLayers(await photographSlide('image_left'), size, editorial);
     if (!layers) throw new RangeError('the slide shows no image');
     const part = (first: number): Promise<YuvPicture[]> =>
       collected(imageMotionFrames(layers, motion, { first, count: 20, total: 40 }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findTemplate, TEMPLATES, type Template } from '../../../lib/templates/template.ts';
+import { findTemplate, requireTemplate, TEMPLATES, type Template } from '../../../lib/templates/template.ts';
+import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
 
 const channel = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
@@ -50,6 +51,9 @@ describe('templates', () => {
     expect(new Set(TEMPLATES.map(({ scheme }) => scheme))).toEqual(new Set(['light', 'dark']));
     expect(findTemplate('midnight')?.name).toBe('Midnight');
     expect(findTemplate('nope')).toBeUndefined();
+    expect(requireTemplate('midnight')).toBe(findTemplate('midnight'));
+    expect(() => requireTemplate('nope')).toThrow(DrawingError);
+    expect(() => requireTemplate('nope')).toThrow('there is no template "nope"');
   });
 
   it('differ in more than colour: no two have the same faces, or the same composition', () => {

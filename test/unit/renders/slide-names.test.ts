@@ -86,5 +86,11 @@ describe('a slide of a video of some slides of a timeline is called by its place
     const drawer = createDrawer({ files, painter: async () => painter }, work, snapshot);
     await expect(drawer.raw({ slide: 0 })).rejects.toThrow('The picture of slide 5 could not be drawn.');
     await expect(drawer.raw({ slide: 1 })).rejects.toThrow('The image of slide 6 is no longer there.');
+    const settings = { ...snapshot.settings, template_id: 'nope' };
+    const withoutTemplate = createDrawer({ files, painter: async () => painter }, work, { ...snapshot, settings });
+    await expect(withoutTemplate.raw({ slide: 0 })).rejects.toMatchObject({
+      message: 'The picture of slide 5 could not be drawn.',
+      cause: new DrawingError('there is no template "nope"'),
+    });
   });
 });

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ALL_PREVIEWS, LISTED_PREVIEWS, previewPictures } from '../../../lib/templates/preview-pictures.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../../../lib/templates/sample-image.ts';
 import { showPreviews, type TemplatePreviewDeps } from '../../../lib/templates/show-previews.ts';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import { FORMATS } from '../../../lib/video/format.ts';
+
+const plain = requireTemplate('plain');
 
 const SUBJECTS = LISTED_PREVIEWS.slice(0, 2);
 
@@ -27,13 +29,13 @@ function bucket() {
     async painter() {
       seen.painters++;
       return {
-        async paintPng({ title, layout }, { width, height }, templateId) {
+        async paintPng({ title, layout }, { width, height }, template) {
           if (seen.failNext) {
             seen.failNext = false;
             throw new Error('no memory');
           }
           seen.drawn++;
-          return Buffer.from(JSON.stringify([title, layout, width, height, templateId]));
+          return Buffer.from(JSON.stringify([title, layout, width, height, template.id]));
         },
       };
     },
@@ -47,7 +49,7 @@ describe('the previews of a template', () => {
   it('are drawn when somebody asks for them first', async () => {
     const { files, seen, startProcess } = bucket();
 
-    const shown = await showPreviews(startProcess(), 'plain', SUBJECTS);
+    const shown = await showPreviews(startProcess(), plain, SUBJECTS);
 
     expect(shown.map(({ format, layout, width, height }) => [format, layout, width, height])).toEqual([
       ['landscape', 'title', 640, 360],
@@ -61,8 +63,8 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
 
-    const first = await showPreviews(deps, 'plain', SUBJECTS);
-    const second = await showPreviews(deps, 'plain', SUBJECTS);
+    const first = await showPreviews(deps, plain, SUBJECTS);
+    const second = await showPreviews(deps, plain, SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
     expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
@@ -71,28 +73,28 @@ describe('the previews of a template', () => {
   it('are drawn once for all who ask at the same time', async () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
-    await Promise.all([1, 2, 3].map(() => showPreviews(deps, 'plain', SUBJECTS)));
+    await Promise.all([1, 2, 3].map(() => showPreviews(deps, plain, SUBJECTS)));
     expect(seen.drawn).toBe(2);
   });
 
   it('that another process has drawn need no painter', async () => {
     const { seen, startProcess } = bucket();
-    await showPreviews(startProcess(), 'plain', SUBJECTS);
+    await showPreviews(startProcess(), plain, SUBJECTS);
     seen.painters = 0;
 
-    await showPreviews(startProcess(), 'plain', SUBJECTS);
+    await showPreviews(startProcess(), plain, SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, painters: 0 });
   });
 
   it('that are missing in the bucket are drawn again, as they were', async () => {
     const { files, seen, startProcess } = bucket();
-    await showPreviews(startProcess(), 'plain', SUBJECTS);
+    await showPreviews(startProcess(), plain, SUBJECTS);
     const before = new Map(files);
     const [missing = ''] = files.keys();
     files.delete(missing);
 
-    await showPreviews(startProcess(), 'plain', SUBJECTS);
+    await showPreviews(startProcess(), plain, SUBJECTS);
 
     expect(seen.drawn).toBe(3);
     expect(new Map([...files].sort())).toEqual(new Map([...before].sort()));
@@ -102,18 +104,18 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
     seen.failNext = true;
-    await expect(showPreviews(deps, 'plain', SUBJECTS)).rejects.toThrow('no memory');
-    expect(await showPreviews(deps, 'plain', SUBJECTS)).toHaveLength(2);
+    await expect(showPreviews(deps, plain, SUBJECTS)).rejects.toThrow('no memory');
+    expect(await showPreviews(deps, plain, SUBJECTS)).toHaveLength(2);
   });
 });
 
 describe('the pictures of a template', () => {
-  const pictures = TEMPLATES.flatMap(({ id }) => previewPictures(id, ALL_PREVIEWS));
+  const pictures = TEMPLATES.flatMap((template) => previewPictures(template, ALL_PREVIEWS));
 
   it('lie under names of their own, in the folder of their template', () => {
     expect(new Set(pictures.map(({ key }) => key)).size).toBe(pictures.length);
-    for (const { key, template_id, format, layout } of pictures)
-      expect(key).toMatch(new RegExp(`^templates/${template_id}/[0-9a-f]{32}/${format}-${layout}\\.png$`));
+    for (const { key, template, format, layout } of pictures)
+      expect(key).toMatch(new RegExp(`^templates/${template.id}/[0-9a-f]{32}/${format}-${layout}\\.png$`));
   });
 
   it('have the shape of their format, 360 pixels on the short side', () => {
@@ -125,7 +127,7 @@ describe('the pictures of a template', () => {
   });
 
   it('keep their names from one process to the next', () => {
-    expect(TEMPLATES.flatMap(({ id }) => previewPictures(id, ALL_PREVIEWS))).toEqual(pictures);
+    expect(TEMPLATES.flatMap((template) => previewPictures(template, ALL_PREVIEWS))).toEqual(pictures);
   });
 
   it('are named by the very image that they show', () => {
