@@ -24,11 +24,24 @@ const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
   to: { path: '^lib/', pathNot: `^lib/(${name}|${allowed})/` },
 }));
 
+/**
+ * One rule for each feature: dependency-cruiser replaces `$1` in a rule about reachable files only when `reachable` is
+ * false. A file that leads to the feature's own ports.ts is a use case or a store, not an entity.
+ */
+const contractRules = FEATURES.split('|').map((feature) => ({
+  name: `contract-of-${feature}-knows-only-entities`,
+  comment: 'A contract must not lead to a use case or a store of its feature.',
+  severity: 'error',
+  from: { path: `^lib/${feature}/contract\\.ts$` },
+  to: { path: `^lib/${feature}/ports\\.ts$`, reachable: true },
+}));
+
 export default {
   forbidden: [
     { name: 'no-cycles', comment: 'Type-only imports count.', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-cycles-between-folders-of-lib',
+      comment: 'Two folders that import each other are one folder.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^lib/[^/]+$' },
@@ -69,24 +82,35 @@ export default {
     },
     {
       name: 'features-see-only-public',
-      comment: 'Of another feature: its public.ts and its contract.ts.',
+      comment: 'Of another feature, a feature sees its public.ts and its contract.ts.',
       severity: 'error',
       from: { path: `^lib/(${FEATURES})/` },
       to: { path: `^lib/(${FEATURES})/`, pathNot: ['^lib/$1/', '/(public|contract)\\.ts$'] },
     },
     {
       name: 'others-see-only-public',
+      comment:
+        'lib/aws, lib/api and lib/config.ts see of a feature what another feature sees. Only lib/runtime sees more.',
       severity: 'error',
       from: { path: '^lib/', pathNot: `^lib/(${FEATURES}|runtime)/` },
       to: { path: `^lib/(${FEATURES})/`, pathNot: '/(public|contract)\\.ts$' },
     },
     {
-      name: 'contracts-know-only-entities',
-      comment: 'A contract is a shape: no use case, no store.',
+      name: 'contracts-know-only-shapes',
+      comment: 'A contract is made of lib/contract, ids and errors, names of packages, entities and other contracts.',
       severity: 'error',
-      from: { path: `^lib/(${FEATURES})/contract\\.ts$` },
-      to: { path: '^lib/(api|aws|runtime|leases|egress)/' },
+      from: { path: `^lib/(${FEATURES}|docs|service)/contract\\.ts$` },
+      to: {
+        path: '^lib/',
+        pathNot: [
+          '^lib/$1/(?!ports\\.ts$)',
+          '^lib/shared/(ids|errors)\\.ts$',
+          '^lib/(contract|video|audio-decoding|speech)/',
+          `^lib/(${FEATURES})/(public|contract)\\.ts$`,
+        ],
+      },
     },
+    ...contractRules,
     ...packageRules,
   ],
   options: {

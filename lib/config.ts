@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type TrustedIssuer, trustedIssuer, trustVariables } from './accounts/trusted-issuer.ts';
+import { type TrustedIssuer, trustedIssuer, trustVariables } from './accounts/public.ts';
 import { type Loopback, portOf } from './egress/address-rules.ts';
 import { type NarrationChoice, narrationChoice, narrationVariables } from './speech/engine-choice.ts';
 

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { createApiClient } from './cli/api-client.ts';
 import { checkVideo } from './cli/check-video.ts';
 import { CommandError, runCommand } from './cli/command.ts';
-import { loadDeck } from './cli/load-deck.ts';
+import { countSlides, loadDeck } from './cli/load-deck.ts';
 import { type LocalService, withLocalService } from './cli/local-service.ts';
 import { createProgress } from './cli/progress.ts';
 import { renderDeck } from './cli/render-deck.ts';
-import { countSlides, summaryLines } from './cli/summary.ts';
+import { summaryLines } from './cli/summary.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './cli/webhook-receiver.ts';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));

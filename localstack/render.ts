@@ -10,12 +10,12 @@ import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '..
 import { CODECS, type Codec, containerOf, FRAME_RATES } from '../lib/video/settings.ts';
 import { createApiClient } from './cli/api-client.ts';
 import { CommandError, runCommand } from './cli/command.ts';
-import { type LoadedDeck, loadDeck } from './cli/load-deck.ts';
+import { countSlides, type LoadedDeck, loadDeck } from './cli/load-deck.ts';
 import { withLocalService } from './cli/local-service.ts';
 import { createProgress } from './cli/progress.ts';
 import { withReceiver } from './cli/registered-receiver.ts';
 import { type RenderedDeck, renderDeck } from './cli/render-deck.ts';
-import { countSlides, summaryLines } from './cli/summary.ts';
+import { summaryLines } from './cli/summary.ts';
 import { transitionText } from './cli/transition-text.ts';
 
 interface Options {

@@ -17,6 +17,9 @@ export interface LoadedDeck extends Deck {
   images: ReadonlyMap<number, ImageFile>;
 }
 
+/** `1 slide`, `2 slides` */
+export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
+
 const TYPES: Readonly<Record<string, ImageFile['contentType']>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',

@@ -1,3 +1,4 @@
+import { countSlides } from './load-deck.ts';
 import type { RenderedDeck } from './render-deck.ts';
 
 export interface Summary extends RenderedDeck {
@@ -10,9 +11,6 @@ export interface Summary extends RenderedDeck {
 
 const clock = (seconds: number): string =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')} min`;
-
-/** `1 slide`, `2 slides` */
-export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /** What a render cost, a line each. */
 export function summaryLines({ render, bytes, seconds, file, wallSeconds, frames }: Summary): string[] {

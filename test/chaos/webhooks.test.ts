@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Victim } from '../support/chaos/stack-process.ts';
-import { raiseStorm } from '../support/chaos/storm.ts';
-import { faultsOf, interruptionsIn } from '../support/chaos/storm-faults.ts';
+import { interruptionsIn, raiseStorm } from '../support/chaos/storm.ts';
+import { faultsOf } from '../support/chaos/storm-faults.ts';
 import { type Service, startService, until } from '../support/service/start-service.ts';
 import { withTable } from '../support/service/with-table.ts';
 

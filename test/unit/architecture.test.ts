@@ -28,39 +28,102 @@ async function violations(baseDir: string, folders: string[]): Promise<{ names: 
   };
 }
 
-/** A tree with one import in it. */
-function treeWith(from: string, to: string): string {
+/** A project of small files: each exports a value and imports the files it is listed with. */
+function projectOf(imports: Readonly<Record<string, readonly string[]>>): string {
   const directory = mkdtempSync(join(tmpdir(), 'imports-'));
   scratch.push(directory);
-  const up = '../'.repeat(from.split('/').length - 1);
-  for (const [path, text] of [
-    [to, 'export const value = 1;\n'],
-    [from, `import { value } from '${up}${to}';\nexport default value;\n`],
-  ] as const) {
+  for (const path of new Set([...Object.keys(imports), ...Object.values(imports).flat()])) {
+    const up = '../'.repeat(path.split('/').length - 1);
+    const lines = (imports[path] ?? []).map((to) => `import type {} from './${up}${to}';\n`);
     mkdirSync(dirname(join(directory, path)), { recursive: true });
-    writeFileSync(join(directory, path), text);
+    writeFileSync(join(directory, path), `${lines.join('')}export const value = 1;\n`);
   }
   writeFileSync(join(directory, 'tsconfig.json'), '{}');
   return directory;
 }
 
+const rulesBroken = (lines: readonly string[]): string[] => [...new Set(lines.map((line) => line.split(':')[0] ?? ''))];
+
 describe('the import rules', () => {
   it('hold for the whole code', async () => {
-    const { names, modules } = await violations(root, ['functions', 'lib', 'localstack']);
+    const { names, modules } = await violations(root, ['functions', 'lib', 'localstack', 'test']);
     expect(names).toEqual([]);
     expect(modules).toBeGreaterThan(150);
   });
 
   it.each([
-    ['lib/renders/create-render.ts', 'functions/http/x.ts', 'nothing-imports-functions'],
-    ['lib/renders/create-render.ts', 'lib/aws/storage.ts', 'only-runtime-composes'],
-    ['functions/http/x.ts', 'lib/video/mux.ts', 'functions-only-translate'],
-    ['lib/renders/create-render.ts', 'lib/webhooks/deliver.ts', 'features-see-only-outsides'],
-    ['lib/aws/storage.ts', 'lib/renders/create-render.ts', 'adapters-know-no-use-cases'],
-    ['lib/renders/contract.ts', 'lib/renders/create-render.ts', 'contracts-know-only-entities'],
-    ['lib/http/x.ts', 'localstack/start.ts', 'lib-stands-alone'],
-  ])('refuse %s → %s', async (from, to, rule) => {
-    const { names } = await violations(treeWith(from, to), [from]);
+    ['nothing-imports-functions', 'lib/renders/create-render.ts', 'functions/http/x.ts'],
+    ['lib-stands-alone', 'lib/api/x.ts', 'localstack/start.ts'],
+    ['functions-only-translate', 'functions/http/x.ts', 'lib/video/mux.ts'],
+    ['only-runtime-composes', 'lib/renders/create-render.ts', 'lib/aws/storage.ts'],
+    ['only-runtime-composes', 'lib/api/endpoint.ts', 'lib/config.ts'],
+    ['features-see-only-public', 'lib/renders/create-render.ts', 'lib/webhooks/deliver.ts'],
+    ['others-see-only-public', 'lib/aws/storage.ts', 'lib/renders/create-render.ts'],
+    ['others-see-only-public', 'lib/config.ts', 'lib/accounts/account.ts'],
+    ['contracts-know-only-shapes', 'lib/renders/contract.ts', 'lib/egress/exchange.ts'],
+    ['contracts-know-only-shapes', 'lib/docs/contract.ts', 'lib/shared/clock.ts'],
+    ['shared-imports-only-shared', 'lib/shared/ids.ts', 'lib/contract/text.ts'],
+    ['contract-imports-only-shared', 'lib/contract/text.ts', 'lib/api/problem.ts'],
+    ['egress-imports-only-shared', 'lib/egress/exchange.ts', 'lib/webhooks/public.ts'],
+    ['leases-imports-only-shared', 'lib/leases/claim.ts', 'lib/renders/public.ts'],
+    ['video-imports-only-shared', 'lib/video/mux.ts', 'lib/templates/public.ts'],
+    ['audio-decoding-imports-only-shared-video', 'lib/audio-decoding/x.ts', 'lib/uploads/contract.ts'],
+    ['speech-imports-only-shared-contract-video-audio-decoding', 'lib/speech/voices.ts', 'lib/narration/public.ts'],
+  ])('%s refuses %s → %s', async (rule, from, to) => {
+    const { names } = await violations(projectOf({ [from]: [to] }), [from]);
     expect(names).toEqual([`${rule}: ${from} → ${to}`]);
+  });
+
+  it.each([
+    ['only-aws-imports-the-sdk', '@aws-sdk/client-s3'],
+    ['only-video-imports-ffmpeg-and-takumi', 'fluent-ffmpeg'],
+  ])('%s refuses a feature that imports %s', async (rule, name) => {
+    const project = projectOf({ 'lib/renders/x.ts': [], [`node_modules/${name}/index.js`]: [] });
+    writeFileSync(join(project, 'lib/renders/x.ts'), `import type {} from '${name}';\n`);
+    const { names } = await violations(project, ['lib']);
+    expect(rulesBroken(names)).toEqual([rule]);
+  });
+
+  it('refuse a contract whose own file leads to the ports of its feature', async () => {
+    const contract = 'lib/renders/contract.ts';
+    const useCase = projectOf({
+      [contract]: ['lib/renders/create-render.ts'],
+      'lib/renders/create-render.ts': ['lib/renders/ports.ts'],
+    });
+    const { names } = await violations(useCase, ['lib']);
+    expect(rulesBroken(names)).toEqual(['contract-of-renders-knows-only-entities']);
+  });
+
+  it('accept a contract of entities, packages and other contracts', async () => {
+    const project = projectOf({
+      'lib/images/contract.ts': [
+        'lib/contract/text.ts',
+        'lib/shared/ids.ts',
+        'lib/video/format.ts',
+        'lib/images/image-rules.ts',
+        'lib/timelines/contract.ts',
+        'lib/timelines/public.ts',
+      ],
+      // Another feature's public.ts may name its ports.
+      'lib/timelines/public.ts': ['lib/timelines/ports.ts'],
+    });
+    expect((await violations(project, ['lib'])).names).toEqual([]);
+  });
+
+  it.each([
+    ['lib/api/a.ts', 'lib/api/b.ts'],
+    ['localstack/cli/a.ts', 'localstack/cli/b.ts'],
+  ])('no-cycles refuses %s ↔ %s, also of types only', async (one, other) => {
+    const { names } = await violations(projectOf({ [one]: [other], [other]: [one] }), [dirname(one)]);
+    expect(rulesBroken(names)).toEqual(['no-cycles']);
+  });
+
+  it('no-cycles-between-folders-of-lib refuses two features that see each other, by whatever files', async () => {
+    const project = projectOf({
+      'lib/accounts/limits.ts': ['lib/timelines/public.ts'],
+      'lib/timelines/create-timeline.ts': ['lib/accounts/public.ts'],
+    });
+    const { names } = await violations(project, ['lib']);
+    expect(rulesBroken(names)).toEqual(['no-cycles-between-folders-of-lib']);
   });
 });

@@ -1,10 +1,6 @@
 import { LANE_SLOTS } from '../../../lib/webhooks/receiver-throttle.ts';
 import type { Aftermath, Storm } from './storm.ts';
 
-/** How often the process of an invocation was killed between an event and its receivers, as the log of the service notes it. */
-export const interruptionsIn = (log: string): number =>
-  log.match(/\[(dispatch|deliver)\w*\] invocation failed: .*its process ended with SIGKILL/g)?.length ?? 0;
-
 /** What is wrong with what came of a storm; nothing where all is as it should be. */
 export function faultsOf(
   { kills }: Pick<Storm, 'kills'>,

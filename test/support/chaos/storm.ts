@@ -5,7 +5,6 @@ import { withTable } from '../service/with-table.ts';
 import { type Committed, commitEvent } from './commit-event.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { Target, Victim } from './stack-process.ts';
-import { interruptionsIn } from './storm-faults.ts';
 import { type Receiver, startReceiver, type Trouble, troubleOf } from './troubled-receivers.ts';
 
 export interface Storm {
@@ -180,3 +179,6 @@ export async function raiseStorm(
     await Promise.all(receivers.map((receiver) => receiver.stop()));
   }
 }
+/** How often the process of an invocation was killed between an event and its receivers, as the log of the service notes it. */
+export const interruptionsIn = (log: string): number =>
+  log.match(/\[(dispatch|deliver)\w*\] invocation failed: .*its process ended with SIGKILL/g)?.length ?? 0;
