@@ -1,11 +1,65 @@
+import type { z } from 'zod';
+import type { Entity, Key } from './keys.ts';
 import type { Item } from './table.ts';
 
-/** What the table adds to an entity: keys and the name of what it is. */
-const OWN = ['PK', 'SK', 'GSI1PK', 'GSI1SK', 'GSI2PK', 'GSI2SK', 'entity', 'expires_at_epoch'];
+/** What the table adds to an entity: keys, the name and format of what it is, and when it expires. */
+const OWN = ['PK', 'SK', 'GSI1PK', 'GSI1SK', 'GSI2PK', 'GSI2SK', 'entity', 'format', 'expires_at_epoch'];
+
+/** An item is not what its reader expects: it has another entity, another format version, or another shape. */
+export class ItemFormatError extends Error {
+  override name = 'ItemFormatError';
+}
+
+/** How one type of entity is stored. `Stored` is the type as the features know it. */
+export interface ItemCodec<Stored> {
+  /** `entity` and `format`: what an update sets that may create the item. */
+  readonly stamp: { readonly entity: Entity; readonly format: number };
+  /**
+   * The item of an entity.
+   * @param own attributes of the indexes, and `expires_at_epoch`
+   */
+  toItem(key: Key, stored: Stored, own?: Item): Key & Item;
+  /** The entity of an item, without the attributes of the table. @throws ItemFormatError */
+  parse(item: Item): Stored;
+}
+
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type Missing<Stored, Schema extends z.ZodType> = Exclude<KeysOf<Stored>, KeysOf<z.output<Schema>>>;
+/** A schema that leaves an optional attribute out would lose it at every read: the compiler refuses such a schema. */
+type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] extends [never]
+  ? Schema
+  : { attributesMissing: Missing<Stored, Schema> };
+
+const nameOf = ({ PK, SK }: Item): string => `${String(PK)} ${String(SK)}`;
 
 /**
- * An item of the table as the entity it was written from. The table's own attributes go; the rest was written by this
- * service from the same type, so its shape is not checked again on every read.
+ * Describes how an entity is stored: `itemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name
+ * are dropped at a read, so that a new attribute does not stop functions of the version before it.
+ * @param format rises with every change that the schema before it could not read
+ */
+export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => ({
+  of<Schema extends z.ZodType<Stored>>(schema: Schema & Complete<Stored, Schema>): ItemCodec<Stored> {
+    const stamp = { entity, format };
+    return {
+      stamp,
+      toItem: (key, stored, own = {}) => ({ ...stored, ...own, ...stamp, ...key }),
+      parse(item) {
+        if (item.entity !== entity || item.format !== format)
+          throw new ItemFormatError(
+            `${nameOf(item)} is ${String(item.entity)} of format ${String(item.format)}, not ${entity} of format ${format}`,
+          );
+        const parsed = schema.safeParse(item);
+        if (!parsed.success)
+          throw new ItemFormatError(`${nameOf(item)} is no ${entity} of format ${format}`, { cause: parsed.error });
+        return parsed.data;
+      },
+    };
+  },
+});
+
+/**
+ * An item as an entity, unchecked.
+ * @deprecated Describe the entity with `itemCodec`, which parses it.
  */
 export function entityOf<Entity>(item: Item): Entity {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !OWN.includes(name))) as Entity;

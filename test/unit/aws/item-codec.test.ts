@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ItemFormatError, itemCodec } from '../../../lib/aws/table/item.ts';
+
+interface Note {
+  id: string;
+  text?: string | undefined;
+  made: number;
+}
+
+const schema = z.object({ id: z.string(), text: z.string().optional(), made: z.number() });
+const codec = itemCodec<Note>('upload').of(schema);
+const key = { PK: 'ACC#acc_1', SK: 'UP#up_1' };
+const note: Note = { id: 'up_1', text: 'hello', made: 3 };
+
+describe('the codec of an item', () => {
+  it('adds key, entity and format, and gives the entity back without them', () => {
+    const item = codec.toItem(key, note, { GSI1PK: 'x', GSI1SK: 'y', expires_at_epoch: 12 });
+    expect(item).toEqual({
+      ...key,
+      ...note,
+      entity: 'upload',
+      format: 1,
+      GSI1PK: 'x',
+      GSI1SK: 'y',
+      expires_at_epoch: 12,
+    });
+    expect(codec.parse(item)).toEqual(note);
+  });
+
+  it('drops attributes that a later version added', () => {
+    expect(codec.parse({ ...codec.toItem(key, note), colour: 'red' })).toEqual(note);
+  });
+
+  it.each([
+    ['another entity', { entity: 'render' }],
+    ['another format', { format: 2 }],
+    ['no format', { format: undefined }],
+    ['another shape', { made: 'yesterday' }],
+    ['a missing attribute', { id: undefined }],
+  ])('refuses an item with %s, and names it', (_, over) => {
+    const parse = () => codec.parse({ ...codec.toItem(key, note), ...over });
+    expect(parse).toThrow(ItemFormatError);
+    expect(parse).toThrow('ACC#acc_1 UP#up_1');
+  });
+
+  it('of a later format refuses items of the one before', () => {
+    const later = itemCodec<Note>('upload', 2).of(schema);
+    expect(() => later.parse(codec.toItem(key, note))).toThrow('of format 1, not upload of format 2');
+  });
+
+  it('is refused by the compiler where the schema leaves an attribute out', () => {
+    const partial = z.object({ id: z.string(), made: z.number() });
+    // @ts-expect-error `text` would be lost at every read.
+    expect(itemCodec<Note>('upload').of(partial).parse(codec.toItem(key, note))).not.toHaveProperty('text');
+  });
+});
