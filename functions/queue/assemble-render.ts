@@ -1,5 +1,5 @@
-import { assembleRender } from '../../lib/renders/work-assemble.ts';
+import { assembleRender } from '../../lib/renders/assemble-render.ts';
 import { assembleDeps } from '../../lib/runtime/video.ts';
-import { unitHandler } from '../../lib/runtime/worker.ts';
+import { taskHandler } from '../../lib/runtime/worker.ts';
 
-export const handler = unitHandler('assemblies', { assembly: (work) => assembleRender(assembleDeps(), work) });
+export const handler = taskHandler('assemblies', { assembly: (work) => assembleRender(assembleDeps(), work) });

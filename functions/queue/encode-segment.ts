@@ -1,8 +1,8 @@
-import { encodeAudio, encodeVideo } from '../../lib/renders/work-encode.ts';
+import { encodeAudio, encodeVideo } from '../../lib/renders/encode-segment.ts';
 import { encodeDeps } from '../../lib/runtime/video.ts';
-import { unitHandler } from '../../lib/runtime/worker.ts';
+import { taskHandler } from '../../lib/runtime/worker.ts';
 
-export const handler = unitHandler('segments', {
+export const handler = taskHandler('segments', {
   video: (work) => encodeVideo(encodeDeps(), work),
   audio: (work) => encodeAudio(encodeDeps(), work),
 });

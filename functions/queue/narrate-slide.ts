@@ -1,11 +1,11 @@
 import type { SQSRecord } from 'aws-lambda';
 import { narrateAudio } from '../../lib/narration/narrate-audio.ts';
 import { makeSample } from '../../lib/narration/voice-sample.ts';
-import { narrateSlide } from '../../lib/renders/work-narration.ts';
+import { narrateSlide } from '../../lib/renders/narrate-slide.ts';
 import { makeSampleDeps, narrateAudioDeps, narrationDeps } from '../../lib/runtime/narration.ts';
-import { batchHandler, hider, messageIn, unitWorker } from '../../lib/runtime/worker.ts';
+import { batchHandler, hider, messageIn, taskWorker } from '../../lib/runtime/worker.ts';
 
-const doTask = unitWorker('narration', { narration: (work) => narrateSlide(narrationDeps(), work) });
+const doTask = taskWorker('narration', { narration: (work) => narrateSlide(narrationDeps(), work) });
 
 /** A message asks for the speech of a slide, for the sample of a voice, or for a task of a render. */
 async function handle(record: SQSRecord): Promise<void> {

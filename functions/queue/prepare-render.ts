@@ -1,14 +1,14 @@
-import { assembleRender } from '../../lib/renders/work-assemble.ts';
-import { planVideo, prepareRender } from '../../lib/renders/work-prepare.ts';
+import { assembleRender } from '../../lib/renders/assemble-render.ts';
+import { planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
 import { prepareDeps } from '../../lib/runtime/narration.ts';
 import { assembleDeps } from '../../lib/runtime/video.ts';
-import { unitHandler } from '../../lib/runtime/worker.ts';
+import { taskHandler } from '../../lib/runtime/worker.ts';
 
-export const handler = unitHandler(
+export const handler = taskHandler(
   'renders',
   {
     prepare: (work) => prepareRender(prepareDeps(), work),
-    plan: (work) => planVideo(prepareDeps(), work),
+    plan: (work) => planAfterNarration(prepareDeps(), work),
     assembly: (work) => assembleRender(assembleDeps(), work),
   },
   ['assembly'],

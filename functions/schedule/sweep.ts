@@ -10,7 +10,7 @@ const renders = (): Promise<number> =>
   sweepRenders(advanceDeps(), (render, error) => log.error('render not swept', { render_id: render.id, error }));
 
 function narrations(): Promise<number> {
-  const { audio, narrations: queue, clock } = services();
+  const { audio, audioQueue: queue, clock } = services();
   return sweepAudio({ audio, queue, clock }, ({ timeline_id, slide_id }, error) =>
     log.error('narration not swept', { timeline_id, slide_id, error }),
   );

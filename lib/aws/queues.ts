@@ -6,12 +6,12 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
 import type { AudioQueue, SampleQueue } from '../narration/public.ts';
-import type { TaskKind, UnitQueue } from '../renders/public.ts';
+import type { TaskKind, TaskQueue } from '../renders/public.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
 import { messageBody } from './queue-messages.ts';
 
-/** Which queue carries the units of a kind. */
-export const QUEUE_OF_UNIT: Readonly<Record<TaskKind, keyof Config['queues']>> = {
+/** Which queue carries the tasks of a kind. */
+export const TASK_QUEUES: Readonly<Record<TaskKind, keyof Config['queues']>> = {
   prepare: 'renders',
   plan: 'renders',
   narration: 'narration',
@@ -32,9 +32,9 @@ const send = (sqs: SQSClient, url: string, body: string, delaySeconds = 0) =>
     }),
   );
 
-export const unitQueue = (sqs: SQSClient, queues: Config['queues']): UnitQueue => ({
+export const taskQueue = (sqs: SQSClient, queues: Config['queues']): TaskQueue => ({
   async send(task, delaySeconds) {
-    await send(sqs, queues[QUEUE_OF_UNIT[task.kind]], messageBody('render_task', task), delaySeconds);
+    await send(sqs, queues[TASK_QUEUES[task.kind]], messageBody('render_task', task), delaySeconds);
   },
 });
 

@@ -12,8 +12,8 @@ import {
   type TaskRef,
 } from '../renders/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import { admissionItems, admissionOf } from './admission-items.ts';
 import { dispatchDue } from './outbox-record.ts';
+import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from './table/keys.ts';
 import { newestFirst } from './table/newest-first.ts';
@@ -39,10 +39,10 @@ export function renderRepository(table: Table): RenderStore {
     entity: 'render',
     ...render,
   });
-  const unitKey = ({ account_id, render_id, kind, index }: TaskRef): Key =>
-    keys.unit(account_id, render_id, kind, index);
-  const admissions = admissionItems(table);
-  const unitItem = (unit: RenderTask): Key & Item => ({ ...unitKey(unit), entity: 'unit', ...unit });
+  const taskKey = ({ account_id, render_id, kind, index }: TaskRef): Key =>
+    keys.task(account_id, render_id, kind, index);
+  const slotsItem = renderSlotsItem(table);
+  const taskItem = (task: RenderTask): Key & Item => ({ ...taskKey(task), entity: 'task', ...task });
 
   /** Part of a transaction: the render is not at its end. */
   const renderIsLive = (ref: Pick<TaskRef, 'account_id' | 'render_id'>): TransactItem => {
@@ -96,11 +96,11 @@ export function renderRepository(table: Table): RenderStore {
     };
   };
 
-  /** Part of a transaction: a unit whose lease still holds becomes done. */
-  const unitDone = ({ unit, token }: Lease, result: object): TransactItem => ({
+  /** Part of a transaction: a task whose lease still holds becomes done. */
+  const taskDone = ({ task, token }: Lease, result: object): TransactItem => ({
     Update: {
       TableName: table.name,
-      Key: unitKey(unit),
+      Key: taskKey(task),
       UpdateExpression: 'SET #state = :done, #result = :result REMOVE #token, lease_until',
       ConditionExpression: '#token = :token AND #state = :claimed',
       ExpressionAttributeNames: { '#state': 'state', '#result': 'result', '#token': 'token' },
@@ -114,8 +114,8 @@ export function renderRepository(table: Table): RenderStore {
       try {
         await table.transact([
           { Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' } },
-          { Put: { TableName: table.name, Item: unitItem(first) } },
-          admissions.enter(render, limits),
+          { Put: { TableName: table.name, Item: taskItem(first) } },
+          slotsItem.enter(render, limits),
           countUsage(table, render.account_id, render.created_at, { renders: 1 }, seconds),
         ]);
       } catch (error) {
@@ -127,15 +127,15 @@ export function renderRepository(table: Table): RenderStore {
       return 'inserted';
     },
 
-    admission: admissions.read,
-    admit: admissions.admit,
+    slots: slotsItem.read,
+    acquireSlot: slotsItem.acquire,
 
-    async findWithAdmission(accountId, renderId) {
-      const items = await table.getMany([keys.render(accountId, renderId), keys.admission(accountId)]);
+    async findWithSlots(accountId, renderId) {
+      const items = await table.getMany([keys.render(accountId, renderId), keys.renderSlots(accountId)]);
       const item = items.find(({ entity }) => entity === 'render');
       return {
         ...(item ? { render: entityOf<Render>(item) } : {}),
-        admission: admissionOf(items.find(({ entity }) => entity === 'admission')),
+        slots: slotsOf(items.find(({ entity }) => entity === 'render_slots')),
       };
     },
 
@@ -214,9 +214,9 @@ export function renderRepository(table: Table): RenderStore {
       const { slides_reused, slides_rendered, completed_at } = event.render;
       await table.transact([
         end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
-        unitDone(lease, {}),
+        taskDone(lease, {}),
         outbox(event),
-        admissions.leave(render),
+        slotsItem.leave(render),
         countUsage(table, render.account_id, completed_at ?? event.created_at, {
           render_seconds: result.duration_seconds,
         }),
@@ -227,39 +227,39 @@ export function renderRepository(table: Table): RenderStore {
       await table.transact([
         end(render, 'failed', { error, completed_at: render.completed_at }),
         outbox(event),
-        admissions.leave(render),
+        slotsItem.leave(render),
       ]);
     },
 
     async cancel(render, at) {
-      await table.transact([end(render, 'canceled', { completed_at: at }), admissions.leave(render)]);
+      await table.transact([end(render, 'canceled', { completed_at: at }), slotsItem.leave(render)]);
     },
 
-    async units(accountId, renderId) {
+    async tasks(accountId, renderId) {
       const items = await table.all({
         KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-        ExpressionAttributeValues: { ':pk': keys.render(accountId, renderId).PK, ':prefix': prefixes.unit },
+        ExpressionAttributeValues: { ':pk': keys.render(accountId, renderId).PK, ':prefix': prefixes.task },
         ConsistentRead: true,
       });
       return items.map((item) => entityOf<RenderTask>(item));
     },
 
-    async unit(ref) {
-      const item = await table.get(unitKey(ref));
+    async task(ref) {
+      const item = await table.get(taskKey(ref));
       return item && entityOf<RenderTask>(item);
     },
 
-    async addUnits(units) {
-      const put = async (unit: RenderTask): Promise<void> => {
+    async addTasks(tasks) {
+      const put = async (task: RenderTask): Promise<void> => {
         try {
-          await table.put(unitItem(unit), { onlyIfNew: true });
+          await table.put(taskItem(task), { onlyIfNew: true });
         } catch (error) {
           // It is there already, perhaps even done: a second run of the same step must not begin it anew.
           if (!(error instanceof WriteConflict)) throw error;
         }
       };
-      for (let i = 0; i < units.length; i += TRANSACTION_ITEMS)
-        await Promise.all(units.slice(i, i + TRANSACTION_ITEMS).map(put));
+      for (let i = 0; i < tasks.length; i += TRANSACTION_ITEMS)
+        await Promise.all(tasks.slice(i, i + TRANSACTION_ITEMS).map(put));
     },
 
     async claim(ref, { token, now, leaseUntil, messageId }) {
@@ -267,7 +267,7 @@ export function renderRepository(table: Table): RenderStore {
         {
           Update: {
             TableName: table.name,
-            Key: unitKey(ref),
+            Key: taskKey(ref),
             UpdateExpression:
               'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message ADD attempt :one',
             ConditionExpression:
@@ -287,31 +287,31 @@ export function renderRepository(table: Table): RenderStore {
         },
         renderIsLive(ref),
       ]);
-      const item = await table.get(unitKey(ref));
-      const unit = item && entityOf<RenderTask>(item);
-      if (unit?.token !== token) throw new WriteConflict('the claim was lost at once');
-      return unit;
+      const item = await table.get(taskKey(ref));
+      const task = item && entityOf<RenderTask>(item);
+      if (task?.token !== token) throw new WriteConflict('the claim was lost at once');
+      return task;
     },
 
-    async renew({ unit, token }, leaseUntil) {
+    async renew({ task, token }, leaseUntil) {
       await table.transact([
         {
           Update: {
             TableName: table.name,
-            Key: unitKey(unit),
+            Key: taskKey(task),
             UpdateExpression: 'SET lease_until = :until',
             ConditionExpression: '#token = :token AND #state = :claimed',
             ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
             ExpressionAttributeValues: { ':until': leaseUntil, ':token': token, ':claimed': 'claimed' },
           },
         },
-        renderIsLive(unit),
+        renderIsLive(task),
       ]);
     },
 
-    async release({ unit, token }) {
+    async release({ task, token }) {
       await table.update({
-        Key: unitKey(unit),
+        Key: taskKey(task),
         UpdateExpression: 'SET #state = :pending REMOVE #token, lease_until',
         ConditionExpression: '#token = :token AND #state = :claimed',
         ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
@@ -319,9 +319,9 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
-    async postpone({ unit, token }, at) {
+    async postpone({ task, token }, at) {
       await table.update({
-        Key: unitKey(unit),
+        Key: taskKey(task),
         UpdateExpression:
           'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, pauses :one',
         ConditionExpression: '#token = :token AND #state = :claimed',
@@ -338,16 +338,16 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async commit(lease, result) {
-      await table.transact([unitDone(lease, result), renderIsLive(lease.unit)]);
+      await table.transact([taskDone(lease, result), renderIsLive(lease.task)]);
     },
 
-    async noteEnqueued(unit, at) {
+    async noteEnqueued(task, at) {
       await table.update({
-        Key: unitKey(unit),
+        Key: taskKey(task),
         UpdateExpression: 'SET enqueued_at = :at',
         ConditionExpression: 'enqueued_at = :seen AND #state <> :done',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':at': at, ':seen': unit.enqueued_at, ':done': 'done' },
+        ExpressionAttributeValues: { ':at': at, ':seen': task.enqueued_at, ':done': 'done' },
       });
     },
   };

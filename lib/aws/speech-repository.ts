@@ -1,4 +1,4 @@
-import type { KeptSpeech, SpeechStore } from '../narration/public.ts';
+import type { SpeechStore, StoredSpeech } from '../narration/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';
@@ -9,7 +9,7 @@ import { countUsage } from './usage-repository.ts';
 export const speechRepository = (table: Table): SpeechStore => ({
   async findMany(accountId, hashes) {
     const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
-    return new Map(items.map((item) => entityOf<KeptSpeech>(item)).map((speech) => [speech.hash, speech]));
+    return new Map(items.map((item) => entityOf<StoredSpeech>(item)).map((speech) => [speech.hash, speech]));
   },
   async keep(accountId, speech, { characters, at }) {
     const Item = { ...keys.speech(accountId, speech.hash), entity: 'speech', ...speech };

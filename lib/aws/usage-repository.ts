@@ -42,16 +42,16 @@ export function countUsage(
 
 export const usageRepository = (table: Table): UsageStore => ({
   async read(accountId, month) {
-    const items = await table.getMany([keys.usage(accountId, month), keys.admission(accountId)]);
+    const items = await table.getMany([keys.usage(accountId, month), keys.renderSlots(accountId)]);
     const usage = items.find((item) => item.entity === 'usage');
-    const admission = items.find((item) => item.entity === 'admission');
+    const slots = items.find((item) => item.entity === 'render_slots');
     return {
       // Seconds are added up as they come, and sums of fractions are not exact.
       render_seconds: Math.round(1000 * numberIn(usage, 'render_seconds')) / 1000,
       renders: numberIn(usage, 'renders'),
       narration_characters: numberIn(usage, 'narration_characters'),
-      running_renders: setIn(admission, 'running').length,
-      queued_renders: setIn(admission, 'waiting').length,
+      running_renders: setIn(slots, 'running').length,
+      queued_renders: setIn(slots, 'waiting').length,
     };
   },
 });

@@ -5,7 +5,7 @@ import type { audioAnswer } from './contract.ts';
 export type AudioAnswer = z.output<typeof audioAnswer>;
 
 /** A slide of a timeline, and its narration if it has any. */
-export interface AudioPlace {
+export interface NarratedSlide {
   slide: { id: string; speaker_notes: string };
   audio: SlideAudio | undefined;
   /** The timeline's; undefined: none. */
@@ -14,7 +14,7 @@ export interface AudioPlace {
 
 /** The narration of a slide as clients see it; every address of its file is made afresh. Of a recording nobody knows the voice. */
 export async function audioView(
-  { slide, audio, lexicon }: AudioPlace,
+  { slide, audio, lexicon }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,
 ): Promise<AudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;

@@ -1,8 +1,8 @@
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { GeneratedAudio, SlideAudio } from '../timelines/public.ts';
-import type { KeptSpeech, SpeechStore } from './ports.ts';
+import type { SpeechStore, StoredSpeech } from './ports.ts';
 
-export interface MadeDeps {
+export interface ExistingSpeechDeps {
   speech: Pick<SpeechStore, 'findMany'>;
   /** undefined when there is no such file. */
   files: { sizeOf(key: string): Promise<number | undefined> };
@@ -30,9 +30,9 @@ export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued
 
 /** What was made of these very words for any slide of the account, if its file in this format is there. */
 export async function findExistingSpeech(
-  { speech, files }: MadeDeps,
+  { speech, files }: ExistingSpeechDeps,
   wanted: GeneratedAudio,
-): Promise<(Pick<KeptSpeech, 'duration_seconds' | 'sentences'> & { key: string }) | undefined> {
+): Promise<(Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string }) | undefined> {
   const kept = (await speech.findMany(wanted.account_id, [wanted.speech_hash])).get(wanted.speech_hash);
   if (!kept) return undefined;
   const key = audioKey(wanted);

@@ -11,15 +11,15 @@ import { prepareScript } from '../speech/script/prepare-script.ts';
 import { speechAddress } from '../speech/speech-address.ts';
 import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
 import type { AudioWanted } from './contract.ts';
-import { findExistingSpeech, isRunning, isSameRequest, type MadeDeps } from './find-existing-speech.ts';
+import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 import { type AudioFiles, replaceAudio, type SlideWithAudio } from './replace-audio.ts';
 
 export interface GenerateDeps {
   timelines: TimelineStore;
   audio: AudioStore;
-  speech: MadeDeps['speech'];
-  files: MadeDeps['files'] & AudioFiles;
+  speech: ExistingSpeechDeps['speech'];
+  files: ExistingSpeechDeps['files'] & AudioFiles;
   queue: AudioQueue;
   engine: Omit<NarrationEngine, 'speak'>;
   clock: Clock;

@@ -13,9 +13,9 @@ import {
   type GeneratedAudio,
 } from '../timelines/public.ts';
 import { encodeWav } from '../video/audio/wav.ts';
-import { failureOf } from './failure-of.ts';
+import { audioFailureOf } from './audio-failure.ts';
 import { HIDDEN_SECONDS, type HoldDeps, holdAudio } from './keep-lease.ts';
-import type { AudioQueue, KeptSpeech, SpeechStore, Transcode } from './ports.ts';
+import type { AudioQueue, SpeechStore, StoredSpeech, Transcode } from './ports.ts';
 
 export interface NarrateAudioDeps extends HoldDeps {
   speech: SpeechStore;
@@ -34,7 +34,7 @@ const RETRY_SECONDS = 2;
 const MEDIA = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
 
 /** The speech of this request, made unless it exists: the same words in the same voice are spoken once. */
-async function speechFor(deps: NarrateAudioDeps, audio: GeneratedAudio, signal: AbortSignal): Promise<KeptSpeech> {
+async function speechFor(deps: NarrateAudioDeps, audio: GeneratedAudio, signal: AbortSignal): Promise<StoredSpeech> {
   const { account_id, speech_hash: hash, text = '', language, voice, speed, lexicon } = audio;
   const kept = (await deps.speech.findMany(account_id, [hash])).get(hash);
   if (kept) return kept;
@@ -53,7 +53,7 @@ async function speechFor(deps: NarrateAudioDeps, audio: GeneratedAudio, signal: 
 async function fileOf(
   deps: NarrateAudioDeps,
   { account_id, speech_hash, format }: GeneratedAudio,
-  speech: KeptSpeech,
+  speech: StoredSpeech,
   signal: AbortSignal,
 ): Promise<string> {
   if (format === 'wav') return speech.key;
@@ -76,7 +76,7 @@ async function postpone({ audio: store, queue, clock }: NarrateAudioDeps, audio:
 async function settleFailure(deps: NarrateAudioDeps, audio: GeneratedAudio, error: unknown): Promise<void> {
   if (error instanceof WriteConflict) return;
   const { text: _, own_text: __, lexicon: ___, ...shown } = audio;
-  const { isFinal, isBusy, ...failure } = failureOf(error);
+  const { isFinal, isBusy, ...failure } = audioFailureOf(error);
   if (isBusy && audio.attempt < AUDIO_CLAIMS) {
     deps.log.warn('narration of a slide postponed', { ...shown, error });
     await postpone(deps, audio);

@@ -2,7 +2,7 @@ import type { Sentence } from '../speech/engine.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 
 /** Speech that was made and kept under its content address. */
-export interface KeptSpeech {
+export interface StoredSpeech {
   hash: string;
   /** Storage key of the WAV file (48 kHz, mono, 16 bit). */
   key: string;
@@ -12,9 +12,9 @@ export interface KeptSpeech {
 
 export interface SpeechStore {
   /** Those of the wanted that exist, by their hash. */
-  findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, KeptSpeech>>;
+  findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
   /** Counts the characters that were spoken in the same transaction, unless the speech is there already. */
-  keep(accountId: string, speech: KeptSpeech, spoken: { characters: number; at: string }): Promise<void>;
+  keep(accountId: string, speech: StoredSpeech, spoken: { characters: number; at: string }): Promise<void>;
 }
 
 /** The narration of slides. A change that no longer applies throws WriteConflict. */

@@ -1,2 +1,2 @@
 /** What the rest of the service may use of this feature. */
-export type { AudioQueue, AudioStore, KeptSpeech, SampleQueue, SpeechStore } from './ports.ts';
+export type { AudioQueue, AudioStore, SampleQueue, SpeechStore, StoredSpeech } from './ports.ts';

@@ -6,37 +6,40 @@ import type { ArtifactStore, CachedArtifact } from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 
-export interface KeepDeps {
+export interface CacheArtifactsDeps {
   files: FileStore;
-  pieces: ArtifactStore;
+  artifacts: ArtifactStore;
   clock: Clock;
 }
 
 /** What lies in a local file under a content address. */
-export type LocalPiece = Pick<CachedArtifact, 'name' | 'offset' | 'bytes' | 'clip'>;
+export type LocalArtifact = Pick<CachedArtifact, 'name' | 'offset' | 'bytes' | 'clip'>;
 
 /**
- * Stores a local file and then the records of the pieces in it. Killed in between, a file that nobody names is left, which
+ * Stores a local file and then the records of the artifacts in it. Killed in between, a file that nobody names is left, which
  * goes with its time; run twice, the records name the later of two files that hold the same.
  */
-export async function keepPieces(
-  { files, pieces, clock }: KeepDeps,
-  { render, unit, lease }: Pick<Work, 'render' | 'unit' | 'lease'>,
+export async function cacheArtifacts(
+  { files, artifacts, clock }: CacheArtifactsDeps,
+  { render, task, lease }: Pick<Work, 'render' | 'task' | 'lease'>,
   path: string,
-  local: readonly LocalPiece[],
+  local: readonly LocalArtifact[],
 ): Promise<void> {
-  const name = `${unit.kind}-${unit.index}-${basename(path)}`;
-  const key = storageKeys.pieces(render.account_id, lease.token, name);
+  const name = `${task.kind}-${task.index}-${basename(path)}`;
+  const key = storageKeys.artifacts(render.account_id, lease.token, name);
   await files.putFile(key, path, 'application/octet-stream');
   const made_at = timestamp(clock());
-  await pieces.keep(
+  await artifacts.keep(
     render.account_id,
-    local.map((piece) => ({ ...piece, key, made_at })),
+    local.map((artifact) => ({ ...artifact, key, made_at })),
   );
 }
 
-/** A clip as a piece of the file in which it lies. */
-export const clipPiece = (name: string, { offset, bytes, form, frames, parameter_sets }: EncodedClip): LocalPiece => ({
+/** A clip as an artifact of the file in which it lies. */
+export const clipArtifact = (
+  name: string,
+  { offset, bytes, form, frames, parameter_sets }: EncodedClip,
+): LocalArtifact => ({
   name,
   offset,
   bytes,

@@ -1,17 +1,17 @@
 import type { Principal } from '../accounts/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
-import { wakeNext } from './admission.ts';
 import { findRender } from './get-render.ts';
-import type { RenderStore, UnitQueue } from './ports.ts';
+import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
+import { wakeWaitingRenders } from './render-slots.ts';
 
 /**
  * Cancels a render. For the client it is canceled at once; its workers see it at their next heartbeat and stop.
  * A second cancel answers the canceled render. @throws ServiceError `render_not_cancelable` once it is completed or failed.
  */
 export async function cancelRender(
-  { renders, queue, clock }: { renders: RenderStore; queue: UnitQueue; clock: Clock },
+  { renders, queue, clock }: { renders: RenderStore; queue: TaskQueue; clock: Clock },
   principal: Principal,
   id: string,
 ): Promise<Render> {
@@ -19,7 +19,7 @@ export async function cancelRender(
   if (!isTerminal(render.status)) {
     try {
       await renders.cancel(render, timestamp(clock()));
-      await wakeNext({ renders, queue }, principal.account_id);
+      await wakeWaitingRenders({ renders, queue }, principal.account_id);
     } catch (error) {
       // It came to its end between the read and the write: what it is now decides.
       if (!(error instanceof WriteConflict)) throw error;

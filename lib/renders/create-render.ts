@@ -15,7 +15,7 @@ import {
 import { sizeOf } from '../video/format.ts';
 import type { Codec } from '../video/settings.ts';
 import type { createRenderContract } from './contract.ts';
-import type { FileStore, RenderStore, UnitQueue } from './ports.ts';
+import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, RenderOutput, SealedSecret } from './render.ts';
 import { pendingTask } from './render-task.ts';
 import { writeSnapshot } from './snapshot.ts';
@@ -26,7 +26,7 @@ export interface CreateRenderDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
-  queue: UnitQueue;
+  queue: TaskQueue;
   clock: Clock;
   /** What the installed encoder can make. */
   availableCodecs(): Promise<readonly Codec[]>;
@@ -91,7 +91,7 @@ function checkLength(limits: Limits, slides: readonly Slide[], narration: Render
 
 /**
  * Freezes the timeline and begins its render. The frozen timeline is written first: killed after that, a file that no
- * render names is left. The render and its first unit are one transaction: killed after that, the sweeper sends the message.
+ * render names is left. The render and its first task are one transaction: killed after that, the sweeper sends the message.
  */
 export async function createRender(
   { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver }: CreateRenderDeps,

@@ -1,13 +1,13 @@
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import { wakeNext } from './admission.ts';
 import { renderEvent } from './events.ts';
-import type { RenderStore, UnitQueue } from './ports.ts';
+import type { RenderStore, TaskQueue } from './ports.ts';
 import type { FailureCode, Render } from './render.ts';
+import { wakeWaitingRenders } from './render-slots.ts';
 
 /** Ends a render as failed, with its event in the same transaction. Harmless when it is already at its end. */
 export async function failRender(
-  { renders, queue, clock }: { renders: RenderStore; queue: UnitQueue; clock: Clock },
+  { renders, queue, clock }: { renders: RenderStore; queue: TaskQueue; clock: Clock },
   render: Render,
   error: { code: FailureCode; message: string },
 ): Promise<void> {
@@ -19,5 +19,5 @@ export async function failRender(
   } catch (conflict) {
     if (!(conflict instanceof WriteConflict)) throw conflict;
   }
-  await wakeNext({ renders, queue }, render.account_id);
+  await wakeWaitingRenders({ renders, queue }, render.account_id);
 }

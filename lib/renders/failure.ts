@@ -16,8 +16,8 @@ export class RenderFailure extends Error {
 }
 
 /**
- * What the work needs has too much to do for others: nothing failed. The unit is tried again after a pause, so often
- * (`MAX_PAUSES`) without an attempt being counted.
+ * What the work needs has too much to do for others: nothing failed. The task is tried again after a pause, so often
+ * (`MAX_POSTPONEMENTS`) without an attempt being counted.
  */
 export class Postponement extends Error {
   override name = 'Postponement';
@@ -32,7 +32,7 @@ const FINAL_FAILURES: Readonly<Record<TaskKind, { code: FailureCode; message: st
   assembly: { code: 'encoder_failed', message: 'The parts of the video could not be joined.' },
 };
 
-/** What a client is told when a unit failed on its last attempt. */
+/** What a client is told when a task failed on its last attempt. */
 export function finalFailure({ kind, slide }: Pick<RenderTask, 'kind' | 'slide'>): {
   code: FailureCode;
   message: string;

@@ -1,29 +1,29 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { KeptSpeech, SpeechStore } from '../narration/public.ts';
+import type { SpeechStore, StoredSpeech } from '../narration/public.ts';
 import type { Slide } from '../timelines/public.ts';
 import type { Render } from './render.ts';
+import { availableOrFallback, type RequiredSpeech } from './required-speech.ts';
 import type { Snapshot } from './snapshot.ts';
-import { obtainable, type WantedSpeech } from './wanted-speech.ts';
 
 export interface FindSpeechDeps {
   speech: SpeechStore;
   /** The speech of a slide by its content; undefined when the slide has nothing to say. */
-  addressOf(slide: Slide, settings: Snapshot['settings']): WantedSpeech | undefined;
+  addressOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
 /** What the slides of a render say. */
 export interface FoundSpeech {
   /** By slide, in the order of the video. */
-  wanted: (WantedSpeech | undefined)[];
+  wanted: (RequiredSpeech | undefined)[];
   /** What of it is there, by its hash. */
-  made: ReadonlyMap<string, KeptSpeech>;
+  made: ReadonlyMap<string, StoredSpeech>;
 }
 
 /** Of what is kept beside its slide nobody needs to ask whether it is there. */
 const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
   asked.flatMap((speech) => {
     if (!speech || speech.recording) return [];
-    return speech.otherwise ? [speech.hash, speech.otherwise.hash] : [speech.hash];
+    return speech.fallback ? [speech.hash, speech.fallback.hash] : [speech.hash];
   });
 
 /** What each slide of a frozen timeline is to say, and what of it is there already. */
@@ -40,5 +40,5 @@ export async function findSpeech(
     await turn();
   }
   const made = await speech.findMany(render.account_id, hashesOf(asked));
-  return { made, wanted: asked.map((wanted) => wanted && obtainable(wanted, (hash) => made.has(hash))) };
+  return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };
 }

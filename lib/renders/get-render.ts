@@ -1,8 +1,8 @@
 import type { Principal } from '../accounts/public.ts';
 import { ServiceError } from '../shared/errors.ts';
-import { queuePosition } from './admission.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render } from './render.ts';
+import { queuePosition } from './render-slots.ts';
 
 const notFound = () => new ServiceError('render_not_found', 'There is no such render.');
 
@@ -23,7 +23,7 @@ export async function getRender(
   principal: Principal,
   id: string,
 ): Promise<{ render: Render; position: number | undefined }> {
-  const { render, admission } = await renders.findWithAdmission(principal.account_id, id);
+  const { render, slots } = await renders.findWithSlots(principal.account_id, id);
   if (!render) throw notFound();
-  return { render, position: queuePosition(admission, id) };
+  return { render, position: queuePosition(slots, id) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { planSound, type SoundPart, sourcesOf } from '../video/audio/sound-parts.ts';
-import type { LocalPiece } from './cache-artifacts.ts';
+import type { LocalArtifact } from './cache-artifacts.ts';
 import { RenderFailure } from './failure.ts';
 import type { SoundPlan } from './plan/render-plan.ts';
 import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
@@ -57,7 +57,7 @@ export function createRecordings(
 /** Parts of the sound, one after another in a local file. */
 export interface MadeParts {
   file: string;
-  parts: LocalPiece[];
+  parts: LocalArtifact[];
 }
 
 /** Encodes some parts of the sound, by their place in the plan. */
@@ -81,7 +81,7 @@ export async function makeSoundParts(
     maker.encodeSoundPart(sound.spec, part, recordings.fileOf, pathOf(part), signal),
   );
   const file = join(directory, 'sound-parts');
-  const parts: LocalPiece[] = [];
+  const parts: LocalArtifact[] = [];
   await writeFile(file, '');
   let offset = 0;
   for (const { part, name } of chosen) {

@@ -7,7 +7,7 @@ import type { Painter } from '../video/drawing/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';
-import type { FailureCode, Render, RenderResult, RenderStatus, Stage } from './render.ts';
+import type { FailureCode, Render, RenderResult, RenderStage, RenderStatus } from './render.ts';
 import type { RenderTask, TaskRef, TaskResult } from './render-task.ts';
 
 export interface RenderFilter {
@@ -16,39 +16,39 @@ export interface RenderFilter {
 }
 
 /**
- * Which renders of an account are at work. A new render waits; the worker of its first unit lets it run if there is room,
+ * Which renders of an account are at work. A new render waits; the worker of its first task lets it run if there is room,
  * and otherwise drops the message: whoever ends a render sends one to the next that waits. What a crash keeps from being
- * sent the sweeper sends, as for every unit that nobody took.
+ * sent the sweeper sends, as for every task that nobody took.
  */
-export interface Admission {
+export interface RenderSlots {
   running: readonly string[];
   /** The oldest first. */
   waiting: readonly string[];
   /** So many may run at once. */
-  most: number;
+  limit: number;
 }
 
-export type AdmissionLimits = Pick<Limits, 'running_renders' | 'queued_renders' | 'render_seconds_per_month'>;
+export type SlotLimits = Pick<Limits, 'running_renders' | 'queued_renders' | 'render_seconds_per_month'>;
 
-/** A claim on a unit: who holds it and until when. */
+/** A claim on a task: who holds it and until when. */
 export interface Lease {
-  unit: RenderTask;
+  task: RenderTask;
   token: string;
 }
 
-/** Renders and their units. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
+/** Renders and their tasks. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
 export interface RenderStore {
   /**
    * Adds a render to those that wait, unless as many wait as may, or the seconds of this month are used up; then nothing
    * is written. Counts it as one of this month.
    */
-  insert(render: Render, first: RenderTask, limits: AdmissionLimits): Promise<'inserted' | 'queue_full' | 'quota_used'>;
+  insert(render: Render, first: RenderTask, limits: SlotLimits): Promise<'inserted' | 'queue_full' | 'quota_used'>;
   /** Which renders of the account wait and which run; strongly consistent. */
-  admission(accountId: string): Promise<Admission>;
+  slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or as many run as may. */
-  admit(accountId: string, renderId: string, most: number): Promise<void>;
-  /** A render with the admission of its account, in one read. */
-  findWithAdmission(accountId: string, renderId: string): Promise<{ render?: Render; admission: Admission }>;
+  acquireSlot(accountId: string, renderId: string, limit: number): Promise<void>;
+  /** A render with the slots of its account, in one read. */
+  findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
   /** Renders that are not at their end, oldest first. */
@@ -58,41 +58,41 @@ export interface RenderStore {
   enter(
     render: Render,
     status: 'processing' | 'rendering',
-    stage: Stage,
+    stage: RenderStage,
     at: string,
     /** Of its work, where that begins. */
     deadline?: string,
   ): Promise<void>;
   /** Raises the progress of a live render, with its event if one is due. */
-  raiseProgress(render: Render, progress: number, stage: Stage, at: string, event?: RenderEvent): Promise<void>;
+  raiseProgress(render: Render, progress: number, stage: RenderStage, at: string, event?: RenderEvent): Promise<void>;
   /** The last step, with the assembly's lease as a condition: the render is completed exactly once. */
   complete(render: Render, lease: Lease, result: RenderResult, event: RenderEvent): Promise<void>;
   fail(render: Render, error: { code: FailureCode; message: string }, event: RenderEvent): Promise<void>;
   cancel(render: Render, at: string): Promise<void>;
 
-  units(accountId: string, renderId: string): Promise<RenderTask[]>;
-  unit(ref: TaskRef): Promise<RenderTask | undefined>;
-  /** Adds units; those that are there already stay as they are. */
-  addUnits(units: readonly RenderTask[]): Promise<void>;
-  /** Takes a unit that nobody holds, of a live render. */
+  tasks(accountId: string, renderId: string): Promise<RenderTask[]>;
+  task(ref: TaskRef): Promise<RenderTask | undefined>;
+  /** Adds tasks; those that are there already stay as they are. */
+  addTasks(tasks: readonly RenderTask[]): Promise<void>;
+  /** Takes a task that nobody holds, of a live render. */
   claim(
     ref: TaskRef,
     claim: { token: string; now: string; leaseUntil: string; messageId: string },
   ): Promise<RenderTask>;
   /** Renews a lease while its render is live. */
   renew(lease: Lease, leaseUntil: string): Promise<void>;
-  /** Gives a unit back before its lease ends, for another attempt. */
+  /** Gives a task back before its lease ends, for another attempt. */
   release(lease: Lease): Promise<void>;
-  /** Gives a unit back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
+  /** Gives a task back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
   postpone(lease: Lease, at: string): Promise<void>;
-  /** Marks a unit done while its lease holds and its render is live. */
+  /** Marks a task done while its lease holds and its render is live. */
   commit(lease: Lease, result: TaskResult): Promise<void>;
-  /** Notes that a message for a unit was sent again, unless somebody noted it meanwhile. */
-  noteEnqueued(unit: RenderTask, at: string): Promise<void>;
+  /** Notes that a message for a task was sent again, unless somebody noted it meanwhile. */
+  noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }
 
-/** Sends a message for a unit to the queue of its kind. */
-export interface UnitQueue {
+/** Sends a message for a task to the queue of its kind. */
+export interface TaskQueue {
   send(ref: TaskRef, delaySeconds?: number): Promise<void>;
 }
 
@@ -173,5 +173,5 @@ export interface FinishedVideo {
   creationTime: string;
 }
 
-/** A directory of its own for one unit of work; gone, with all that is in it, when the work has ended. */
+/** A directory of its own for one task of work; gone, with all that is in it, when the work has ended. */
 export type Workspace = <T>(work: (directory: string) => Promise<T>) => Promise<T>;

@@ -2,13 +2,13 @@
 export { ARTIFACT_DAYS, type ArtifactStore, type CachedArtifact } from './cached-artifact.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
-  type Admission,
-  type AdmissionLimits,
   FileMissing,
   type FileStore,
   type Lease,
+  type RenderSlots,
   type RenderStore,
-  type UnitQueue,
+  type SlotLimits,
+  type TaskQueue,
 } from './ports.ts';
 export { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from './render.ts';
 export { MAX_ATTEMPTS, type RenderTask, TASK_KINDS, type TaskKind, type TaskRef } from './render-task.ts';

@@ -1,5 +1,5 @@
 /**
- * A unit is a piece of a render's work that one worker does in one go. Units are claimed under a lease: a token, a time
+ * A task is an artifact of a render's work that one worker does in one go. Tasks are claimed under a lease: a token, a time
  * until which it holds, and a count of attempts. A result counts only if its worker still holds the token, so a worker
  * that was given up on changes nothing, whatever it still writes to storage.
  *
@@ -38,23 +38,23 @@ export interface RenderTask extends TaskRef {
   result?: TaskResult | undefined;
 }
 
-/** What a unit leaves behind for those that come after it. */
+/** What a task leaves behind for those that come after it. */
 export interface TaskResult {
   /** Narration: the storage key of the speech. */
   key?: string | undefined;
-  /** What laid out the video (`prepare` or `plan`): how many units of encoding it added. */
+  /** What laid out the video (`prepare` or `plan`): how many tasks of encoding it added. */
   parts?: number | undefined;
 }
 
-/** A unit is tried so often before its render fails. The queues' maxReceiveCount in serverless.yml says the same. */
+/** A task is tried so often before its render fails. The queues' maxReceiveCount in serverless.yml says the same. */
 export const MAX_ATTEMPTS = 3;
-/** A unit may be given back so often because of that: over five minutes with the pauses. Each try may cost what it got done. */
-export const MAX_PAUSES = 8;
+/** A task may be given back so often because of that: over five minutes with the pauses. Each try may cost what it got done. */
+export const MAX_POSTPONEMENTS = 8;
 /** A lease holds so long, in seconds; a worker renews it every HEARTBEAT_SECONDS and gives up when it cannot. */
 export const LEASE_SECONDS = 15;
 export const HEARTBEAT_SECONDS = 3;
 
-/** A unit that nobody has taken yet; its message is sent right after it was added. */
+/** A task that nobody has taken yet; its message is sent right after it was added. */
 export const pendingTask = (
   { account_id, render_id, kind, index }: TaskRef,
   at: string,

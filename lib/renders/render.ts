@@ -26,7 +26,7 @@ export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(stat
 
 /** What is being done at the moment; `progress` says how far it is. */
 export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
-export type Stage = (typeof STAGES)[number];
+export type RenderStage = (typeof STAGES)[number];
 export const QUALITIES = ['draft', 'standard', 'high'] as const;
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
@@ -80,7 +80,7 @@ export interface Render {
   status: RenderStatus;
   /** 0–100; never falls. */
   progress: number;
-  stage: Stage;
+  stage: RenderStage;
   output: RenderOutput;
   narration: (typeof NARRATION_MODES)[number];
   /** Where the timeline is kept as it was when the render was made. */

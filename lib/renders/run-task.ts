@@ -2,7 +2,7 @@ import { pauseSeconds } from '../leases/pause-seconds.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
-import { type AdvanceDeps, advance, type CanDo } from './advance.ts';
+import { type AdvanceDeps, advance, type RunsInline } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure, Postponement, RenderFailure } from './failure.ts';
 import type { Lease } from './ports.ts';
@@ -11,7 +11,7 @@ import {
   HEARTBEAT_SECONDS,
   LEASE_SECONDS,
   MAX_ATTEMPTS,
-  MAX_PAUSES,
+  MAX_POSTPONEMENTS,
   type RenderTask,
   type TaskRef,
   type TaskResult,
@@ -26,18 +26,18 @@ export interface Receipt {
 
 export interface Work {
   render: Render;
-  unit: RenderTask;
+  task: RenderTask;
   lease: Lease;
   /** Aborted when the lease is lost or the render is canceled: stop at once, what you make counts no more. */
   signal: AbortSignal;
 }
 
-/** Does the work of a unit. Gives back its result, or `committed` if it wrote that itself. */
+/** Does the work of a task. Gives back its result, or `committed` if it wrote that itself. */
 export type Perform = (work: Work) => Promise<TaskResult | 'committed'>;
 
 export interface RunTaskDeps extends AdvanceDeps {
-  /** What the worker goes straight on with, after its own unit, when that is next. */
-  canDo?: CanDo | undefined;
+  /** What the worker goes straight on with, after its own task, when that is next. */
+  runsInline?: RunsInline | undefined;
   /** Repeats `beat` every so many seconds until it is stopped. */
   every(seconds: number, beat: () => Promise<void>): { stop(): void };
 }
@@ -46,37 +46,37 @@ class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
-// The message comes back a moment after the lease ended, so that the one who gets it finds the unit free.
+// The message comes back a moment after the lease ended, so that the one who gets it finds the task free.
 const hiddenWhile = LEASE_SECONDS + 2;
 const RETRY_SECONDS = [1, 4];
 
-/** Claims the unit that a message names; undefined when there is nothing to do for this message. */
+/** Claims the task that a message names; undefined when there is nothing to do for this message. */
 async function claim(deps: RunTaskDeps, ref: TaskRef, receipt: Receipt): Promise<Lease | undefined> {
   const { renders, clock, queue } = deps;
   const now = clock();
   const token = newToken(now);
   try {
-    const unit = await renders.claim(ref, {
+    const task = await renders.claim(ref, {
       token,
       now: timestamp(now),
       leaseUntil: timestamp(plusSeconds(now, LEASE_SECONDS)),
       messageId: receipt.message_id,
     });
-    return { unit, token };
+    return { task, token };
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
   }
-  const [render, unit] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.unit(ref)]);
-  if (!render || isTerminal(render.status) || !unit || unit.state === 'done') return undefined;
-  const held = unit.lease_until !== undefined && unit.lease_until > timestamp(clock());
-  if (unit.attempt >= MAX_ATTEMPTS && !held) {
+  const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
+  if (!render || isTerminal(render.status) || !task || task.state === 'done') return undefined;
+  const held = task.lease_until !== undefined && task.lease_until > timestamp(clock());
+  if (task.attempt >= MAX_ATTEMPTS && !held) {
     // Its last worker vanished without a word.
-    await failRender(deps, render, finalFailure(unit));
+    await failRender(deps, render, finalFailure(task));
     return undefined;
   }
   // Our own message came back although the lease still runs: look again when it has ended. A message of somebody
   // else's needs nothing: the holder's own message comes back if the holder does not finish.
-  if (unit.message_id === receipt.message_id || !held) await queue.send(ref, LEASE_SECONDS + 1);
+  if (task.message_id === receipt.message_id || !held) await queue.send(ref, LEASE_SECONDS + 1);
   return undefined;
 }
 
@@ -98,9 +98,9 @@ function keepAlive(deps: RunTaskDeps, lease: Lease, receipt: Receipt, controller
 }
 
 /**
- * Runs one message of a unit's queue: claim, work under a renewed lease, commit, let the render go on.
+ * Runs one message of a task's queue: claim, work under a renewed lease, commit, let the render go on.
  * Safe to be killed anywhere and to be run twice: before the commit nothing counts, and the message comes back when the
- * lease has ended; after it the unit is done and a second run finds that. What it goes on with has no message of its own:
+ * lease has ended; after it the task is done and a second run finds that. What it goes on with has no message of its own:
  * the one message stands for both until the last of them is done, and comes back if its worker dies in between.
  * @throws the fault of a failed attempt, so that the message is not deleted and reaches the dead-letter queue when its
  * attempts are used up.
@@ -108,14 +108,14 @@ function keepAlive(deps: RunTaskDeps, lease: Lease, receipt: Receipt, controller
 export async function runTask(deps: RunTaskDeps, ref: TaskRef, receipt: Receipt, perform: Perform): Promise<void> {
   const lease = await claim(deps, ref, receipt);
   if (lease && !(await isPerformed(deps, lease, receipt, perform))) return;
-  // Without a lease too: the unit may be done while what follows it was never begun, its worker killed in between.
-  const next = await advance(deps, ref, deps.canDo);
+  // Without a lease too: the task may be done while what follows it was never begun, its worker killed in between.
+  const next = await advance(deps, ref, deps.runsInline);
   if (next && next.kind !== ref.kind) await runTask(deps, next, receipt, perform);
 }
 
-/** Does the work of a claimed unit. @returns whether its result counts @throws the fault of a failed attempt */
+/** Does the work of a claimed task. @returns whether its result counts @throws the fault of a failed attempt */
 async function isPerformed(deps: RunTaskDeps, lease: Lease, receipt: Receipt, perform: Perform): Promise<boolean> {
-  const { unit: ref } = lease;
+  const { task: ref } = lease;
   await receipt.hideFor(hiddenWhile);
   const render = await deps.renders.find(ref.account_id, ref.render_id);
   if (!render) return false;
@@ -123,13 +123,13 @@ async function isPerformed(deps: RunTaskDeps, lease: Lease, receipt: Receipt, pe
   const controller = new AbortController();
   const heart = keepAlive(deps, lease, receipt, controller);
   try {
-    const result = await perform({ render, unit: lease.unit, lease, signal: controller.signal });
+    const result = await perform({ render, task: lease.task, lease, signal: controller.signal });
     if (result !== 'committed') await deps.renders.commit(lease, result);
   } catch (error) {
     if (controller.signal.aborted || error instanceof WriteConflict) {
       const { account_id, render_id, kind, index } = ref;
       const reason = String(controller.signal.reason ?? error);
-      deps.log.info('unit given up', { account_id, render_id, kind, index, reason });
+      deps.log.info('task given up', { account_id, render_id, kind, index, reason });
       return false;
     }
     await settleFailure(deps, render, lease, receipt, error);
@@ -141,7 +141,7 @@ async function isPerformed(deps: RunTaskDeps, lease: Lease, receipt: Receipt, pe
 }
 
 /**
- * Gives the unit back, for another attempt after a pause, by a message of its own: what comes back by itself comes three
+ * Gives the task back, for another attempt after a pause, by a message of its own: what comes back by itself comes three
  * times, for failures. Killed before it is sent, the old message comes back or the sweeper sends one.
  */
 async function postpone({ renders, queue, clock }: RunTaskDeps, lease: Lease): Promise<void> {
@@ -151,7 +151,7 @@ async function postpone({ renders, queue, clock }: RunTaskDeps, lease: Lease): P
     ignoreConflict(error);
     return;
   }
-  await queue.send(lease.unit, pauseSeconds((lease.unit.pauses ?? 0) + 1));
+  await queue.send(lease.task, pauseSeconds((lease.task.pauses ?? 0) + 1));
 }
 
 /** Another attempt, or the end of the render. @throws the error itself when the message must not be deleted. */
@@ -162,19 +162,19 @@ async function settleFailure(
   receipt: Receipt,
   error: unknown,
 ): Promise<void> {
-  const { unit } = lease;
-  const { account_id, render_id, kind, index, attempt, pauses = 0 } = unit;
-  if (error instanceof Postponement && pauses < MAX_PAUSES) {
-    deps.log.warn('unit postponed', { account_id, render_id, kind, index, pauses, error });
+  const { task } = lease;
+  const { account_id, render_id, kind, index, attempt, pauses = 0 } = task;
+  if (error instanceof Postponement && pauses < MAX_POSTPONEMENTS) {
+    deps.log.warn('task postponed', { account_id, render_id, kind, index, pauses, error });
     await postpone(deps, lease);
     return;
   }
-  deps.log.error('unit failed', { account_id, render_id, kind, index, attempt, error });
+  deps.log.error('task failed', { account_id, render_id, kind, index, attempt, error });
   if (error instanceof RenderFailure) {
     await failRender(deps, render, { code: error.code, message: error.message });
     return;
   }
-  if (attempt >= MAX_ATTEMPTS) await failRender(deps, render, finalFailure(unit));
+  if (attempt >= MAX_ATTEMPTS) await failRender(deps, render, finalFailure(task));
   else await deps.renders.release(lease).catch(ignoreConflict);
   await receipt.hideFor(RETRY_SECONDS[attempt - 1] ?? RETRY_SECONDS[0] ?? 1);
   throw error;

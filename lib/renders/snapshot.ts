@@ -29,7 +29,7 @@ export const writeSnapshot = (files: FileStore, key: string, snapshot: Snapshot)
   write(files, key, snapshot);
 export const readSnapshot = (files: FileStore, render: Render): Promise<Snapshot> => read(files, render.snapshot_key);
 
-/** Written once a render: whoever begins again finds it and goes on with it, for its shares are what units name. */
+/** Written once a render: whoever begins again finds it and goes on with it, for its shares are what tasks name. */
 export const writePlan = (files: FileStore, render: Render, plan: RenderPlan): Promise<void> =>
   write(files, storageKeys.plan(render.account_id, render.id), plan);
 export const readPlan = (files: FileStore, render: Render): Promise<RenderPlan> =>

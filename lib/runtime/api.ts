@@ -60,12 +60,12 @@ export const webhookDeps = lazy((): WebhookDeps => {
 });
 
 export const createRenderDeps = lazy((): CreateRenderDeps => {
-  const { timelines, renders, files, units, clock } = services();
+  const { timelines, renders, files, taskQueue: queue, clock } = services();
   return {
     timelines,
     renders,
     files,
-    queue: units,
+    queue,
     clock,
     availableCodecs: () =>
       availableCodecs(ffmpeg()).catch((error) => {

@@ -1,8 +1,8 @@
 import type { NarrateAudioDeps } from '../narration/narrate-audio.ts';
 import type { MakeSampleDeps } from '../narration/voice-sample.ts';
-import { wantedSpeech } from '../renders/wanted-speech.ts';
-import type { NarrationDeps } from '../renders/work-narration.ts';
-import type { PrepareDeps } from '../renders/work-prepare.ts';
+import type { NarrationDeps } from '../renders/narrate-slide.ts';
+import type { PrepareDeps } from '../renders/prepare-render.ts';
+import { requiredSpeech } from '../renders/required-speech.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
@@ -12,14 +12,14 @@ import { services } from './services.ts';
 import { speak } from './speaker.ts';
 import { advanceDeps, every } from './worker.ts';
 
-const addressOf: PrepareDeps['addressOf'] = (slide, settings) => wantedSpeech(narrator, slide, settings);
+const addressOf: PrepareDeps['addressOf'] = (slide, settings) => requiredSpeech(narrator, slide, settings);
 
 export const prepareDeps = lazy(
   (): PrepareDeps => ({
     ...advanceDeps(),
     files: services().files,
     speech: services().speech,
-    pieces: services().pieces,
+    artifacts: services().artifacts,
     encoder: encoderIdentity,
     addressOf,
   }),
@@ -55,7 +55,7 @@ export const narrateAudioDeps = lazy(
     speech: services().speech,
     files: services().files,
     speak,
-    queue: services().narrations,
+    queue: services().audioQueue,
     transcode: (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal)),
     clock: services().clock,
     every,

@@ -16,7 +16,7 @@ import { services } from './services.ts';
 export function slideAudioDeps(
   deadline: AbortSignal = audioDeadline(),
 ): GenerateDeps & RecordingDeps & { fetchAudio: FetchFile } {
-  const { timelines, audio, speech, uploads, files, narrations, clock } = services();
+  const { timelines, audio, speech, uploads, files, audioQueue: queue, clock } = services();
   return {
     timelines,
     audio,
@@ -24,7 +24,7 @@ export function slideAudioDeps(
     uploads,
     files,
     blobs: files,
-    queue: narrations,
+    queue,
     engine: narrator,
     clock,
     cleanRecording: inTime(deadline, (decoded) => cleanRecording(decoded, ffmpeg(deadline))),

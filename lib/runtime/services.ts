@@ -5,7 +5,7 @@ import { awsClients } from '../aws/clients.ts';
 import { deliveryRepository } from '../aws/delivery-repository.ts';
 import { idempotencyStore } from '../aws/idempotency-store.ts';
 import { outboxRepository } from '../aws/outbox-repository.ts';
-import { audioQueue, deliveryQueue, sampleQueue, unitQueue } from '../aws/queues.ts';
+import { audioQueue, deliveryQueue, sampleQueue, taskQueue } from '../aws/queues.ts';
 import { rateCounter } from '../aws/rate-counter.ts';
 import { renderRepository } from '../aws/render-repository.ts';
 import { fileSecretBox, kmsSecretBox } from '../aws/secret-box.ts';
@@ -42,7 +42,7 @@ export const services = lazy(() => {
     timelines: timelineRepository(table),
     renders: renderRepository(table),
     speech: speechRepository(table),
-    pieces: artifactRepository(table),
+    artifacts: artifactRepository(table),
     webhooks: webhookRepository(table),
     deliveries: deliveryRepository(table),
     outbox: outboxRepository(table),
@@ -51,10 +51,10 @@ export const services = lazy(() => {
     rates: rateCounter(table),
     idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
     files,
-    units: unitQueue(clients.sqs, settings.queues),
+    taskQueue: taskQueue(clients.sqs, settings.queues),
     audio: audioRepository(table),
-    narrations: audioQueue(clients.sqs, settings.queues),
-    samples: sampleQueue(clients.sqs, settings.queues),
+    audioQueue: audioQueue(clients.sqs, settings.queues),
+    sampleQueue: sampleQueue(clients.sqs, settings.queues),
     deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
     secrets,
   };

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { AssembleDeps } from '../renders/assemble-render.ts';
+import type { EncodeDeps } from '../renders/encode-segment.ts';
 import type { VideoMaker, Workspace } from '../renders/ports.ts';
-import type { AssembleDeps } from '../renders/work-assemble.ts';
-import type { EncodeDeps } from '../renders/work-encode.ts';
 import { encodeSoundPart, encodeSoundWhole, joinSound } from '../video/audio/encode-sound.ts';
 import { encodeMoves } from '../video/clips/encode-moves.ts';
 import { encodeStills } from '../video/clips/encode-stills.ts';
@@ -63,8 +63,8 @@ const workspace: Workspace = async (work) => {
 };
 
 export const encodeDeps = lazy((): EncodeDeps => {
-  const { files, pieces, clock } = services();
-  return { files, pieces, clock, painter: lazy(() => createPainter()), maker, workspace };
+  const { files, artifacts, clock } = services();
+  return { files, artifacts, clock, painter: lazy(() => createPainter()), maker, workspace };
 });
 
 export const assembleDeps = lazy((): AssembleDeps => ({ ...encodeDeps(), renders: services().renders }));

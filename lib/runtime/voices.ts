@@ -6,6 +6,6 @@ import { narrator } from './narrator.ts';
 import { services } from './services.ts';
 
 export const showVoicesDeps = lazy((): ShowVoicesDeps => {
-  const { files, samples: queue, clock } = services();
+  const { files, sampleQueue: queue, clock } = services();
   return { engine: narrator, files, queue, clock, wait, known: new Set(), asked: new Map(), log };
 });

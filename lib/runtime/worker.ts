@@ -1,7 +1,7 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
 import { hideMessage } from '../aws/queues.ts';
-import { isAdmitted } from '../renders/admission.ts';
+import { acquireSlot } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import type { Perform, Receipt, RunTaskDeps } from '../renders/run-task.ts';
 import { runTask } from '../renders/run-task.ts';
@@ -10,8 +10,8 @@ import { log } from './log.ts';
 import { config, services } from './services.ts';
 
 export const advanceDeps = lazy(() => {
-  const { renders, units, clock } = services();
-  return { renders, queue: units, clock, log };
+  const { renders, taskQueue: queue, clock } = services();
+  return { renders, queue, clock, log };
 });
 
 /** Repeats something by the clock of this process until it is stopped. */
@@ -65,7 +65,7 @@ export async function messageIn<Type extends MessageType>(
  * Does the tasks of renders that a queue's messages name: each kind of task is done by its own act.
  * @param goesOnWith kinds that it does right away when they are next in the render
  */
-export const unitWorker =
+export const taskWorker =
   (
     queue: keyof ReturnType<typeof config>['queues'],
     acts: Partial<Record<TaskKind, Perform>>,
@@ -84,14 +84,14 @@ export const unitWorker =
       await hideFor(UNREADABLE_SECONDS);
       throw error;
     }
-    if (task.kind === 'prepare' && !(await isAdmitted(advanceDeps(), task))) return;
+    if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task))) return;
     const receipt: Receipt = { message_id: record.messageId, hideFor };
-    const deps = { ...runDeps(), canDo: (kind: TaskKind) => goesOnWith.includes(kind) };
-    await runTask(deps, task, receipt, async (work) => actOf(work.unit.kind)(work));
+    const deps = { ...runDeps(), runsInline: (kind: TaskKind) => goesOnWith.includes(kind) };
+    await runTask(deps, task, receipt, async (work) => actOf(work.task.kind)(work));
   };
 
 /** The handler of a queue that carries nothing but tasks of renders. */
-export const unitHandler = (...worker: Parameters<typeof unitWorker>) => {
-  const work = unitWorker(...worker);
+export const taskHandler = (...worker: Parameters<typeof taskWorker>) => {
+  const work = taskWorker(...worker);
   return batchHandler(async (record) => work(record, await messageIn(worker[0], record, 'render_task')));
 };

@@ -16,10 +16,10 @@ export const storageKeys = {
   snapshot: (acc: string, rn: string) => `accounts/${acc}/renders/${rn}/timeline.json`,
   plan: (acc: string, rn: string) => `tmp/renders/${acc}/${rn}/plan.json`,
   /**
-   * Encoded pieces of videos, many in one file; a lifecycle rule of serverless.yml deletes them after 30 days. Named by the
+   * Encoded artifacts of videos, many in one file; a lifecycle rule of serverless.yml deletes them after 30 days. Named by the
    * lease's token: two attempts write two files.
    */
-  pieces: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
+  artifacts: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
   /** Files of a finished render, by the days for which they are kept: a lifecycle rule of serverless.yml for each plan's. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>
     `outputs/${days}d/${acc}/${rn}/${token}/${name}`,

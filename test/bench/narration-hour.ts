@@ -61,24 +61,24 @@ async function untilNarrated(client: Client, timeline: Timeline): Promise<Render
 const charactersOf = async (client: Client): Promise<number> =>
   (await client.ok<{ usage: Usage }>('GET', '/entitlements')).usage.narration_characters;
 
-/** Into how many units the narration of a render was dealt out. */
+/** Into how many tasks the narration of a render was dealt out. */
 async function narrationUnits(service: Service, { accountId }: Client, renderId: string): Promise<number> {
-  const units = await withTable(service, (table) => renderRepository(table).units(accountId, renderId));
-  return units.filter(({ kind }) => kind === 'narration').length;
+  const tasks = await withTable(service, (table) => renderRepository(table).tasks(accountId, renderId));
+  return tasks.filter(({ kind }) => kind === 'narration').length;
 }
 
 async function row(service: Service, wanted: Narrated): Promise<Row> {
   const client = await service.account('max');
   const timeline = await createNarrated(client, wanted);
   const { result: first, seconds, cpuSeconds } = await timed(() => untilNarrated(client, timeline));
-  const units = await narrationUnits(service, client, first.id);
+  const tasks = await narrationUnits(service, client, first.id);
   const characters = await charactersOf(client);
   const again = await renderToEnd(client, timeline);
   const unitsAgain = await narrationUnits(service, client, again.id);
   if (unitsAgain > 0 || (await charactersOf(client)) !== characters)
-    throw new Error(`the second render generated narration again: ${unitsAgain} units`);
+    throw new Error(`the second render generated narration again: ${unitsAgain} tasks`);
   const speech = (again.output.duration_seconds ?? 0) - wanted.slides * PAUSES;
-  const note = `${(speech / seconds).toFixed(1)} × real time: ${speech.toFixed(0)} s of speech, ${characters} characters, ${units} units; of the second render ${unitsAgain}`;
+  const note = `${(speech / seconds).toFixed(1)} × real time: ${speech.toFixed(0)} s of speech, ${characters} characters, ${tasks} tasks; of the second render ${unitsAgain}`;
   return {
     id: wanted.id,
     name: `narration of ${wanted.slides} slides of ${wanted.characters} characters`,

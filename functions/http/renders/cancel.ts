@@ -5,6 +5,6 @@ import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
 export const handler = endpoint(cancelRenderContract, async ({ principal, params }) => {
-  const { renders, units: queue, files, clock } = services();
+  const { renders, taskQueue: queue, files, clock } = services();
   return renderView(await cancelRender({ renders, queue, clock }, principal, params.id), files, clock());
 });

@@ -1,6 +1,6 @@
 import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { queuePosition } from '../../../lib/renders/admission.ts';
 import { listRendersContract } from '../../../lib/renders/contract.ts';
+import { queuePosition } from '../../../lib/renders/render-slots.ts';
 import { renderView } from '../../../lib/renders/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
@@ -9,13 +9,13 @@ export const handler = endpoint(listRendersContract, async ({ principal, query: 
   const { renders, files, clock } = services();
   const scope = `renders:${principal.account_id}:${filter.status ?? ''}:${filter.timeline_id ?? ''}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-  const [page, admission] = await Promise.all([
+  const [page, slots] = await Promise.all([
     renders.list(principal.account_id, filter, { limit, after }),
-    renders.admission(principal.account_id),
+    renders.slots(principal.account_id),
   ]);
   const now = clock();
   const shown = await Promise.all(
-    page.items.map((render) => renderView(render, files, now, { position: queuePosition(admission, render.id) })),
+    page.items.map((render) => renderView(render, files, now, { position: queuePosition(slots, render.id) })),
   );
   return pageAnswer({ items: shown, next: page.next }, scope, (render) => render);
 });

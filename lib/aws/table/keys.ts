@@ -11,7 +11,7 @@
  *  5. A timeline with its slides in one query (strong)          PK ACC#<acc>#TL#<tl>           SK TIMELINE · SLIDE#<sl>#<rev>
  *  6. The timelines of an account, newest first                 GSI1 ACC#<acc>#TIMELINES       timeline id (sorts by time)
  *  7. A render (strong)                                         PK ACC#<acc>#RN#<rn>           SK RENDER
- *  8. The units of work of a render (strong, one query)         PK ACC#<acc>#RN#<rn>           SK UNIT#<kind>#<index>
+ *  8. The tasks of a render (strong, one query)         PK ACC#<acc>#RN#<rn>           SK TASK#<kind>#<index>
  *  9. The renders of an account, newest first                   GSI1 ACC#<acc>#RENDERS         render id (sorts by time)
  * 10. The renders that are not yet at their end (sweeper)       GSI2 LIVE#<shard>              render id; sparse
  * 11. Speech by its content                                     PK ACC#<acc>#SPEECH#<hash>     SK SPEECH
@@ -26,11 +26,11 @@
  * 17. Whom an identity provider's token speaks for, by the      PK IDENTITY#<sha256>           SK IDENTITY
  *     hash of issuer and subject (every request with a token)
  * 18. What an account used in a calendar month                 PK ACC#<acc>                   SK USAGE#<yyyy-mm>
- * 19. Which renders of an account run, and which wait           PK ACC#<acc>                   SK RENDERS
+ * 19. Which renders of an account run, and which wait          PK ACC#<acc>                   SK RENDER_SLOTS
  * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
  * 21. Narration that is not yet at its end (sweeper)            GSI2 AUDIO                     timeline and slide; sparse
- * 22. Encoded pieces of videos by their content; a partition    PK ACC#<acc>#PIECE#<sha256>    SK PIECE
- *     each, for a render asks for hundreds at once
+ * 22. Cached artifacts by their content; a partition each,   PK ACC#<acc>#ARTIFACT#<sha256>    SK ARTIFACT
+ *     since a render asks for hundreds at once
  * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#HOOK#<wh or rn>#<status>   delivery id; sparse
  *     failed, newest first
  * 24. Events that nobody dispatched (sweeper)                   GSI2 OUTBOX#<shard>            time to see to it, event id; sparse
@@ -54,15 +54,15 @@ export type Entity =
   | 'timeline'
   | 'slide'
   | 'render'
-  | 'unit'
+  | 'task'
   | 'speech'
-  | 'piece'
+  | 'artifact'
   | 'webhook'
   | 'outbox'
   | 'delivery'
   | 'lane'
   | 'usage'
-  | 'admission'
+  | 'render_slots'
   | 'audio'
   | 'upload'
   | 'idempotency'
@@ -77,7 +77,7 @@ function shardOf(id: string): number {
   return sum;
 }
 
-/** Where a unit of work sorts among its render's units: five digits keep the order of the video. */
+/** Where a task sorts among its render's tasks: five digits keep the order of the video. */
 const indexText = (index: number): string => String(index).padStart(5, '0');
 
 export const keys = {
@@ -89,7 +89,7 @@ export const keys = {
   webhook: (acc: string, wh: string): Key => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
   upload: (acc: string, up: string): Key => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
   usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
-  admission: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDERS' }),
+  renderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
   audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `AUDIO#${sl}` }),
   timeline: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
   slide: (acc: string, tl: string, sl: string, rev: string): Key => ({
@@ -97,13 +97,13 @@ export const keys = {
     SK: `SLIDE#${sl}#${rev}`,
   }),
   render: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RENDER' }),
-  unit: (acc: string, rn: string, kind: string, index: number): Key => ({
+  task: (acc: string, rn: string, kind: string, index: number): Key => ({
     PK: `ACC#${acc}#RN#${rn}`,
-    SK: `UNIT#${kind}#${indexText(index)}`,
+    SK: `TASK#${kind}#${indexText(index)}`,
   }),
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   speech: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#SPEECH#${hash}`, SK: 'SPEECH' }),
-  piece: (acc: string, name: string): Key => ({ PK: `ACC#${acc}#PIECE#${name}`, SK: 'PIECE' }),
+  artifact: (acc: string, name: string): Key => ({ PK: `ACC#${acc}#ARTIFACT#${name}`, SK: 'ARTIFACT' }),
   idempotency: (acc: string, hash: string): Key => ({ PK: `IDEM#${acc}#${hash}`, SK: 'IDEM' }),
   rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}#${window}`, SK: 'RATE' }),
   delivery: (acc: string, receiver: string, dl: string): Key => ({ PK: `ACC#${acc}#HOOK#${receiver}`, SK: `DL#${dl}` }),
@@ -111,7 +111,7 @@ export const keys = {
 } as const;
 
 /** Sort-key prefixes for queries within one partition. */
-export const prefixes = { credential: 'CRED#', webhook: 'WH#', unit: 'UNIT#', delivery: 'DL#' } as const;
+export const prefixes = { credential: 'CRED#', webhook: 'WH#', task: 'TASK#', delivery: 'DL#' } as const;
 
 /** First index: lists of an account. */
 export const gsi1 = {

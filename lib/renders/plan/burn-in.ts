@@ -12,10 +12,10 @@ const withRoom = (picture: PictureRef): PictureRef => ({ ...picture, caption: ''
 
 /** One still for each caption, and one for each time between. */
 function cut(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCaption[]): Shot[] {
-  const pieces: Shot[] = [];
+  const artifacts: Shot[] = [];
   let now = 0;
   const upTo = (end: number, caption: string): void => {
-    if (end > now) pieces.push({ ...still, frames: end - now, picture: { ...still.picture, caption } });
+    if (end > now) artifacts.push({ ...still, frames: end - now, picture: { ...still.picture, caption } });
     now = end;
   };
   for (const { text, first, end } of captions) {
@@ -23,7 +23,7 @@ function cut(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCa
     upTo(end, text);
   }
   upTo(still.frames, '');
-  return pieces;
+  return artifacts;
 }
 
 function under(shot: Shot, captions: readonly ShownCaption[]): Shot[] {

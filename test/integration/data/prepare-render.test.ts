@@ -5,18 +5,18 @@ import { artifactRepository } from '../../../lib/aws/artifact-repository.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { speechRepository } from '../../../lib/aws/speech-repository.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
+import { type NarrationDeps, narrateSlide } from '../../../lib/renders/narrate-slide.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../../../lib/renders/ports.ts';
+import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import type { TaskKind, TaskRef } from '../../../lib/renders/render-task.ts';
 import { type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { readPlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
-import { type NarrationDeps, narrateSlide } from '../../../lib/renders/work-narration.ts';
-import { type PrepareDeps, planVideo, prepareRender } from '../../../lib/renders/work-prepare.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { SpeechError } from '../../../lib/speech/engine.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
-import { handClock, sampleRender, sampleSlide, sampleUnit } from '../../support/samples/entities.ts';
+import { handClock, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;
@@ -61,7 +61,7 @@ beforeEach(() => {
     speech,
     clock,
     files: memoryFiles(),
-    pieces: artifactRepository(database.table),
+    artifacts: artifactRepository(database.table),
     encoder: async () => 'test',
     queue: { send: async (ref) => void sent.push(ref) },
     addressOf: ({ speaker_notes: text }) =>
@@ -100,28 +100,28 @@ async function begun(
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
   const slides = notes.map((speaker_notes, index) => sampleSlide({ speaker_notes, ...content(index) }));
   await writeSnapshot(deps.files, render.snapshot_key, { settings, slides, first_position });
-  await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
-  sent.push(sampleUnit(render));
+  await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
+  sent.push(sampleTask(render));
   return render;
 }
-const act = (unit: TaskRef, toolsNow = deps): Promise<void> =>
-  runTask(toolsNow, unit, { message_id: 'm', hideFor: async () => undefined }, (work) => {
-    if (unit.kind === 'prepare') return prepareRender(toolsNow, work);
-    if (unit.kind === 'plan') return planVideo(toolsNow, work);
+const act = (task: TaskRef, toolsNow = deps): Promise<void> =>
+  runTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
+    if (task.kind === 'prepare') return prepareRender(toolsNow, work);
+    if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
     return narrateSlide({ ...toolsNow, speak }, work);
   });
-/** Runs what was sent, and what that sends, up to the units of the encoder. */
+/** Runs what was sent, and what that sends, up to the tasks of the encoder. */
 async function run(): Promise<string[]> {
   const ran: string[] = [];
-  for (let unit = sent.shift(); unit; unit = sent.shift()) {
-    if (unit.kind === 'video' || unit.kind === 'audio' || unit.kind === 'assembly') continue;
-    ran.push(`${unit.kind}#${unit.index}`);
-    await act(unit);
+  for (let task = sent.shift(); task; task = sent.shift()) {
+    if (task.kind === 'video' || task.kind === 'audio' || task.kind === 'assembly') continue;
+    ran.push(`${task.kind}#${task.index}`);
+    await act(task);
   }
   return ran;
 }
 const unitsOf = async (render: Render): Promise<string[]> =>
-  (await renders.units(render.account_id, render.id))
+  (await renders.tasks(render.account_id, render.id))
     .map(({ kind, index, state }) => `${kind}#${index} ${state}`)
     .sort();
 const statusOf = async (render: Render) => {
@@ -151,17 +151,17 @@ describe('a render', () => {
     const notes = Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? `spoken ${i}` : ''));
     const render = await begun(notes, { max_seconds: 7200 }, (i) => ({ title: `Slide ${i}`, duration_seconds: 10 }));
     await run();
-    const units = await renders.units(render.account_id, render.id);
+    const tasks = await renders.tasks(render.account_id, render.id);
     const plan = await readPlan(deps.files, render);
     const dealt = (kind: string) =>
-      units
-        .filter((unit) => unit.kind === kind)
+      tasks
+        .filter((task) => task.kind === kind)
         .sort((one, two) => one.index - two.index)
         .flatMap(({ share }) => (share ? Array.from({ length: share.count }, (_, i) => share.first + i) : []));
     expect(dealt('video')).toEqual(Array.from({ length: 400 }, (_, i) => i));
     expect(dealt('audio')).toEqual(plan.missing.parts.map((_, i) => i));
     expect(plan.missing.parts.length).toBeGreaterThan(1);
-    expect(units.filter(({ kind }) => kind === 'assembly')).toEqual([]);
+    expect(tasks.filter(({ kind }) => kind === 'assembly')).toEqual([]);
   });
 
   it('makes only what no earlier render of the account had made, and counts the slides of which everything was there', async () => {
@@ -176,7 +176,7 @@ describe('a render', () => {
       bytes: 1,
       made_at: deps.clock().toISOString(),
     }));
-    await deps.pieces.keep(first.account_id, kept);
+    await deps.artifacts.keep(first.account_id, kept);
     const second = await begun(['', '', ''], { account_id: first.account_id }, titled);
     await run();
     expect(await readPlan(deps.files, second)).toMatchObject({ missing: { shots: [2] }, slides_reused: 2 });
@@ -218,13 +218,13 @@ describe('a render', () => {
   it('whose preparation was killed half-way misses no speech, although some of it was made meanwhile by another', async () => {
     const render = await begun(['one', 'two', 'three']);
     const [prepare] = sent.splice(0);
-    // Killed after the first and the last unit were added, before any message was sent.
+    // Killed after the first and the last task were added, before any message was sent.
     const killed: typeof deps = {
       ...deps,
       renders: {
         ...renders,
-        addUnits: async (units) => {
-          await renders.addUnits(units.filter((_, i) => i !== 1));
+        addTasks: async (tasks) => {
+          await renders.addTasks(tasks.filter((_, i) => i !== 1));
           throw new Error('killed');
         },
       },
@@ -236,26 +236,26 @@ describe('a render', () => {
     sent.push(prepare as TaskRef);
     await run();
     // The sweeper sends again what was added and never sent.
-    for (const unit of await renders.units(render.account_id, render.id)) if (unit.state === 'pending') sent.push(unit);
+    for (const task of await renders.tasks(render.account_id, render.id)) if (task.state === 'pending') sent.push(task);
     await run();
 
     expect(await statusOf(render)).toBe('rendering');
     expect((await readPlan(deps.files, render)).sound?.spec.cues).toHaveLength(3);
   });
 
-  it('prepared twice, even from its beginning, has each of its units once', async () => {
+  it('prepared twice, even from its beginning, has each of its tasks once', async () => {
     const render = await begun(['one', '']);
     await run();
     const before = await unitsOf(render);
     const [found] = [await renders.find(render.account_id, render.id)];
     const work = {
       render: found as Render,
-      unit: sampleUnit(render),
-      lease: { unit: sampleUnit(render), token: 'x' },
+      task: sampleTask(render),
+      lease: { task: sampleTask(render), token: 'x' },
       signal: new AbortController().signal,
     };
     await prepareRender(deps, work);
-    await planVideo(deps, work);
+    await planAfterNarration(deps, work);
     expect(await unitsOf(render)).toEqual(before);
     expect(await statusOf(render)).toBe('rendering');
   });
@@ -300,7 +300,7 @@ describe('a render', () => {
     const { addressOf } = deps;
     deps.addressOf = (slide, settingsNow) => {
       const { hash = '', request } = addressOf(slide, settingsNow) ?? {};
-      return request && { hash: `heard ${slide.speaker_notes}`, otherwise: { hash, request } };
+      return request && { hash: `heard ${slide.speaker_notes}`, fallback: { hash, request } };
     };
     const account_id = newId('account');
     const heard = { hash: 'heard one', key: 'heard.wav', duration_seconds: 3, sentences: [] };
@@ -333,39 +333,39 @@ describe('a render', () => {
 });
 
 describe('a layout whose worker is killed before its commit', () => {
-  /** Its units are added and sent by then. */
+  /** Its tasks are added and sent by then. */
   const killedAt = (kind: TaskKind): typeof deps => ({
     ...deps,
     renders: {
       ...renders,
       commit: async (lease, result) => {
-        if (lease.unit.kind === kind) throw new Error('killed');
+        if (lease.task.kind === kind) throw new Error('killed');
         return renders.commit(lease, result);
       },
     },
   });
-  /** Runs what was sent up to the unit of this kind, and that one until it is killed. */
+  /** Runs what was sent up to the task of this kind, and that one until it is killed. */
   async function runUntilKilled(kind: TaskKind): Promise<TaskRef> {
-    for (let unit = sent.shift(); unit; unit = sent.shift()) {
-      if (unit.kind !== kind) await act(unit);
+    for (let task = sent.shift(); task; task = sent.shift()) {
+      if (task.kind !== kind) await act(task);
       else {
-        await expect(act(unit, killedAt(kind))).rejects.toThrow('killed');
-        return unit;
+        await expect(act(task, killedAt(kind))).rejects.toThrow('killed');
+        return task;
       }
     }
     throw new Error(`no ${kind} was sent`);
   }
   const keep = (render: Render, names: readonly string[]) =>
-    deps.pieces.keep(
+    deps.artifacts.keep(
       render.account_id,
       names.map((name) => ({ name, key: 'k', offset: 0, bytes: 1, made_at: deps.clock().toISOString() })),
     );
-  /** By unit of encoding, the pieces that it would make now. */
-  async function piecesByUnit(render: Render): Promise<Record<string, string[]>> {
+  /** By task of encoding, the artifacts that it would make now. */
+  async function artifactsByTask(render: Render): Promise<Record<string, string[]>> {
     const { shots, sound, missing } = await readPlan(deps.files, render);
-    const units = await renders.units(render.account_id, render.id);
+    const tasks = await renders.tasks(render.account_id, render.id);
     return Object.fromEntries(
-      units.flatMap(({ kind, index, share }) => {
+      tasks.flatMap(({ kind, index, share }) => {
         if (!share || (kind !== 'video' && kind !== 'audio')) return [];
         const names = kind === 'video' ? shots.map(({ clip }) => clip) : (sound?.parts ?? []);
         const places = missing[kind === 'video' ? 'shots' : 'parts'].slice(share.first, share.first + share.count);
@@ -388,22 +388,22 @@ describe('a layout whose worker is killed before its commit', () => {
     ['plan', (index: number) => (index % 4 === 0 ? `spoken ${index}` : '')],
   ] as const)('goes on with its plan at the second try of %s, whatever was kept meanwhile', async (kind, notes) => {
     const render = await large(notes);
-    const unit = await runUntilKilled(kind);
-    const before = await piecesByUnit(render);
+    const task = await runUntilKilled(kind);
+    const before = await artifactsByTask(render);
     expect(Object.keys(before).length).toBeGreaterThan(4);
     // One has done its share, another half of its own.
     const [done = [], half = []] = [before['video#0'], before['video#2']];
     await keep(render, [...done, ...half.slice(0, half.length / 2), ...(before['audio#0'] ?? [])]);
 
-    sent.push(unit);
+    sent.push(task);
     await run();
 
-    expect(await piecesByUnit(render)).toEqual(before);
+    expect(await artifactsByTask(render)).toEqual(before);
     expect((await readPlan(deps.files, render)).slides_reused).toBe(0);
-    const units = await renders.units(render.account_id, render.id);
-    const committed = units.find((one) => one.kind === kind);
+    const tasks = await renders.tasks(render.account_id, render.id);
+    const committed = tasks.find((one) => one.kind === kind);
     expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
-    expect(units.filter((one) => one.kind === 'assembly')).toEqual([]);
+    expect(tasks.filter((one) => one.kind === 'assembly')).toEqual([]);
   });
 
   it('deals out at the second try what was not added at the first', async () => {
@@ -413,21 +413,21 @@ describe('a layout whose worker is killed before its commit', () => {
       ...deps,
       renders: {
         ...renders,
-        addUnits: async (units) => {
-          await renders.addUnits(units.slice(0, 2));
+        addTasks: async (tasks) => {
+          await renders.addTasks(tasks.slice(0, 2));
           throw new Error('killed');
         },
       },
     };
     await expect(act(prepare as TaskRef, killed)).rejects.toThrow('killed');
-    const first = await piecesByUnit(render);
+    const first = await artifactsByTask(render);
     expect(Object.keys(first)).toEqual(['video#0', 'video#1']);
     await keep(render, first['video#0'] ?? []);
 
     sent.push(prepare as TaskRef);
     await run();
 
-    const all = await piecesByUnit(render);
+    const all = await artifactsByTask(render);
     expect(all).toMatchObject(first);
     const { shots } = await readPlan(deps.files, render);
     expect(Object.values(all).flat().sort()).toEqual(shots.map(({ clip }) => clip).sort());
@@ -435,13 +435,13 @@ describe('a layout whose worker is killed before its commit', () => {
 
   it('goes straight to the assembly at the second try where the video is small', async () => {
     const render = await begun(['', '', ''], {}, (i) => ({ title: `Slide ${i}` }));
-    const unit = await runUntilKilled('prepare');
+    const task = await runUntilKilled('prepare');
     const plan = await readPlan(deps.files, render);
     await keep(
       render,
       plan.shots.slice(0, 2).map(({ clip }) => clip),
     );
-    sent.push(unit);
+    sent.push(task);
     await run();
     expect(await readPlan(deps.files, render)).toEqual(plan);
     expect(plan.slides_reused).toBe(0);
@@ -450,7 +450,7 @@ describe('a layout whose worker is killed before its commit', () => {
 
   it('makes no other plan where it cannot be told whether there is one', async () => {
     const render = await begun(['', '', '']);
-    const unit = await runUntilKilled('prepare');
+    const task = await runUntilKilled('prepare');
     const plan = await readPlan(deps.files, render);
     const { files } = deps;
     const written: string[] = [];
@@ -462,36 +462,36 @@ describe('a layout whose worker is killed before its commit', () => {
       },
       putBytes: async (key) => void written.push(key),
     };
-    await expect(act(unit)).rejects.toThrow('the storage is away');
+    await expect(act(task)).rejects.toThrow('the storage is away');
     deps.files = files;
     expect(written).toEqual([]);
-    await act(unit);
+    await act(task);
     expect(await readPlan(deps.files, render)).toEqual(plan);
   });
 
   it('whose lease was lost writes no plan over that of the worker that took over', async () => {
     const render = await large(() => '');
     const controller = new AbortController();
-    const lease = { unit: sampleUnit(render), token: 'x' };
+    const lease = { task: sampleTask(render), token: 'x' };
     const encoder = async () => {
       // While it lay still another did all of it.
       await run();
-      const { 'video#0': made = [] } = await piecesByUnit(render);
+      const { 'video#0': made = [] } = await artifactsByTask(render);
       await keep(render, made);
       controller.abort(new Error('the lease is lost'));
       return 'test';
     };
-    const late = prepareRender({ ...deps, encoder }, { render, unit: lease.unit, lease, signal: controller.signal });
+    const late = prepareRender({ ...deps, encoder }, { render, task: lease.task, lease, signal: controller.signal });
     await expect(late).rejects.toThrow('the lease is lost');
     expect((await readPlan(deps.files, render)).missing.shots).toHaveLength(400);
   });
 });
 
 describe('a worker that can assemble too', () => {
-  const going = () => ({ ...deps, canDo: (kind: string) => kind === 'assembly' });
+  const going = () => ({ ...deps, runsInline: (kind: string) => kind === 'assembly' });
   const perform = (performed: string[], fault?: Error) => async (work: Work) => {
-    performed.push(work.unit.kind);
-    if (work.unit.kind !== 'assembly') return prepareRender(deps, work);
+    performed.push(work.task.kind);
+    if (work.task.kind !== 'assembly') return prepareRender(deps, work);
     if (fault) throw fault;
     return {};
   };

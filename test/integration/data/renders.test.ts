@@ -8,7 +8,7 @@ import { MAX_ATTEMPTS, type RenderTask } from '../../../lib/renders/render-task.
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
-import { START, sampleRender, sampleUnit, secondsAfter } from '../../support/samples/entities.ts';
+import { START, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;
@@ -22,19 +22,19 @@ afterAll(() => database.stop());
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 const conflict = expect.objectContaining({ name: 'WriteConflict' });
 
-async function insert(over: Partial<Render> = {}): Promise<{ render: Render; unit: RenderTask }> {
+async function insert(over: Partial<Render> = {}): Promise<{ render: Render; task: RenderTask }> {
   const render = sampleRender({ account_id: newId('account'), ...over });
-  const unit = sampleUnit(render);
-  await renders.insert(render, unit, ENTITLEMENTS.max);
-  return { render, unit };
+  const task = sampleTask(render);
+  await renders.insert(render, task, ENTITLEMENTS.max);
+  return { render, task };
 }
 const found = async (render: Render): Promise<Render> => {
   const item = await renders.find(render.account_id, render.id);
   if (!item) throw new Error('the render is gone');
   return item;
 };
-const claim = async (unit: RenderTask, token: string, seconds = 0): Promise<Lease> => ({
-  unit: await renders.claim(unit, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }),
+const claim = async (task: RenderTask, token: string, seconds = 0): Promise<Lease> => ({
+  task: await renders.claim(task, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }),
   token,
 });
 const outboxOf = async (render: Render): Promise<string[]> => {
@@ -61,11 +61,11 @@ const failure = (render: Render) =>
   );
 /** A render on its way to the last step, whose assembly is claimed. */
 async function rendering(): Promise<{ render: Render; lease: Lease }> {
-  const { render, unit } = await insert();
+  const { render, task } = await insert();
   await renders.enter(render, 'processing', 'narrating', at(1));
   await renders.enter(render, 'rendering', 'encoding', at(2));
-  const assembly = { ...unit, kind: 'assembly' as const };
-  await renders.addUnits([assembly]);
+  const assembly = { ...task, kind: 'assembly' as const };
+  await renders.addTasks([assembly]);
   return { render: await found(render), lease: await claim(assembly, 'a') };
 }
 
@@ -82,98 +82,98 @@ describe('the emulator', () => {
 
 describe('a claim', () => {
   it('is given to one of 20 that ask at once', async () => {
-    const { unit } = await insert();
-    const claims = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => claim(unit, `t${i}`)));
+    const { task } = await insert();
+    const claims = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => claim(task, `t${i}`)));
     const won = claims.filter((outcome) => outcome.status === 'fulfilled');
     expect(won).toHaveLength(1);
     for (const outcome of claims)
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WriteConflict);
-    const stored = await renders.unit(unit);
+    const stored = await renders.task(task);
     expect(stored).toMatchObject({ state: 'claimed', attempt: 1, token: won[0]?.value.token, lease_until: at(15) });
   });
 
   it('holds until its lease has ended, then is taken over; what the first one still commits changes nothing', async () => {
-    const { render, unit } = await insert();
-    const zombie = await claim(unit, 'first');
-    await expect(claim(unit, 'too-early', 15)).rejects.toEqual(conflict);
+    const { render, task } = await insert();
+    const zombie = await claim(task, 'first');
+    await expect(claim(task, 'too-early', 15)).rejects.toEqual(conflict);
 
-    const second = await claim(unit, 'second', 15.001);
+    const second = await claim(task, 'second', 15.001);
 
-    expect(second.unit.attempt).toBe(2);
+    expect(second.task.attempt).toBe(2);
     await expect(renders.commit(zombie, { key: 'zombie' })).rejects.toEqual(conflict);
     await expect(renders.renew(zombie, at(60))).rejects.toEqual(conflict);
     await expect(renders.release(zombie)).rejects.toEqual(conflict);
-    expect(await renders.unit(unit)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
+    expect(await renders.task(task)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
     await renders.commit(second, { key: 'real' });
-    expect(await renders.units(render.account_id, render.id)).toEqual([
-      { ...unit, state: 'done', attempt: 2, message_id: 'm-second', result: { key: 'real' } },
+    expect(await renders.tasks(render.account_id, render.id)).toEqual([
+      { ...task, state: 'done', attempt: 2, message_id: 'm-second', result: { key: 'real' } },
     ]);
   });
 
   it('is renewed, given back, and taken at most three times', async () => {
-    const { unit } = await insert();
+    const { task } = await insert();
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const lease = await claim(unit, `t${attempt}`);
-      expect(lease.unit.attempt).toBe(attempt);
+      const lease = await claim(task, `t${attempt}`);
+      expect(lease.task.attempt).toBe(attempt);
       await renders.renew(lease, at(40));
-      expect((await renders.unit(unit))?.lease_until).toBe(at(40));
+      expect((await renders.task(task))?.lease_until).toBe(at(40));
       await renders.release(lease);
-      const { token, lease_until, state } = (await renders.unit(unit)) ?? {};
+      const { token, lease_until, state } = (await renders.task(task)) ?? {};
       expect({ token, lease_until, state }).toEqual({ token: undefined, lease_until: undefined, state: 'pending' });
     }
-    await expect(claim(unit, 'once-more')).rejects.toEqual(conflict);
+    await expect(claim(task, 'once-more')).rejects.toEqual(conflict);
   });
 
-  it('of a unit that is done, or that nobody added, fails', async () => {
-    const { unit } = await insert();
-    await renders.commit(await claim(unit, 'a'), {});
-    await expect(claim(unit, 'b', 100)).rejects.toEqual(conflict);
-    await expect(claim({ ...unit, index: 7 }, 'c')).rejects.toEqual(conflict);
-    expect(await renders.unit({ ...unit, index: 7 })).toBeUndefined();
+  it('of a task that is done, or that nobody added, fails', async () => {
+    const { task } = await insert();
+    await renders.commit(await claim(task, 'a'), {});
+    await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
+    await expect(claim({ ...task, index: 7 }, 'c')).rejects.toEqual(conflict);
+    expect(await renders.task({ ...task, index: 7 })).toBeUndefined();
   });
 
   it('of a canceled render can neither be made, renewed nor committed', async () => {
-    const { render, unit } = await insert();
-    const lease = await claim(unit, 'a');
+    const { render, task } = await insert();
+    const lease = await claim(task, 'a');
     await renders.cancel(render, at(1));
     await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
     await expect(renders.commit(lease, {})).rejects.toEqual(conflict);
-    await expect(claim(unit, 'b', 100)).rejects.toEqual(conflict);
-    expect((await renders.unit(unit))?.state).toBe('claimed');
+    await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
+    expect((await renders.task(task))?.state).toBe('claimed');
   });
 });
 
-describe('units', () => {
+describe('tasks', () => {
   it('that are added again stay as they are', async () => {
-    const { render, unit } = await insert();
-    await renders.commit(await claim(unit, 'a'), { key: 'k' });
-    const more = Array.from({ length: 130 }, (_, index) => sampleUnit(render, { kind: 'video', index }));
-    await renders.addUnits([unit, ...more]);
-    await renders.addUnits([unit, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
-    const units = await renders.units(render.account_id, render.id);
-    expect(units).toHaveLength(131);
-    expect(units.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { key: 'k' } });
-    const videos = units.filter(({ kind }) => kind === 'video');
+    const { render, task } = await insert();
+    await renders.commit(await claim(task, 'a'), { key: 'k' });
+    const more = Array.from({ length: 130 }, (_, index) => sampleTask(render, { kind: 'video', index }));
+    await renders.addTasks([task, ...more]);
+    await renders.addTasks([task, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
+    const tasks = await renders.tasks(render.account_id, render.id);
+    expect(tasks).toHaveLength(131);
+    expect(tasks.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { key: 'k' } });
+    const videos = tasks.filter(({ kind }) => kind === 'video');
     expect(videos.map(({ index }) => index)).toEqual(more.map(({ index }) => index));
     expect(new Set(videos.map(({ enqueued_at }) => enqueued_at))).toEqual(new Set([START.toISOString()]));
   });
 
   it('are noted as sent again by one of two sweepers, and never once done', async () => {
-    const { unit } = await insert();
-    await renders.noteEnqueued(unit, at(10));
-    await expect(renders.noteEnqueued(unit, at(11))).rejects.toEqual(conflict);
-    expect((await renders.unit(unit))?.enqueued_at).toBe(at(10));
-    await renders.commit(await claim(unit, 'a'), {});
-    await expect(renders.noteEnqueued({ ...unit, enqueued_at: at(10) }, at(12))).rejects.toEqual(conflict);
+    const { task } = await insert();
+    await renders.noteEnqueued(task, at(10));
+    await expect(renders.noteEnqueued(task, at(11))).rejects.toEqual(conflict);
+    expect((await renders.task(task))?.enqueued_at).toBe(at(10));
+    await renders.commit(await claim(task, 'a'), {});
+    await expect(renders.noteEnqueued({ ...task, enqueued_at: at(10) }, at(12))).rejects.toEqual(conflict);
   });
 });
 
 describe('a render', () => {
   it('comes back as it was inserted, for its own account only, and is inserted once', async () => {
-    const { render, unit } = await insert({ metadata: { a: 'b' }, webhook_url: 'https://x.example/' });
+    const { render, task } = await insert({ metadata: { a: 'b' }, webhook_url: 'https://x.example/' });
     expect(await found(render)).toEqual(render);
     expect(await renders.find(newId('account'), render.id)).toBeUndefined();
-    await expect(renders.insert(render, unit, ENTITLEMENTS.max)).rejects.toEqual(conflict);
+    await expect(renders.insert(render, task, ENTITLEMENTS.max)).rejects.toEqual(conflict);
   });
 
   it('goes forward only: a late run of an earlier step changes nothing', async () => {
@@ -216,7 +216,7 @@ describe('a render', () => {
     expect((await found(render)).progress_event).toEqual({ progress: 50, at: at(1) });
   });
 
-  it('is completed once: result, unit, event and the end of its being live in one', async () => {
+  it('is completed once: result, task, event and the end of its being live in one', async () => {
     const { render, lease } = await rendering();
     await completion(render, lease);
     expect(await found(render)).toMatchObject({
@@ -226,7 +226,7 @@ describe('a render', () => {
       result: RESULT,
       completed_at: at(9),
     });
-    expect((await renders.unit(lease.unit))?.state).toBe('done');
+    expect((await renders.task(lease.task))?.state).toBe('done');
     await expect(completion(render, lease)).rejects.toEqual(conflict);
     expect(await outboxOf(render)).toEqual(['render.completed']);
     expect((await renders.listLive()).map(({ id }) => id)).not.toContain(render.id);
@@ -234,7 +234,7 @@ describe('a render', () => {
 
   it('is not completed by a worker whose lease went to another', async () => {
     const { render, lease } = await rendering();
-    const second = await claim(lease.unit, 'b', 100);
+    const second = await claim(lease.task, 'b', 100);
     await expect(completion(render, lease)).rejects.toEqual(conflict);
     expect((await found(render)).status).toBe('rendering');
     expect(await outboxOf(render)).toEqual([]);

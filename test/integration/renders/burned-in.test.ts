@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { timeLineOf } from '../../../lib/renders/build-render-plan.ts';
 import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
-import { timeLineOf } from '../../../lib/renders/lay-out.ts';
 import { makeClips } from '../../../lib/renders/make-clips.ts';
 import type { NamedShot } from '../../../lib/renders/plan/render-plan.ts';
 import type { SlideSpeech } from '../../../lib/renders/plan/time-line.ts';

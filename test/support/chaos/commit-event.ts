@@ -4,7 +4,7 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { newId } from '../../../lib/shared/ids.ts';
-import { sampleRender, sampleUnit } from '../samples/entities.ts';
+import { sampleRender, sampleTask } from '../samples/entities.ts';
 
 export interface Committed {
   event_id: string;
@@ -22,7 +22,7 @@ export async function commitEvent(table: Table, account_id: string): Promise<Com
     created_at: created.toISOString(),
     deadline: new Date(created.getTime() + 7_200_000).toISOString(),
   });
-  await renders.insert(render, sampleUnit(render), {
+  await renders.insert(render, sampleTask(render), {
     ...ENTITLEMENTS.max,
     queued_renders: Number.MAX_SAFE_INTEGER,
     render_seconds_per_month: Number.MAX_SAFE_INTEGER,

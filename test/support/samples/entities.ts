@@ -102,7 +102,7 @@ export const sampleRender = (over: Partial<Render> = {}): Render => ({
   ...over,
 });
 
-export const sampleUnit = (render: Pick<Render, 'account_id' | 'id'>, over: Partial<RenderTask> = {}): RenderTask => ({
+export const sampleTask = (render: Pick<Render, 'account_id' | 'id'>, over: Partial<RenderTask> = {}): RenderTask => ({
   account_id: render.account_id,
   render_id: render.id,
   kind: 'prepare',

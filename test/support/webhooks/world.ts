@@ -15,7 +15,7 @@ import { dispatchEvent } from '../../../lib/webhooks/dispatch-event.ts';
 import type { DeliveryRef, PostAnswer } from '../../../lib/webhooks/ports.ts';
 import { type SweepDeps, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
 import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
-import { handClock, sampleRender, sampleUnit, sampleWebhook } from '../samples/entities.ts';
+import { handClock, sampleRender, sampleTask, sampleWebhook } from '../samples/entities.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -113,7 +113,7 @@ export function createWorld(table: Table, client: DynamoDBClient) {
     async render(account_id: string, over: Partial<Render> = {}): Promise<Render> {
       const created_at = hand.clock().toISOString();
       const render = sampleRender({ id: newId('render', hand.clock()), account_id, created_at, ...over });
-      await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
+      await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
       return render;
     },
 

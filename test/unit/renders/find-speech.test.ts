@@ -32,7 +32,7 @@ it('takes what was listened to where it is there, and where it is gone what is s
   const request = { text: 'x', language: 'en', speed: 1 };
   const addressOf: FindSpeechDeps['addressOf'] = ({ speaker_notes }) => ({
     hash: `heard ${speaker_notes}`,
-    otherwise: { hash: `today ${speaker_notes}`, request },
+    fallback: { hash: `today ${speaker_notes}`, request },
   });
   const speech = storeOf('heard one', 'today one', 'today two');
   const { wanted, made } = await findSpeech({ speech, addressOf }, sampleRender(), snapshotOf(['one', 'two', 'three']));

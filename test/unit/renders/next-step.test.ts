@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, progressOf } from '../../../lib/renders/next-step.ts';
 import { type RenderTask, TASK_KINDS } from '../../../lib/renders/render-task.ts';
-import { sampleRender, sampleUnit } from '../../support/samples/entities.ts';
+import { sampleRender, sampleTask } from '../../support/samples/entities.ts';
 
 const render = sampleRender();
 const STATES = { '.': 'pending', c: 'claimed', D: 'done' } as const;
 
-/** `video:D.c` stands for three video units: done, pending, claimed; `plan:D=2` for one that dealt out two parts. */
-function units(text: string): RenderTask[] {
+/** `video:D.c` stands for three video tasks: done, pending, claimed; `plan:D=2` for one that dealt out two parts. */
+function tasks(text: string): RenderTask[] {
   return text.split(' ').flatMap((group) => {
     const [named = '', dealt] = group.split('=');
     const result = dealt === undefined ? {} : { result: { parts: Number(dealt) } };
@@ -15,7 +15,7 @@ function units(text: string): RenderTask[] {
     const known = TASK_KINDS.find((candidate) => candidate === kind);
     if (!known) return [];
     return [...states].map((state, index) =>
-      sampleUnit(render, { kind: known, index, state: STATES[state as keyof typeof STATES], ...result }),
+      sampleTask(render, { kind: known, index, state: STATES[state as keyof typeof STATES], ...result }),
     );
   });
 }
@@ -86,12 +86,12 @@ const LIVES: [string, [string, 'wait' | 'plan' | 'assemble', number][]][] = [
 
 describe.each(LIVES)('a render %s', (_, life) => {
   it.each(life)('%j: next is %s, at %i %%', (text, step, progress) => {
-    expect(nextStep(units(text))).toEqual({ do: step });
-    expect(progressOf(units(text))).toBe(progress);
+    expect(nextStep(tasks(text))).toEqual({ do: step });
+    expect(progressOf(tasks(text))).toBe(progress);
   });
 
   it('never goes back', () => {
-    const progress = life.map(([text]) => progressOf(units(text)));
+    const progress = life.map(([text]) => progressOf(tasks(text)));
     expect(progress.toSorted((a, b) => a - b)).toEqual(progress);
   });
 });
@@ -99,7 +99,7 @@ describe.each(LIVES)('a render %s', (_, life) => {
 describe('progress', () => {
   it('counts every part, and never reaches 100 by itself', () => {
     const shown = Array.from({ length: 35 }, (_, done) =>
-      progressOf(units(`prepare:D=34 video:${'D'.repeat(done)}${'.'.repeat(34 - done)}`)),
+      progressOf(tasks(`prepare:D=34 video:${'D'.repeat(done)}${'.'.repeat(34 - done)}`)),
     );
     expect(new Set(shown).size).toBe(35);
     expect([shown[0], shown[34]]).toEqual([5, 92]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { chaptersOf } from '../../../lib/renders/assemble-render.ts';
 import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
 import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/renders/ports.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
-import { chaptersOf } from '../../../lib/renders/work-assemble.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
 import { layoutOf } from '../../../lib/video/drawing/layout.ts';
 import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';

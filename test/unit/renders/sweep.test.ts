@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderTask } from '../../../lib/renders/render-task.ts';
-import { unitNeeds } from '../../../lib/renders/sweep-renders.ts';
-import { sampleRender, sampleUnit, secondsAfter } from '../../support/samples/entities.ts';
+import { taskNeeds } from '../../../lib/renders/sweep-renders.ts';
+import { sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
 const NOW = 1000;
 
-describe('what a unit needs', () => {
+describe('what a task needs', () => {
   it.each<[string, Partial<RenderTask>, 'nothing' | 'message' | 'end']>([
     ['done long ago', { state: 'done', enqueued_at: at(0), attempt: 3 }, 'nothing'],
     ['pending, just sent', { enqueued_at: at(NOW) }, 'nothing'],
@@ -51,6 +51,6 @@ describe('what a unit needs', () => {
       'nothing',
     ],
   ])('%s', (_, over, needs) => {
-    expect(unitNeeds(sampleUnit(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
+    expect(taskNeeds(sampleTask(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
   });
 });

@@ -45,7 +45,7 @@ describe('shots with captions drawn into them', () => {
     ]);
   });
 
-  it('keep a caption over what moves, which stays in one piece', () => {
+  it('keep a caption over what moves, which stays in one artifact', () => {
     const zoom: Shot = { kind: 'image_motion', slide: 1, motion: 'zoom_in', first: 0, frames: 60, total: 60 };
     expect(
       cutAt(

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { usageRepository } from '../../../lib/aws/usage-repository.ts';
-import { isAdmitted, queuePosition } from '../../../lib/renders/admission.ts';
-import { advance } from '../../../lib/renders/advance.ts';
+import { advance } from '../../../lib/renders/advance-render.ts';
 import { cancelRender } from '../../../lib/renders/cancel-render.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import { failRender } from '../../../lib/renders/fail-render.ts';
-import type { AdmissionLimits, RenderStore } from '../../../lib/renders/ports.ts';
+import type { RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
+import { acquireSlot, queuePosition } from '../../../lib/renders/render-slots.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
-import { handClock, START, samplePrincipal, sampleRender, sampleUnit } from '../../support/samples/entities.ts';
+import { handClock, START, samplePrincipal, sampleRender, sampleTask } from '../../support/samples/entities.ts';
 
-const ROOMY: AdmissionLimits = { running_renders: 2, queued_renders: 100, render_seconds_per_month: 1000 };
+const ROOMY: SlotLimits = { running_renders: 2, queued_renders: 100, render_seconds_per_month: 1000 };
 
 let database: Database;
 let renders: RenderStore;
@@ -41,9 +41,9 @@ const deps = () => ({
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
 const usage = () => usageRepository(database.table).read(account, '2026-03');
-const insert = (render: Render, limits = ROOMY) => renders.insert(render, sampleUnit(render), limits);
+const insert = (render: Render, limits = ROOMY) => renders.insert(render, sampleTask(render), limits);
 const newRender = () => sampleRender({ account_id: account });
-const admitted = (render: Render) => isAdmitted({ renders }, sampleUnit(render));
+const admitted = (render: Render) => acquireSlot({ renders }, sampleTask(render));
 /** Renders of the account in the order they were made, none of them taken up yet. */
 async function waiting(count: number, limits = ROOMY): Promise<Render[]> {
   const made = Array.from({ length: count }, newRender);
@@ -55,15 +55,15 @@ const namesOf = (made: readonly Render[], ids: readonly string[]): number[] =>
 async function complete(render: Render, seconds: number): Promise<void> {
   const at = START.toISOString();
   const token = 'assembly';
-  const unit = sampleUnit(render, { kind: 'assembly' });
-  await renders.addUnits([unit]);
+  const task = sampleTask(render, { kind: 'assembly' });
+  await renders.addTasks([task]);
   await renders.enter(render, 'processing', 'narrating', at);
   await renders.enter(render, 'rendering', 'encoding', at);
   const lease = { now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
-  const claimed = await renders.claim(unit, { token, ...lease });
+  const claimed = await renders.claim(task, { token, ...lease });
   const completed: Render = { ...render, status: 'completed', completed_at: at };
   const result = { video_key: 'v', size_bytes: 1, duration_seconds: seconds };
-  await renders.complete(completed, { unit: claimed, token }, result, renderEvent('render.completed', completed, at));
+  await renders.complete(completed, { task: claimed, token }, result, renderEvent('render.completed', completed, at));
 }
 
 describe('renders that wait', () => {
@@ -73,7 +73,7 @@ describe('renders that wait', () => {
     const outcomes = await Promise.all(made.toReversed().map(admitted));
 
     expect(outcomes.toReversed()).toEqual([true, true, false, false, false, false]);
-    const { running, waiting: rest } = await renders.admission(account);
+    const { running, waiting: rest } = await renders.slots(account);
     expect([namesOf(made, running), namesOf(made, rest)]).toEqual([
       [0, 1],
       [2, 3, 4, 5],
@@ -84,14 +84,14 @@ describe('renders that wait', () => {
   it('are let in once, however many messages name them', async () => {
     const [first] = (await waiting(1)) as [Render];
     expect(await Promise.all(Array.from({ length: 8 }, () => admitted(first)))).toEqual(Array(8).fill(true));
-    expect((await renders.admission(account)).running).toEqual([first.id]);
+    expect((await renders.slots(account)).running).toEqual([first.id]);
   });
 
   it('know their place, and lose it when they run', async () => {
     const made = await waiting(3);
     const places = async () => {
-      const admission = await renders.admission(account);
-      return made.map(({ id }) => queuePosition(admission, id));
+      const slots = await renders.slots(account);
+      return made.map(({ id }) => queuePosition(slots, id));
     };
     expect(await places()).toEqual([1, 2, 3]);
     for (const render of made) await admitted(render);
@@ -121,12 +121,12 @@ describe('renders that wait', () => {
     for (const render of made) await admitted(render);
     const third = made[2] as Render;
     await cancelRender(deps(), samplePrincipal({ account_id: account }), third.id);
-    const { waiting: rest } = await renders.admission(account);
+    const { waiting: rest } = await renders.slots(account);
     expect(namesOf(made, rest)).toEqual([3]);
     expect(sent).toEqual([]);
     // Its own message, still in the queue, is let through to whoever finds that it has ended.
     expect(await admitted(third)).toBe(true);
-    expect((await renders.admission(account)).running).toHaveLength(2);
+    expect((await renders.slots(account)).running).toHaveLength(2);
   });
 
   it('are swept on when the one that ended could send nothing, and only those whose turn it is', async () => {

@@ -23,7 +23,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 
 /** What is told of an error that ended an attempt. The error itself goes to the log only. */
-export function failureOf(error: unknown): AudioFailure {
+export function audioFailureOf(error: unknown): AudioFailure {
   const passing = { isFinal: false, isBusy: false };
   if (error instanceof SpeechError && error.code === 'busy')
     return { ...passing, code: 'engine_failed', message: 'The speech engine was too busy.', isBusy: true };

@@ -6,20 +6,20 @@ import type { SlideSpeech } from './plan/time-line.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The speech that a slide of a frozen timeline is to have. */
-export interface WantedSpeech {
+export interface RequiredSpeech {
   /** Content address. */
   hash: string;
   /** What it can be made from; absent for what nothing can make anew. */
   request?: SpeechRequest | undefined;
   /** What is said in its place if it is gone: its words, as they would be said today. */
-  otherwise?: SpeechAddress | undefined;
+  fallback?: SpeechAddress | undefined;
   /** The client's own recording; its file belongs to the slide. */
   recording?: SlideSpeech | undefined;
 }
 
 type Engine = Pick<NarrationEngine, 'id' | 'version' | 'voiceFor'>;
 
-function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: UploadedAudio): WantedSpeech {
+function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: UploadedAudio): RequiredSpeech {
   if (key === undefined || duration_seconds === undefined) return { hash };
   return { hash, recording: { hash, key, duration_seconds, sentences } };
 }
@@ -30,7 +30,7 @@ function generated(
   audio: GeneratedAudio,
   { speaker_notes }: Slide,
   { lexicon }: Snapshot['settings'],
-): WantedSpeech | undefined {
+): RequiredSpeech | undefined {
   const { own_text, language, voice, speed } = audio;
   const text = own_text ?? speaker_notes.trim();
   if (!isSpeakable(text)) return undefined;
@@ -43,7 +43,7 @@ function generated(
     ...(lexicon === undefined ? {} : { lexicon }),
   });
   if (today.hash === audio.speech_hash || !isCurrent(audio, { speaker_notes, lexicon })) return today;
-  return { hash: audio.speech_hash, otherwise: today };
+  return { hash: audio.speech_hash, fallback: today };
 }
 
 /**
@@ -56,12 +56,16 @@ function generated(
  * |                                                | another of them by now; that other only if the speech is gone     |
  * | ready, and its notes have changed (it has no   | what was asked for, in the words of today: they have another      |
  * | text of its own), or the lexicon has a word of | address, so `auto` makes it unless it was made before, and        |
- * | it said otherwise                              | `existing` refuses                                                |
+ * | it said fallback                              | `existing` refuses                                                |
  * | not ready                                      | the same                                                          |
  *
  * undefined when there is nothing to say. Pure.
  */
-export function wantedSpeech(engine: Engine, slide: Slide, settings: Snapshot['settings']): WantedSpeech | undefined {
+export function requiredSpeech(
+  engine: Engine,
+  slide: Slide,
+  settings: Snapshot['settings'],
+): RequiredSpeech | undefined {
   const { audio } = slide;
   if (!audio) return notesAddress(engine, slide.speaker_notes, settings);
   if (audio.source === 'uploaded') return recorded(audio);
@@ -69,5 +73,5 @@ export function wantedSpeech(engine: Engine, slide: Slide, settings: Snapshot['s
 }
 
 /** Of what is wanted what can be had: what was listened to while it is there, else what is said in its place. */
-export const obtainable = (wanted: WantedSpeech, isThere: (hash: string) => boolean): WantedSpeech =>
-  wanted.otherwise && !isThere(wanted.hash) ? wanted.otherwise : wanted;
+export const availableOrFallback = (wanted: RequiredSpeech, isThere: (hash: string) => boolean): RequiredSpeech =>
+  wanted.fallback && !isThere(wanted.hash) ? wanted.fallback : wanted;

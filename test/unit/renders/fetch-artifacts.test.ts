@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CachedArtifact } from '../../../lib/renders/cached-artifact.ts';
 import { runsOf } from '../../../lib/renders/fetch-artifacts.ts';
 
-const piece = (name: string, key: string, offset: number, bytes: number): CachedArtifact => ({
+const artifact = (name: string, key: string, offset: number, bytes: number): CachedArtifact => ({
   name,
   key,
   offset,
@@ -13,20 +13,20 @@ const piece = (name: string, key: string, offset: number, bytes: number): Cached
 });
 const KB = 1024;
 
-describe('the requests for kept pieces', () => {
+describe('the requests for kept artifacts', () => {
   it('bring neighbours at once, also over a small gap, in whatever order they are asked for', () => {
     const runs = runsOf([
-      piece('c', 'f', 400 * KB, 50),
-      piece('a', 'f', 0, 100 * KB),
-      piece('b', 'f', 100 * KB, 100 * KB),
+      artifact('c', 'f', 400 * KB, 50),
+      artifact('a', 'f', 0, 100 * KB),
+      artifact('b', 'f', 100 * KB, 100 * KB),
     ]);
-    expect(runs.map(({ key, offset, bytes, pieces }) => [key, offset, bytes, pieces.map(({ name }) => name)])).toEqual([
-      ['f', 0, 400 * KB + 50, ['a', 'b', 'c']],
-    ]);
+    expect(
+      runs.map(({ key, offset, bytes, artifacts }) => [key, offset, bytes, artifacts.map(({ name }) => name)]),
+    ).toEqual([['f', 0, 400 * KB + 50, ['a', 'b', 'c']]]);
   });
 
-  it('leave out what lies between pieces that are far from one another', () => {
-    const runs = runsOf([piece('a', 'f', 0, 10), piece('b', 'f', 1000 * KB, 10)]);
+  it('leave out what lies between artifacts that are far from one another', () => {
+    const runs = runsOf([artifact('a', 'f', 0, 10), artifact('b', 'f', 1000 * KB, 10)]);
     expect(runs.map(({ offset, bytes }) => [offset, bytes])).toEqual([
       [0, 10],
       [1000 * KB, 10],
@@ -34,7 +34,7 @@ describe('the requests for kept pieces', () => {
   });
 
   it('go to each file on its own', () => {
-    const runs = runsOf([piece('a', 'f', 0, 10), piece('b', 'g', 10, 10), piece('c', 'f', 10, 10)]);
+    const runs = runsOf([artifact('a', 'f', 0, 10), artifact('b', 'g', 10, 10), artifact('c', 'f', 10, 10)]);
     expect(runs.map(({ key, bytes }) => [key, bytes])).toEqual([
       ['f', 20],
       ['g', 10],
@@ -44,17 +44,17 @@ describe('the requests for kept pieces', () => {
   it('are none for nothing', () => expect(runsOf([])).toEqual([]));
 });
 
-describe('pieces that lie in many files', () => {
+describe('artifacts that lie in many files', () => {
   it('are fetched with few files open: a function may have 1,024', async () => {
     const program = `
       import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
       import { tmpdir } from 'node:os';
       import { join } from 'node:path';
-      const { fetchPieces } = await import(${JSON.stringify(new URL('../../../lib/renders/fetch-artifacts.ts', import.meta.url).href)});
-      const folder = mkdtempSync(join(tmpdir(), 'pieces-'));
-      const pieces = Array.from({ length: 400 }, (_, i) => ({ name: 'n' + i, key: 'k' + i, offset: 0, bytes: 1 }));
+      const { fetchArtifacts } = await import(${JSON.stringify(new URL('../../../lib/renders/fetch-artifacts.ts', import.meta.url).href)});
+      const folder = mkdtempSync(join(tmpdir(), 'artifacts-'));
+      const artifacts = Array.from({ length: 400 }, (_, i) => ({ name: 'n' + i, key: 'k' + i, offset: 0, bytes: 1 }));
       const files = { getRange: async (key, run, file) => writeFileSync(file, 'x') };
-      const { size } = await fetchPieces(files, pieces, folder);
+      const { size } = await fetchArtifacts(files, artifacts, folder);
       rmSync(folder, { recursive: true });
       console.log(size);`;
     const { stdout } = await promisify(execFile)('/bin/sh', [

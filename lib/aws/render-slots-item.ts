@@ -1,33 +1,33 @@
-import type { Admission, AdmissionLimits, Render } from '../renders/public.ts';
+import type { Render, RenderSlots, SlotLimits } from '../renders/public.ts';
 import { keys } from './table/keys.ts';
 import type { Item, Table, TransactItem } from './table/table.ts';
 import { setIn } from './usage-repository.ts';
 
 /** What the item says; that of an account without renders is not there. */
-export function admissionOf(item: Item | undefined): Admission {
-  const most = item?.most_running;
+export function slotsOf(item: Item | undefined): RenderSlots {
+  const limit = item?.max_running;
   return {
     running: setIn(item, 'running'),
     waiting: setIn(item, 'waiting'),
-    most: typeof most === 'number' ? most : 0,
+    limit: typeof limit === 'number' ? limit : 0,
   };
 }
 
 /** The one item of an account that holds the ids of its running and of its waiting renders: the limits are its conditions. */
-export function admissionItems(table: Table) {
+export function renderSlotsItem(table: Table) {
   return {
     /** Part of a transaction: a render joins those that wait. The limit of running ones comes along from the plan. */
-    enter: ({ account_id, id }: Render, limits: AdmissionLimits): TransactItem => ({
+    enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.admission(account_id),
-        UpdateExpression: 'SET #entity = :admission, most_running = :running ADD waiting :id',
-        ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :most',
+        Key: keys.renderSlots(account_id),
+        UpdateExpression: 'SET #entity = :slots, max_running = :running ADD waiting :id',
+        ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
         ExpressionAttributeNames: { '#entity': 'entity' },
         ExpressionAttributeValues: {
-          ':admission': 'admission',
+          ':slots': 'render_slots',
           ':running': limits.running_renders,
-          ':most': limits.queued_renders,
+          ':limit': limits.queued_renders,
           ':id': new Set([id]),
         },
       },
@@ -37,22 +37,22 @@ export function admissionItems(table: Table) {
     leave: ({ account_id, id }: Render): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.admission(account_id),
+        Key: keys.renderSlots(account_id),
         UpdateExpression: 'DELETE waiting :id, running :id',
         ExpressionAttributeValues: { ':id': new Set([id]) },
       },
     }),
 
-    async read(accountId: string): Promise<Admission> {
-      return admissionOf(await table.get(keys.admission(accountId)));
+    async read(accountId: string): Promise<RenderSlots> {
+      return slotsOf(await table.get(keys.renderSlots(accountId)));
     },
 
-    async admit(accountId: string, renderId: string, most: number): Promise<void> {
+    async acquire(accountId: string, renderId: string, limit: number): Promise<void> {
       await table.update({
-        Key: keys.admission(accountId),
+        Key: keys.renderSlots(accountId),
         UpdateExpression: 'DELETE waiting :ids ADD running :ids',
-        ConditionExpression: 'contains(waiting, :id) AND (attribute_not_exists(running) OR size(running) < :most)',
-        ExpressionAttributeValues: { ':ids': new Set([renderId]), ':id': renderId, ':most': most },
+        ConditionExpression: 'contains(waiting, :id) AND (attribute_not_exists(running) OR size(running) < :limit)',
+        ExpressionAttributeValues: { ':ids': new Set([renderId]), ':id': renderId, ':limit': limit },
       });
     },
   };

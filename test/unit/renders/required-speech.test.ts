@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wantedSpeech } from '../../../lib/renders/wanted-speech.ts';
+import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
 import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '../../../lib/speech/script/pronunciation.ts';
 import { notesAddress, speechAddress } from '../../../lib/speech/speech-address.ts';
@@ -57,7 +57,7 @@ const uploaded = (over: Partial<UploadedAudio> = {}): UploadedAudio => ({
   ...over,
 });
 const wanted = (audio: GeneratedAudio | UploadedAudio | undefined, speaker_notes = NOTES, more: object = {}) =>
-  wantedSpeech(engine, sampleSlide({ speaker_notes, audio }), { ...settings, ...more });
+  requiredSpeech(engine, sampleSlide({ speaker_notes, audio }), { ...settings, ...more });
 /** What a slide keeps of speech that was made with a lexicon. */
 const said = (text: string, lexicon: readonly Pronunciation[] = []): Partial<GeneratedAudio> => ({
   sentences: [{ text, start_seconds: 0, end_seconds: 1 }],
@@ -118,22 +118,22 @@ describe('what is heard on a slide', () => {
     ['the lexicon has a word of it since', 'today', said(NOTES), NOTES, noots],
     ['the lexicon has a word of its own text since', 'today', { ...said(OWN), own_text: OWN }, NOTES, noots],
     ['the lexicon has a word of it no longer', 'today', said(NOTES, noots), NOTES, []],
-    ['the lexicon has it said otherwise', 'today', said(NOTES, noots), NOTES, [{ word: 'notes', say: 'nuts' }]],
+    ['the lexicon has it said fallback', 'today', said(NOTES, noots), NOTES, [{ word: 'notes', say: 'nuts' }]],
     ['the lexicon got other words', 'then', said(NOTES, noots), NOTES, [...noots, { word: 'note', say: 'nut' }]],
     ['the lexicon got a word as it is written', 'then', said(NOTES), NOTES, [{ word: 'NOTES', say: 'notes' }]],
   ])('says of ready audio, where %s, the words of %s', (_, heard, audio, notes, lexicon) => {
     const { own_text = notes } = asked(audio);
     const today = speechAddress(engine, { text: own_text, language: 'de', voice: 'de+f2', speed: 1.25, lexicon });
     expect(wanted(asked(audio), notes, { lexicon })).toEqual(
-      heard === 'then' ? { hash: 'heard', otherwise: today } : today,
+      heard === 'then' ? { hash: 'heard', fallback: today } : today,
     );
   });
 
   it('stays what was listened to when the service has another engine since, by whose voice it is said if that is gone', () => {
     const before = { engine: 'before' };
     const now = (text: string) => speechAddress(engine, { text, language: 'de', speed: 1.25 });
-    expect(wanted(asked(before))).toEqual({ hash: 'heard', otherwise: now(NOTES) });
-    expect(wanted(asked({ ...before, own_text: OWN }), LATER)).toEqual({ hash: 'heard', otherwise: now(OWN) });
+    expect(wanted(asked(before))).toEqual({ hash: 'heard', fallback: now(NOTES) });
+    expect(wanted(asked({ ...before, own_text: OWN }), LATER)).toEqual({ hash: 'heard', fallback: now(OWN) });
   });
 
   it('is said by a voice of the present engine when it was never made by the one before, or its notes changed', () => {

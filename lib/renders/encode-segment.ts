@@ -1,6 +1,6 @@
-import { clipPiece, type KeepDeps, keepPieces } from './cache-artifacts.ts';
+import { videoSettingsOf } from './build-render-plan.ts';
+import { type CacheArtifactsDeps, cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
 import { createDrawer, type DrawDeps } from './draw-pictures.ts';
-import { settingsOf } from './lay-out.ts';
 import { makeClips } from './make-clips.ts';
 import { createRecordings, makeSoundParts } from './make-sound.ts';
 import type { VideoMaker, Workspace } from './ports.ts';
@@ -8,7 +8,7 @@ import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
 
-export interface EncodeDeps extends DrawDeps, KeepDeps {
+export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
   maker: VideoMaker;
   workspace: Workspace;
 }
@@ -18,18 +18,18 @@ const run = <T>(list: readonly T[], share: { first: number; count: number } | un
 
 /** Draws and encodes its share of the clips that were missing, and keeps them. */
 export async function encodeVideo(deps: EncodeDeps, work: Work): Promise<TaskResult> {
-  const { render, unit, signal } = work;
+  const { render, task, signal } = work;
   const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, render)]);
-  const shots = run(plan.missing.shots, unit.share).flatMap((place) => plan.shots[place] ?? []);
+  const shots = run(plan.missing.shots, task.share).flatMap((place) => plan.shots[place] ?? []);
   const drawer = createDrawer(deps, work, snapshot);
   await deps.workspace(async (directory) => {
-    const made = await makeClips(deps.maker, drawer, settingsOf(render), shots, directory, signal);
+    const made = await makeClips(deps.maker, drawer, videoSettingsOf(render), shots, directory, signal);
     for (const { file, clips } of made)
-      await keepPieces(
+      await cacheArtifacts(
         deps,
         work,
         file,
-        clips.map(({ name, clip }) => clipPiece(name, clip)),
+        clips.map(({ name, clip }) => clipArtifact(name, clip)),
       );
   });
   return {};
@@ -37,14 +37,14 @@ export async function encodeVideo(deps: EncodeDeps, work: Work): Promise<TaskRes
 
 /** Encodes its share of the parts of the sound that were missing, and keeps them. */
 export async function encodeAudio(deps: EncodeDeps, work: Work): Promise<TaskResult> {
-  const { render, unit, signal } = work;
+  const { render, task, signal } = work;
   const { sound, missing } = await readPlan(deps.files, render);
   if (!sound) return {};
   await deps.workspace(async (directory) => {
     const recordings = createRecordings(deps.files, sound, directory);
-    const places = run(missing.parts, unit.share);
+    const places = run(missing.parts, task.share);
     const { file, parts } = await makeSoundParts(deps.maker, recordings, sound, places, directory, signal);
-    await keepPieces(deps, work, file, parts);
+    await cacheArtifacts(deps, work, file, parts);
   });
   return {};
 }

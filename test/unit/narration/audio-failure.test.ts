@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../../lib/narration/failure-of.ts';
+import { audioFailureOf } from '../../../lib/narration/audio-failure.ts';
 import { SpeechError } from '../../../lib/speech/engine.ts';
 
 describe('what is told of an attempt at narration that failed', () => {
@@ -11,22 +11,24 @@ describe('what is told of an attempt at narration that failed', () => {
     ['busy', 'engine_failed', false],
     ['engine_failed', 'engine_failed', false],
   ] as const)('is, of an engine that says %s, %s', (code, told, isFinal) => {
-    expect(failureOf(new SpeechError(code, 'secret'))).toMatchObject({ code: told, isFinal });
+    expect(audioFailureOf(new SpeechError(code, 'secret'))).toMatchObject({ code: told, isFinal });
   });
 
   it('is no failure of an engine that has too much to do', () => {
-    expect(failureOf(new SpeechError('busy', 'x'))).toMatchObject({ isBusy: true });
-    expect(failureOf(new SpeechError('engine_failed', 'x'))).toMatchObject({ isBusy: false });
+    expect(audioFailureOf(new SpeechError('busy', 'x'))).toMatchObject({ isBusy: true });
+    expect(audioFailureOf(new SpeechError('engine_failed', 'x'))).toMatchObject({ isBusy: false });
   });
 
   it('is that it took too long, whoever noticed', () => {
     const timeout = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
-    expect(failureOf(timeout)).toMatchObject({ code: 'timed_out', isFinal: false });
-    expect(failureOf(new SpeechError('engine_failed', 'x', { cause: timeout }))).toMatchObject({ code: 'timed_out' });
+    expect(audioFailureOf(timeout)).toMatchObject({ code: 'timed_out', isFinal: false });
+    expect(audioFailureOf(new SpeechError('engine_failed', 'x', { cause: timeout }))).toMatchObject({
+      code: 'timed_out',
+    });
   });
 
   it('is nothing of what went wrong inside', () => {
-    const failure = failureOf(new Error('secret'));
+    const failure = audioFailureOf(new Error('secret'));
     expect(failure).toMatchObject({ code: 'internal_error', isFinal: false });
     expect(failure.message).not.toContain('secret');
   });

@@ -5,21 +5,21 @@ import { pipeline } from 'node:stream/promises';
 import { allOrAbort, forEachConcurrent } from '../shared/concurrency.ts';
 import { planSound } from '../video/audio/sound-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
-import { clipPiece, keepPieces } from './cache-artifacts.ts';
+import { videoSettingsOf } from './build-render-plan.ts';
+import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
 import { type CachedArtifact, isFresh } from './cached-artifact.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
-import { type FetchedPiece, fetchPieces } from './fetch-artifacts.ts';
-import type { Keeping } from './keeping.ts';
-import { settingsOf } from './lay-out.ts';
+import type { EncodeDeps } from './encode-segment.ts';
+import { type FetchedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { makeClips } from './make-clips.ts';
 import { createRecordings, makeSoundParts, type Recordings } from './make-sound.ts';
+import type { PendingUploads } from './pending-uploads.ts';
 import type { NamedShot, RenderPlan, SoundPlan } from './plan/render-plan.ts';
 import type { Work } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { EncodeDeps } from './work-encode.ts';
 
 /** Everything of a video in local files. */
-export interface CollectedParts {
+export interface VideoParts {
   clips: PlacedClip[];
   audioFile?: string | undefined;
   drawer: Drawer;
@@ -32,9 +32,9 @@ const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
 ];
 
-const placed = ({ piece, file }: FetchedPiece, shown: number): PlacedClip => {
-  if (!piece.clip) throw new Error(`the piece ${piece.name} is no clip`);
-  return { file, shown, clip: { ...piece.clip, offset: piece.offset, bytes: piece.bytes } };
+const placed = ({ artifact, file }: FetchedArtifact, shown: number): PlacedClip => {
+  if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is no clip`);
+  return { file, shown, clip: { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes } };
 };
 
 async function collectClips(
@@ -42,25 +42,25 @@ async function collectClips(
   work: Work,
   plan: RenderPlan,
   drawer: Drawer,
-  found: Map<string, FetchedPiece>,
+  found: Map<string, FetchedArtifact>,
   directory: string,
-  keeping: Keeping,
+  uploads: PendingUploads,
 ): Promise<PlacedClip[]> {
   const missing = firstOfEach(plan.shots, (name) => found.has(name));
   const made =
     missing.length > 0
-      ? await makeClips(deps.maker, drawer, settingsOf(work.render), missing, directory, work.signal)
+      ? await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, directory, work.signal)
       : [];
   const all = new Map(found);
   for (const { file, clips } of made) {
-    const pieces = clips.map(({ name, clip }) => clipPiece(name, clip));
-    for (const piece of pieces) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file });
-    keeping.add(keepPieces(deps, work, file, pieces));
+    const artifacts = clips.map(({ name, clip }) => clipArtifact(name, clip));
+    for (const artifact of artifacts) all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
+    uploads.add(cacheArtifacts(deps, work, file, artifacts));
   }
   return plan.shots.map(({ clip, frames }) => {
-    const piece = all.get(clip);
-    if (!piece) throw new Error(`the clip ${clip} was neither found nor made`);
-    return placed(piece, frames);
+    const artifact = all.get(clip);
+    if (!artifact) throw new Error(`the clip ${clip} was neither found nor made`);
+    return placed(artifact, frames);
   });
 }
 
@@ -69,16 +69,16 @@ async function collectTrack(
   deps: EncodeDeps,
   work: Work,
   sound: SoundPlan,
-  found: Map<string, FetchedPiece>,
+  found: Map<string, FetchedArtifact>,
   directory: string,
-  keeping: Keeping,
+  uploads: PendingUploads,
 ): Promise<string> {
   const known = found.get(sound.track);
   if (!known) {
-    const joined = await collectSound(deps, work, sound, found, directory, keeping);
+    const joined = await collectSound(deps, work, sound, found, directory, uploads);
     const { size } = await stat(joined);
-    const piece = { name: sound.track, offset: 0, bytes: size };
-    keeping.add(keepPieces(deps, work, joined, [piece]));
+    const artifact = { name: sound.track, offset: 0, bytes: size };
+    uploads.add(cacheArtifacts(deps, work, joined, [artifact]));
     return joined;
   }
   const audioFile = join(directory, 'sound');
@@ -91,9 +91,9 @@ async function collectSound(
   deps: EncodeDeps,
   work: Work,
   sound: SoundPlan,
-  found: Map<string, FetchedPiece>,
+  found: Map<string, FetchedArtifact>,
   directory: string,
-  keeping: Keeping,
+  uploads: PendingUploads,
 ): Promise<string> {
   const { maker } = deps;
   const recordings = createRecordings(deps.files, sound, directory);
@@ -103,22 +103,23 @@ async function collectSound(
   const all = new Map(found);
   if (missing.length > 0) {
     const made = await makeSoundParts(maker, recordings, sound, missing, directory, work.signal);
-    for (const piece of made.parts) all.set(piece.name, { piece: { ...piece, key: '', made_at: '' }, file: made.file });
-    keeping.add(keepPieces(deps, work, made.file, made.parts));
+    for (const artifact of made.parts)
+      all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file: made.file });
+    uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
   }
   const parts = planSound(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
   await forEachConcurrent(parts, AT_ONCE, async ({ index, file }) => {
-    const piece = all.get(sound.parts[index] ?? '');
-    if (!piece) throw new Error(`part ${index} of the sound was neither found nor made`);
-    await copyOut(piece, file);
+    const artifact = all.get(sound.parts[index] ?? '');
+    if (!artifact) throw new Error(`part ${index} of the sound was neither found nor made`);
+    await copyOut(artifact, file);
   });
   const audioFile = join(directory, 'sound');
   await joinOrEncode(deps, work, sound, parts, recordings, audioFile);
   return audioFile;
 }
 
-async function copyOut({ piece, file }: FetchedPiece, path: string): Promise<void> {
-  const { offset: start, bytes } = piece;
+async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promise<void> {
+  const { offset: start, bytes } = artifact;
   await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), createWriteStream(path));
 }
 
@@ -136,36 +137,40 @@ async function joinOrEncode(
 }
 
 /** The records of what is kept of a video. Of a sound that is kept as a whole the parts are not asked for. */
-async function piecesOf({ pieces, clock }: EncodeDeps, { render }: Work, plan: RenderPlan): Promise<CachedArtifact[]> {
+async function cachedArtifacts(
+  { artifacts, clock }: EncodeDeps,
+  { render }: Work,
+  plan: RenderPlan,
+): Promise<CachedArtifact[]> {
   const now = clock();
   const { track, parts = [] } = plan.sound ?? {};
   const names = new Set([...plan.shots.map(({ clip }) => clip), ...parts, ...(track === undefined ? [] : [track])]);
-  const known = await pieces.findMany(render.account_id, [...names]);
-  const fresh = [...known.values()].filter((piece) => isFresh(piece, now));
+  const known = await artifacts.findMany(render.account_id, [...names]);
+  const fresh = [...known.values()].filter((artifact) => isFresh(artifact, now));
   const isWhole = fresh.some(({ name }) => name === track);
   return isWhole ? fresh.filter(({ name }) => !parts.includes(name)) : fresh;
 }
 
 /**
- * Brings all pieces of a video into local files: those that are kept from storage, those that are not by making them
+ * Brings all artifacts of a video into local files: those that are kept from storage, those that are not by making them
  * here, which the cache gets as well. Pictures and sound are made at the same time; when one of the two fails the other is
  * stopped.
  */
-export async function collectParts(
+export async function fetchOrMakeParts(
   deps: EncodeDeps,
   work: Work,
   plan: RenderPlan,
   snapshot: Snapshot,
   directory: string,
-  keeping: Keeping,
-): Promise<CollectedParts> {
-  const found = await fetchPieces(deps.files, await piecesOf(deps, work, plan), directory);
+  uploads: PendingUploads,
+): Promise<VideoParts> {
+  const found = await fetchArtifacts(deps.files, await cachedArtifacts(deps, work, plan), directory);
   const drawer = createDrawer(deps, work, snapshot);
   const { sound } = plan;
   const [clips, audioFile] = await allOrAbort<[PlacedClip[], string | undefined]>(
     work.signal,
-    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, found, directory, keeping),
-    async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, found, directory, keeping),
+    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, found, directory, uploads),
+    async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, found, directory, uploads),
   );
   return { clips, audioFile, drawer };
 }

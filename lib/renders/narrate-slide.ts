@@ -6,10 +6,10 @@ import { spokenAmount } from '../speech/script/plain-text.ts';
 import { encodeWav } from '../video/audio/wav.ts';
 import { Postponement, RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
+import type { PrepareDeps } from './prepare-render.ts';
 import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { readSnapshot, slideName } from './snapshot.ts';
-import type { PrepareDeps } from './work-prepare.ts';
 
 export interface NarrationDeps {
   clock: Clock;
@@ -29,16 +29,16 @@ function whyNot(code: SpeechError['code'], { language, voice }: SpeechRequest): 
 }
 
 /** Speaks the notes of one slide. The file is written before the record that names it, both under the content's address. */
-export async function narrateSlide(deps: NarrationDeps, { render, unit, signal }: Work): Promise<TaskResult> {
+export async function narrateSlide(deps: NarrationDeps, { render, task, signal }: Work): Promise<TaskResult> {
   const snapshot = await readSnapshot(deps.files, render);
-  const position = unit.share?.first ?? 0;
+  const position = task.share?.first ?? 0;
   const slide = snapshot.slides[position];
   const wanted = slide && deps.addressOf(slide, snapshot.settings);
-  const { hash, request } = (wanted?.hash === unit.speech_hash ? wanted : wanted?.otherwise) ?? {};
+  const { hash, request } = (wanted?.hash === task.speech_hash ? wanted : wanted?.fallback) ?? {};
   const failure = (why = 'could not be made', cause?: unknown) =>
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
-  // Only another version of this program can name it otherwise than the one that added the unit.
-  if (!request || hash === undefined || hash !== unit.speech_hash) throw failure();
+  // Only another version of this program can name it fallback than the one that added the task.
+  if (!request || hash === undefined || hash !== task.speech_hash) throw failure();
   // Made meanwhile for the slide's own audio, for another render, or by a worker that was killed before it could say so.
   const kept = (await deps.speech.findMany(render.account_id, [hash])).get(hash);
   if (kept) return { key: kept.key };

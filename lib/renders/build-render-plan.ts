@@ -13,7 +13,7 @@ import type { Render } from './render.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The settings of a render's clips. */
-export const settingsOf = ({ output: { codec, width, height, fps, quality } }: Render) => ({
+export const videoSettingsOf = ({ output: { codec, width, height, fps, quality } }: Render) => ({
   codec,
   width,
   height,
@@ -54,14 +54,14 @@ const drawingOf =
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template)]) : below;
   };
 
-/** Lays out the work on a time line: names its pieces, asks which exist, and deals out the rest. */
-export async function layOutWork(
-  { pieces, encoder, now }: { pieces: ArtifactStore; encoder: string; now: Date },
+/** Lays out the work on a time line: names its artifacts, asks which exist, and deals out the rest. */
+export async function buildRenderPlan(
+  { artifacts, encoder, now }: { artifacts: ArtifactStore; encoder: string; now: Date },
   render: Render,
   snapshot: Snapshot,
   timeLine: TimeLine,
 ): Promise<RenderPlan> {
-  const settings = settingsOf(render);
+  const settings = videoSettingsOf(render);
   const drawing = drawingOf(render, snapshot);
   const sound = planSoundTrack(timeLine, snapshot.settings.background_audio, soundCodecOf(render), encoder);
   const names = new Map(
@@ -69,7 +69,7 @@ export async function layOutWork(
       shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const),
     ),
   );
-  const found = await pieces.findMany(render.account_id, [
+  const found = await artifacts.findMany(render.account_id, [
     ...new Set(names.values()),
     ...(sound ? [...sound.parts, sound.track] : []),
   ]);
@@ -79,8 +79,8 @@ export async function layOutWork(
     shotCost: (shot) => shotCost(shot, settings),
     sound,
     exists: (name) => {
-      const piece = found.get(name);
-      return piece !== undefined && isFresh(piece, now);
+      const artifact = found.get(name);
+      return artifact !== undefined && isFresh(artifact, now);
     },
   });
 }

@@ -1,5 +1,5 @@
-/** Pieces on their way into the cache while the work goes on. */
-export class Keeping {
+/** Artifacts on their way into the cache while the work goes on. */
+export class PendingUploads {
   readonly #runs: Promise<unknown>[] = [];
 
   /** A failure shows only in `done`. */

@@ -5,12 +5,12 @@ import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import { MAX_PAUSES, type RenderTask, type TaskRef } from '../../../lib/renders/render-task.ts';
+import { MAX_POSTPONEMENTS, type RenderTask, type TaskRef } from '../../../lib/renders/render-task.ts';
 import { type Perform, type Receipt, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
-import { handClock, sampleRender, sampleUnit } from '../../support/samples/entities.ts';
+import { handClock, sampleRender, sampleTask } from '../../support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;
@@ -59,19 +59,19 @@ function message(id: string): Receipt & { hidden: number[] } {
 }
 
 /** A render that is being encoded in `parts` parts, and nothing left to prepare. */
-async function encoding(parts = 1): Promise<{ render: Render; units: RenderTask[] }> {
+async function encoding(parts = 1): Promise<{ render: Render; tasks: RenderTask[] }> {
   const render = sampleRender({ account_id: newId('account') });
-  const prepare = sampleUnit(render);
+  const prepare = sampleTask(render);
   await renders.insert(render, prepare, ENTITLEMENTS.max);
   const token = 'prepare';
   const lease = { now: hand.clock().toISOString(), leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm0' };
   const claimed = await renders.claim(prepare, { token, ...lease });
   await renders.enter(render, 'processing', 'narrating', lease.now);
   await renders.enter(render, 'rendering', 'encoding', lease.now);
-  const units = Array.from({ length: parts }, (_, index) => sampleUnit(render, { kind: 'video', index }));
-  await renders.addUnits(units);
-  await renders.commit({ unit: claimed, token }, { parts });
-  return { render, units };
+  const tasks = Array.from({ length: parts }, (_, index) => sampleTask(render, { kind: 'video', index }));
+  await renders.addTasks(tasks);
+  await renders.commit({ task: claimed, token }, { parts });
+  return { render, tasks };
 }
 const first = <T>([item]: readonly T[]): T => {
   if (item === undefined) throw new Error('there is none');
@@ -82,8 +82,8 @@ const now = async (render: Render): Promise<Render> => {
   if (!found) throw new Error('the render is gone');
   return found;
 };
-const stateOf = async (unit: TaskRef) => {
-  const { state, attempt } = (await renders.unit(unit)) ?? {};
+const stateOf = async (task: TaskRef) => {
+  const { state, attempt } = (await renders.task(task)) ?? {};
   return `${state} ${attempt}`;
 };
 const outboxOf = async (render: Render): Promise<string[]> => {
@@ -103,10 +103,10 @@ const broken: Perform = async () => {
   throw new Error('ffmpeg ended with 1');
 };
 
-describe('a unit that is done', () => {
+describe('a task that is done', () => {
   it('is committed, and the last one begins the assembly', async () => {
-    const { render, units } = await encoding(2);
-    const [one, two] = units as [RenderTask, RenderTask];
+    const { render, tasks } = await encoding(2);
+    const [one, two] = tasks as [RenderTask, RenderTask];
 
     await runTask(deps, one, message('a'), done);
     expect(await stateOf(one)).toBe('done 1');
@@ -121,11 +121,11 @@ describe('a unit that is done', () => {
   });
 
   it('does not wait for a progress that cannot be shown', async () => {
-    const { render, units } = await encoding(2);
+    const { render, tasks } = await encoding(2);
     const raiseProgress = () => Promise.reject(new Error('the table is busy'));
     const busy = { ...deps, renders: { ...renders, raiseProgress } };
-    for (const unit of units) await runTask(busy, unit, message('a'), done);
-    expect(await Promise.all(units.map(stateOf))).toEqual(['done 1', 'done 1']);
+    for (const task of tasks) await runTask(busy, task, message('a'), done);
+    expect(await Promise.all(tasks.map(stateOf))).toEqual(['done 1', 'done 1']);
     expect(sent).toEqual(['assembly#0']);
     expect(logged).toContain('warn progress not shown');
     expect((await now(render)).progress).toBe(render.progress);
@@ -134,32 +134,32 @@ describe('a unit that is done', () => {
   });
 
   it('begins one assembly when all parts end at once', async () => {
-    const { render, units } = await encoding(8);
-    await Promise.all(units.map((unit, i) => runTask(deps, unit, message(`m${i}`), done)));
-    const all = await renders.units(render.account_id, render.id);
+    const { render, tasks } = await encoding(8);
+    await Promise.all(tasks.map((task, i) => runTask(deps, task, message(`m${i}`), done)));
+    const all = await renders.tasks(render.account_id, render.id);
     expect(all.filter(({ kind }) => kind === 'assembly')).toHaveLength(1);
     expect(sent.length).toBeGreaterThan(0);
     expect(new Set(sent)).toEqual(new Set(['assembly#0']));
   });
 
   it('is not worked on again by a second message', async () => {
-    const { units } = await encoding();
-    const unit = first(units);
-    await runTask(deps, unit, message('a'), done);
+    const { tasks } = await encoding();
+    const task = first(tasks);
+    await runTask(deps, task, message('a'), done);
     let again = false;
-    await runTask(deps, unit, message('a'), async () => {
+    await runTask(deps, task, message('a'), async () => {
       again = true;
       return {};
     });
     expect(again).toBe(false);
-    expect(await stateOf(unit)).toBe('done 1');
+    expect(await stateOf(task)).toBe('done 1');
   });
 });
 
-describe('a unit that fails', () => {
+describe('a task that fails', () => {
   it('three times ends its render with a code; each time the fault is handed on for the dead-letter queue', async () => {
-    const { render, units } = await encoding();
-    const unit = first(units);
+    const { render, tasks } = await encoding();
+    const task = first(tasks);
     const receipt = message('a');
     for (const [attempt, state] of [
       [1, 'pending 1'],
@@ -167,10 +167,10 @@ describe('a unit that fails', () => {
       [3, 'claimed 3'],
     ] as const) {
       expect((await now(render)).status).toBe('rendering');
-      await expect(runTask(deps, unit, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
-      expect(await stateOf(unit)).toBe(state);
+      await expect(runTask(deps, task, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
+      expect(await stateOf(task)).toBe(state);
       expect(receipt.hidden.at(-1)).toBeLessThanOrEqual(4);
-      expect(logged.filter((line) => line === 'error unit failed')).toHaveLength(attempt);
+      expect(logged.filter((line) => line === 'error task failed')).toHaveLength(attempt);
     }
     expect(await now(render)).toMatchObject({
       status: 'failed',
@@ -179,15 +179,15 @@ describe('a unit that fails', () => {
     });
     expect(await outboxOf(render)).toEqual(['render.failed']);
     // The message comes once more before it rests in the dead-letter queue: nothing is left to do.
-    await runTask(deps, unit, receipt, broken);
+    await runTask(deps, task, receipt, broken);
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
   it('and then succeeds leaves a render that knows nothing of it', async () => {
-    const { render, units } = await encoding();
-    await expect(runTask(deps, first(units), message('a'), broken)).rejects.toThrow();
-    await runTask(deps, first(units), message('a'), done);
-    expect(await stateOf(first(units))).toBe('done 2');
+    const { render, tasks } = await encoding();
+    await expect(runTask(deps, first(tasks), message('a'), broken)).rejects.toThrow();
+    await runTask(deps, first(tasks), message('a'), done);
+    expect(await stateOf(first(tasks))).toBe('done 2');
     expect((await now(render)).error).toBeUndefined();
   });
 
@@ -198,48 +198,48 @@ describe('a unit that fails', () => {
     ['plan', 'internal_error'],
   ] as const)('for the third time as %s: the code is %s', async (kind, code) => {
     const { render } = await encoding();
-    const unit = sampleUnit(render, { kind, attempt: 2 });
-    await renders.addUnits([unit]);
-    await expect(runTask(deps, unit, message('a'), broken)).rejects.toThrow();
+    const task = sampleTask(render, { kind, attempt: 2 });
+    await renders.addTasks([task]);
+    await expect(runTask(deps, task, message('a'), broken)).rejects.toThrow();
     expect((await now(render)).error?.code).toBe(code);
   });
 
   it('because what it needs is busy waits, longer each time, uncounted eight times, then counts', async () => {
-    const { render, units } = await encoding();
-    const unit = first(units);
+    const { render, tasks } = await encoding();
+    const task = first(tasks);
     const busy: Perform = async () => {
       throw new Postponement('throttled');
     };
-    for (let pause = 1; pause <= MAX_PAUSES; pause++) {
+    for (let pause = 1; pause <= MAX_POSTPONEMENTS; pause++) {
       hand.pass(100);
-      await runTask(deps, unit, message('a'), busy);
-      expect(await stateOf(unit)).toBe('pending 0');
+      await runTask(deps, task, message('a'), busy);
+      expect(await stateOf(task)).toBe('pending 0');
       // No sweeper takes its message for one that was never sent.
-      expect((await renders.unit(unit))?.enqueued_at).toBe(hand.clock().toISOString());
+      expect((await renders.task(task))?.enqueued_at).toBe(hand.clock().toISOString());
     }
     expect(sent).toEqual([10, 20, 40, 60, 60, 60, 60, 60].map((seconds) => `video#0+${seconds}`));
-    await expect(runTask(deps, unit, message('a'), busy)).rejects.toThrow('throttled');
-    expect(await stateOf(unit)).toBe('pending 1');
-    await runTask(deps, unit, message('a'), done);
-    expect(await stateOf(unit)).toBe('done 2');
+    await expect(runTask(deps, task, message('a'), busy)).rejects.toThrow('throttled');
+    expect(await stateOf(task)).toBe('pending 1');
+    await runTask(deps, task, message('a'), done);
+    expect(await stateOf(task)).toBe('done 2');
     expect((await now(render)).error).toBeUndefined();
   });
 
   it('because what it needs is busy is not given back by a worker that lost it', async () => {
-    const { units } = await encoding();
-    const unit = first(units);
-    await runTask(deps, unit, message('a'), async () => {
+    const { tasks } = await encoding();
+    const task = first(tasks);
+    await runTask(deps, task, message('a'), async () => {
       hand.pass(16);
-      await runTask(deps, unit, message('b'), done);
+      await runTask(deps, task, message('b'), done);
       throw new Postponement('throttled');
     });
-    expect(await stateOf(unit)).toBe('done 2');
+    expect(await stateOf(task)).toBe('done 2');
     expect(sent).toEqual(['assembly#0']);
   });
 
   it('in a way that no second try can mend ends its render at once, and its message is done with', async () => {
-    const { render, units } = await encoding();
-    await runTask(deps, first(units), message('a'), async () => {
+    const { render, tasks } = await encoding();
+    await runTask(deps, first(tasks), message('a'), async () => {
       throw new RenderFailure('too_long', 'The video would be too long.');
     });
     expect(await now(render)).toMatchObject({
@@ -265,28 +265,28 @@ function endlessWork() {
 
 describe('a worker', () => {
   it('renews lease and message while it works', async () => {
-    const { units } = await encoding();
+    const { tasks } = await encoding();
     const work = endlessWork();
     const receipt = message('a');
-    const running = runTask(deps, first(units), receipt, work.perform);
+    const running = runTask(deps, first(tasks), receipt, work.perform);
     const { lease, signal } = await work.begun;
     expect(receipt.hidden).toEqual([17]);
 
     hand.pass(3);
     await first(beats)();
 
-    expect((await renders.unit(lease.unit))?.lease_until).toBe(new Date(hand.clock().getTime() + 15_000).toISOString());
+    expect((await renders.task(lease.task))?.lease_until).toBe(new Date(hand.clock().getTime() + 15_000).toISOString());
     expect(receipt.hidden).toEqual([17, 17]);
     expect(signal.aborted).toBe(false);
-    await renders.cancel((await renders.find(lease.unit.account_id, lease.unit.render_id)) as Render, 'x');
+    await renders.cancel((await renders.find(lease.task.account_id, lease.task.render_id)) as Render, 'x');
     await first(beats)();
     await running;
   });
 
   it('stops at its next beat after a cancel, commits nothing and lets its message go', async () => {
-    const { render, units } = await encoding();
+    const { render, tasks } = await encoding();
     const work = endlessWork();
-    const running = runTask(deps, first(units), message('a'), work.perform);
+    const running = runTask(deps, first(tasks), message('a'), work.perform);
     const { signal } = await work.begun;
 
     await renders.cancel(render, hand.clock().toISOString());
@@ -295,7 +295,7 @@ describe('a worker', () => {
 
     expect(signal.aborted).toBe(true);
     await running;
-    expect(await stateOf(first(units))).toBe('claimed 1');
+    expect(await stateOf(first(tasks))).toBe('claimed 1');
     expect((await now(render)).status).toBe('canceled');
     expect(await outboxOf(render)).toEqual([]);
     expect(sent).toEqual([]);
@@ -303,17 +303,17 @@ describe('a worker', () => {
   });
 
   it('whose work ends after a cancel, before a beat saw it, commits nothing either', async () => {
-    const { render, units } = await encoding();
-    await runTask(deps, first(units), message('a'), async () => {
+    const { render, tasks } = await encoding();
+    await runTask(deps, first(tasks), message('a'), async () => {
       await renders.cancel(render, hand.clock().toISOString());
       return { key: 'late' };
     });
-    expect(await stateOf(first(units))).toBe('claimed 1');
+    expect(await stateOf(first(tasks))).toBe('claimed 1');
     expect(sent).toEqual([]);
   });
 
   it('that cannot renew goes on within its lease and stops after it; a beat never rejects', async () => {
-    const { units } = await encoding();
+    const { tasks } = await encoding();
     const work = endlessWork();
     const offline: RunTaskDeps = {
       ...deps,
@@ -324,7 +324,7 @@ describe('a worker', () => {
         },
       },
     };
-    const running = runTask(offline, first(units), message('a'), work.perform);
+    const running = runTask(offline, first(tasks), message('a'), work.perform);
     const { signal } = await work.begun;
     hand.pass(14);
     await expect(first(beats)()).resolves.toBeUndefined();
@@ -333,14 +333,14 @@ describe('a worker', () => {
     await expect(first(beats)()).resolves.toBeUndefined();
     expect(signal.aborted).toBe(true);
     await running;
-    expect(await stateOf(first(units))).toBe('claimed 1');
+    expect(await stateOf(first(tasks))).toBe('claimed 1');
   });
 
   it('survives that its message cannot be kept hidden', async () => {
-    const { units } = await encoding();
+    const { tasks } = await encoding();
     const receipt = message('a');
     const work = endlessWork();
-    const running = runTask(deps, first(units), receipt, work.perform);
+    const running = runTask(deps, first(tasks), receipt, work.perform);
     const { signal, lease } = await work.begun;
     receipt.hideFor = async () => {
       throw new Error('the receipt handle has expired');
@@ -348,98 +348,98 @@ describe('a worker', () => {
     hand.pass(3);
     await expect(first(beats)()).resolves.toBeUndefined();
     expect(signal.aborted).toBe(false);
-    await renders.cancel((await renders.find(lease.unit.account_id, lease.unit.render_id)) as Render, 'x');
+    await renders.cancel((await renders.find(lease.task.account_id, lease.task.render_id)) as Render, 'x');
     await first(beats)();
     await running;
   });
 
   it('that lost its lease to another changes nothing with what it still makes', async () => {
-    const { units } = await encoding();
-    const unit = first(units);
+    const { tasks } = await encoding();
+    const task = first(tasks);
     const gate = Promise.withResolvers<void>();
-    const slow = runTask(deps, unit, message('a'), async () => {
+    const slow = runTask(deps, task, message('a'), async () => {
       await gate.promise;
       return { key: 'zombie' };
     });
-    while ((await renders.unit(unit))?.state !== 'claimed') await turn();
+    while ((await renders.task(task))?.state !== 'claimed') await turn();
     hand.pass(16);
-    await runTask(deps, unit, message('b'), async () => ({ key: 'real' }));
+    await runTask(deps, task, message('b'), async () => ({ key: 'real' }));
     gate.resolve();
     await slow;
-    expect(await renders.unit(unit)).toMatchObject({ state: 'done', attempt: 2, result: { key: 'real' } });
+    expect(await renders.task(task)).toMatchObject({ state: 'done', attempt: 2, result: { key: 'real' } });
     expect(new Set(sent)).toEqual(new Set(['assembly#0']));
   });
 });
 
 /** What a worker leaves that is killed while it works. */
-async function vanish(unit: RenderTask, messageId: string): Promise<void> {
+async function vanish(task: RenderTask, messageId: string): Promise<void> {
   const leaseUntil = new Date(hand.clock().getTime() + 15_000).toISOString();
-  await renders.claim(unit, { token: messageId, now: hand.clock().toISOString(), leaseUntil, messageId });
+  await renders.claim(task, { token: messageId, now: hand.clock().toISOString(), leaseUntil, messageId });
 }
 
 describe('after a worker was killed', () => {
   it('at work, its message comes back while the lease runs: it is looked at again, once, when that has ended', async () => {
-    const { units } = await encoding();
-    const unit = first(units);
-    await vanish(unit, 'a');
-    await runTask(deps, unit, message('a'), done);
+    const { tasks } = await encoding();
+    const task = first(tasks);
+    await vanish(task, 'a');
+    await runTask(deps, task, message('a'), done);
     expect(sent).toEqual(['video#0+16']);
-    expect(await stateOf(unit)).toBe('claimed 1');
+    expect(await stateOf(task)).toBe('claimed 1');
 
-    // Another message for the same unit adds none of its own.
-    await runTask(deps, unit, message('b'), done);
+    // Another message for the same task adds none of its own.
+    await runTask(deps, task, message('b'), done);
     expect(sent).toEqual(['video#0+16']);
 
     hand.pass(16);
-    await runTask(deps, unit, message('c'), done);
-    expect(await stateOf(unit)).toBe('done 2');
+    await runTask(deps, task, message('c'), done);
+    expect(await stateOf(task)).toBe('done 2');
     expect(sent).toEqual(['video#0+16', 'assembly#0']);
   });
 
   it('for the third time, its message ends the render', async () => {
-    const { render, units } = await encoding();
-    const unit = first(units);
+    const { render, tasks } = await encoding();
+    const task = first(tasks);
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await vanish(unit, 'a');
+      await vanish(task, 'a');
       hand.pass(16);
     }
-    await runTask(deps, unit, message('a'), done);
+    await runTask(deps, task, message('a'), done);
     expect((await now(render)).error?.code).toBe('encoder_failed');
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
   it('between its commit and the next step, its message begins that step', async () => {
-    const { units } = await encoding();
+    const { tasks } = await encoding();
     const killed: RunTaskDeps = {
       ...deps,
-      renders: { ...renders, units: () => Promise.reject(new Error('killed')) },
+      renders: { ...renders, tasks: () => Promise.reject(new Error('killed')) },
     };
-    await expect(runTask(killed, first(units), message('a'), done)).rejects.toThrow('killed');
-    expect(await stateOf(first(units))).toBe('done 1');
+    await expect(runTask(killed, first(tasks), message('a'), done)).rejects.toThrow('killed');
+    expect(await stateOf(first(tasks))).toBe('done 1');
     expect(sent).toEqual([]);
 
-    await runTask(deps, first(units), message('a'), done);
+    await runTask(deps, first(tasks), message('a'), done);
 
     expect(sent).toEqual(['assembly#0']);
-    expect(await stateOf(first(units))).toBe('done 1');
+    expect(await stateOf(first(tasks))).toBe('done 1');
   });
 
   it('between its commit and the next step, and its message is lost: the sweeper begins that step', async () => {
-    const { units } = await encoding();
+    const { tasks } = await encoding();
     const killed: RunTaskDeps = {
       ...deps,
-      renders: { ...renders, units: () => Promise.reject(new Error('killed')) },
+      renders: { ...renders, tasks: () => Promise.reject(new Error('killed')) },
     };
-    await expect(runTask(killed, first(units), message('a'), done)).rejects.toThrow('killed');
+    await expect(runTask(killed, first(tasks), message('a'), done)).rejects.toThrow('killed');
     await sweep();
     expect(sent).toEqual(['assembly#0']);
   });
 
-  it('between adding the next unit and sending its message, the sweeper sends it, once in two minutes', async () => {
-    const { units } = await encoding();
+  it('between adding the next task and sending its message, the sweeper sends it, once in two minutes', async () => {
+    const { tasks } = await encoding();
     const mute: RunTaskDeps = { ...deps, queue: { send: () => Promise.reject(new Error('killed')) } };
-    await expect(runTask(mute, first(units), message('a'), done)).rejects.toThrow('killed');
-    await runTask(deps, first(units), message('a'), done);
+    await expect(runTask(mute, first(tasks), message('a'), done)).rejects.toThrow('killed');
+    await runTask(deps, first(tasks), message('a'), done);
     await sweep();
     expect(sent).toEqual([]);
     hand.pass(121);
@@ -452,22 +452,22 @@ describe('after a worker was killed', () => {
   });
 
   it('at work, and its message is lost: the sweeper sends another a while after the lease has ended', async () => {
-    const { units } = await encoding();
-    await vanish(first(units), 'a');
+    const { tasks } = await encoding();
+    await vanish(first(tasks), 'a');
     hand.pass(15 + 44);
     await sweep();
     expect(sent).toEqual([]);
     hand.pass(2);
     await sweep();
     expect(sent).toEqual(['video#0']);
-    await runTask(deps, first(units), message('b'), done);
-    expect(await stateOf(first(units))).toBe('done 2');
+    await runTask(deps, first(tasks), message('b'), done);
+    expect(await stateOf(first(tasks))).toBe('done 2');
   });
 
   it('for the third time, and its message is in the dead-letter queue: the sweeper ends the render', async () => {
-    const { render, units } = await encoding();
+    const { render, tasks } = await encoding();
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await vanish(first(units), 'a');
+      await vanish(first(tasks), 'a');
       hand.pass(61);
     }
     await sweep();
@@ -480,7 +480,7 @@ describe('after a worker was killed', () => {
 describe('the sweeper', () => {
   it('sends the first message of a render whose request was killed before it did', async () => {
     const render = sampleRender({ account_id: newId('account') });
-    await renders.insert(render, sampleUnit(render), ENTITLEMENTS.max);
+    await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
     hand.pass(121);
     await sweep();
     expect(sent).toEqual(['prepare#0']);
@@ -505,12 +505,12 @@ describe('the sweeper', () => {
       ...deps,
       renders: {
         ...renders,
-        units: (account, id) => (id === bad.render.id ? Promise.reject(new Error('no')) : renders.units(account, id)),
+        tasks: (account, id) => (id === bad.render.id ? Promise.reject(new Error('no')) : renders.tasks(account, id)),
       },
     };
     expect(await sweepRenders(picky, (render) => void failed.push(render.id))).toBe(2);
     expect(failed).toEqual([bad.render.id]);
-    expect((await renders.unit(first(good.units)))?.enqueued_at).toBe(hand.clock().toISOString());
-    expect((await renders.unit(first(bad.units)))?.enqueued_at).not.toBe(hand.clock().toISOString());
+    expect((await renders.task(first(good.tasks)))?.enqueued_at).toBe(hand.clock().toISOString());
+    expect((await renders.task(first(bad.tasks)))?.enqueued_at).not.toBe(hand.clock().toISOString());
   });
 });

@@ -3,18 +3,18 @@ import { timestamp } from '../shared/clock.ts';
 import { allOrAbort } from '../shared/concurrency.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { containerOf, FILE_TYPES } from '../video/settings.ts';
+import { videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { webVtt } from './captions/web-vtt.ts';
-import { collectParts } from './collect-parts.ts';
+import type { EncodeDeps } from './encode-segment.ts';
 import { renderEvent } from './events.ts';
-import { Keeping } from './keeping.ts';
-import { settingsOf } from './lay-out.ts';
+import { fetchOrMakeParts } from './fetch-or-make-parts.ts';
+import { PendingUploads } from './pending-uploads.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import { type Render, type RenderResult, retentionDays } from './render.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot, slideNumber } from './snapshot.ts';
-import type { EncodeDeps } from './work-encode.ts';
 
 export interface AssembleDeps extends EncodeDeps {
   renders: RenderStore;
@@ -56,13 +56,13 @@ async function makeFiles(
   plan: RenderPlan,
   snapshot: Snapshot,
   directory: string,
-  keeping: Keeping,
+  uploads: PendingUploads,
 ): Promise<RenderResult> {
   const { files, maker } = deps;
   const { render, lease, signal } = work;
   const output = (name: string) => outputKey(render, lease.token, name);
   const container = containerOf(render.output.codec);
-  const { clips, audioFile, drawer } = await collectParts(deps, work, plan, snapshot, directory, keeping);
+  const { clips, audioFile, drawer } = await fetchOrMakeParts(deps, work, plan, snapshot, directory, uploads);
   const out = join(directory, `video.${container}`);
   const { title, language } = snapshot.settings;
   const poster_key = output('poster.jpg');
@@ -71,7 +71,7 @@ async function makeFiles(
     (stop) =>
       maker.mux(
         {
-          settings: settingsOf(render),
+          settings: videoSettingsOf(render),
           frames: plan.frames,
           clips,
           audioFile,
@@ -95,7 +95,7 @@ async function makeFiles(
   const [captions] = await Promise.all([
     putCaptions(files, render, plan, language, lease.token),
     files.putFile(video_key, out, FILE_TYPES[container]),
-    keeping.done(),
+    uploads.done(),
   ]);
   return { video_key, poster_key, ...captions, size_bytes: muxed.bytes, duration_seconds: planSeconds(plan) };
 }
@@ -109,12 +109,12 @@ export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'c
   const { renders, files, workspace, clock } = deps;
   const { render, lease, signal } = work;
   const [plan, snapshot] = await Promise.all([readPlan(files, render), readSnapshot(files, render)]);
-  const keeping = new Keeping();
+  const uploads = new PendingUploads();
   const result = await workspace(async (directory) => {
     try {
-      return await makeFiles(deps, work, plan, snapshot, directory, keeping);
+      return await makeFiles(deps, work, plan, snapshot, directory, uploads);
     } finally {
-      await keeping.ended();
+      await uploads.ended();
     }
   });
   signal.throwIfAborted();

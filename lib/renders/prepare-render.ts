@@ -1,22 +1,22 @@
 import { plusSeconds, timestamp } from '../shared/clock.ts';
-import type { AdvanceDeps } from './advance.ts';
+import type { AdvanceDeps } from './advance-render.ts';
+import { buildRenderPlan, timeLineOf } from './build-render-plan.ts';
 import type { ArtifactStore } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech } from './find-speech.ts';
-import { layOutWork, timeLineOf } from './lay-out.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { SlideSpeech } from './plan/time-line.ts';
 import type { Share } from './plan/work-shares.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 import { pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
+import type { RequiredSpeech } from './required-speech.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts';
-import type { WantedSpeech } from './wanted-speech.ts';
 
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   files: FileStore;
-  pieces: ArtifactStore;
+  artifacts: ArtifactStore;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
 }
@@ -26,18 +26,18 @@ type Details = Parameters<typeof pendingTask>[2] & { index?: number };
 /** A render may work so long in all, in seconds, from when it begins: what it waited for others before is not its own time. */
 const WORK_SECONDS = 2 * 3600;
 
-const newUnits = ({ account_id, id }: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
+const newTasks = ({ account_id, id }: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
     pendingTask({ account_id, render_id: id, kind, index: index ?? place }, at, detail),
   );
 
-async function add({ renders, queue }: AdvanceDeps, units: readonly RenderTask[]): Promise<void> {
-  await renders.addUnits(units);
-  await Promise.all(units.map((unit) => queue.send(unit)));
+async function add({ renders, queue }: AdvanceDeps, tasks: readonly RenderTask[]): Promise<void> {
+  await renders.addTasks(tasks);
+  await Promise.all(tasks.map((task) => queue.send(task)));
 }
 
 /** Why a slide cannot have its speech. */
-function missingSpeech(snapshot: Snapshot, index: number, speech: WantedSpeech): RenderFailure {
+function missingSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
   const slide = slideName(snapshot, index);
   return new RenderFailure(
     'narration_failed',
@@ -56,8 +56,8 @@ function spokenOn(snapshot: Snapshot, wanted: FoundSpeech['wanted']): Record<str
 
 /**
  * The plan that an earlier run of this step left behind, killed before its commit. It is gone on with, never made anew: the
- * shares of its units are runs of its `missing`, and what those units kept meanwhile would be missing no more, so that
- * the shares would name other pieces, and the render's own clips would count as reused.
+ * shares of its tasks are runs of its `missing`, and what those tasks kept meanwhile would be missing no more, so that
+ * the shares would name other artifacts, and the render's own clips would count as reused.
  */
 async function writtenPlan(files: FileStore, render: Render): Promise<RenderPlan | undefined> {
   try {
@@ -69,7 +69,7 @@ async function writtenPlan(files: FileStore, render: Render): Promise<RenderPlan
   }
 }
 
-/** Lays out the video on the speech that is there and begins its encoding; gives back how many units that are. */
+/** Lays out the video on the speech that is there and begins its encoding; gives back how many tasks that are. */
 async function layOut(
   deps: PrepareDeps,
   { render, signal }: Work,
@@ -85,35 +85,40 @@ async function layOut(
   const timeLine = timeLineOf(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
-  const { pieces, encoder, clock } = deps;
-  const laidOut = await layOutWork({ pieces, encoder: await encoder(), now: clock() }, render, snapshot, timeLine);
+  const { artifacts, encoder, clock } = deps;
+  const laidOut = await buildRenderPlan(
+    { artifacts, encoder: await encoder(), now: clock() },
+    render,
+    snapshot,
+    timeLine,
+  );
   const { sound } = laidOut;
   const plan: RenderPlan = sound ? { ...laidOut, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : laidOut;
-  // Whoever took over from this worker has written a plan, and its units are at work.
+  // Whoever took over from this worker has written a plan, and its tasks are at work.
   signal.throwIfAborted();
   await writePlan(deps.files, render, plan);
   return beginEncoding(deps, render, plan);
 }
 
-/** Adds the units that a written plan deals out; those that an earlier run added stay as they are. */
+/** Adds the tasks that a written plan deals out; those that an earlier run added stay as they are. */
 async function beginEncoding(deps: PrepareDeps, render: Render, plan: RenderPlan): Promise<{ parts: number }> {
   const at = timestamp(deps.clock());
   await deps.renders.enter(render, 'rendering', 'encoding', at);
   const sharesOf = (kind: 'video' | 'audio', shares: readonly Share[]) =>
-    newUnits(
+    newTasks(
       render,
       kind,
       shares.map((share) => ({ share })),
       at,
     );
-  const units = [...sharesOf('audio', plan.shares.parts), ...sharesOf('video', plan.shares.shots)];
-  await add(deps, units);
-  return { parts: units.length };
+  const tasks = [...sharesOf('audio', plan.shares.parts), ...sharesOf('video', plan.shares.shots)];
+  await add(deps, tasks);
+  return { parts: tasks.length };
 }
 
 /**
- * The first unit of a render: finds out which narration is missing and has it made; where none is, goes on to the plan.
- * Run twice, it finds the units that it added and adds none again, and goes on with the plan if it wrote one.
+ * The first task of a render: finds out which narration is missing and has it made; where none is, goes on to the plan.
+ * Run twice, it finds the tasks that it added and adds none again, and goes on with the plan if it wrote one.
  */
 export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult> {
   const { render } = work;
@@ -139,7 +144,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
     );
   await add(
     deps,
-    newUnits(
+    newTasks(
       render,
       'narration',
       // Numbered by slide, not by what is missing now: a second run, which misses less, must not give numbers anew.
@@ -155,8 +160,8 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   return {};
 }
 
-/** After the narration: the plan. Run twice, it goes on with the plan of its first run, whose units are at work. */
-export async function planVideo(deps: PrepareDeps, work: Work): Promise<TaskResult> {
+/** After the narration: the plan. Run twice, it goes on with the plan of its first run, whose tasks are at work. */
+export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult> {
   const { render } = work;
   const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), writtenPlan(deps.files, render)]);
   if (written) return beginEncoding(deps, render, written);

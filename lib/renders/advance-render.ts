@@ -1,0 +1,88 @@
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import { progressEventDue, renderEvent } from './events.ts';
+import { nextStep, progressOf } from './next-step.ts';
+import type { RenderStore, TaskQueue } from './ports.ts';
+import { isTerminal, type Render, type RenderStage } from './render.ts';
+import { wakeWaitingRenders } from './render-slots.ts';
+import { pendingTask, type RenderTask, type TaskKind, type TaskRef } from './render-task.ts';
+
+export interface AdvanceDeps {
+  renders: RenderStore;
+  queue: TaskQueue;
+  clock: Clock;
+  log: Log;
+}
+
+const stageOf = (tasks: readonly RenderTask[]): RenderStage => {
+  if (tasks.some((task) => task.kind === 'assembly')) return 'assembling';
+  if (tasks.some((task) => task.kind === 'video')) return 'encoding';
+  return tasks.some((task) => task.kind === 'narration') ? 'narrating' : 'queued';
+};
+
+async function showProgress(
+  { renders, clock, log }: AdvanceDeps,
+  render: Render,
+  tasks: readonly RenderTask[],
+): Promise<void> {
+  const progress = progressOf(tasks);
+  if (progress <= render.progress) return;
+  const now = clock();
+  const stage = stageOf(tasks);
+  const due = progressEventDue(render, progress, now);
+  const at = timestamp(now);
+  const event = due ? renderEvent('render.progress', { ...render, progress, stage }, at, String(progress)) : undefined;
+  try {
+    await renders.raiseProgress(render, progress, stage, at, event);
+  } catch (error) {
+    // Somebody showed more progress meanwhile, or the render ended: then there is nothing to show. Whatever else it is, the
+    // render does not wait for it: it is shown after the next task.
+    if (!(error instanceof WriteConflict)) log.warn('progress not shown', { render_id: render.id, error });
+  }
+}
+
+/** Which tasks the worker that asks can do itself, right away: of these no message is sent. */
+export type RunsInline = (kind: TaskKind) => boolean;
+const nothing: RunsInline = () => false;
+
+async function begin(
+  { renders, queue, clock }: AdvanceDeps,
+  ref: Pick<TaskRef, 'account_id' | 'render_id'>,
+  kind: 'plan' | 'assembly',
+  runsInline: RunsInline,
+): Promise<RenderTask> {
+  const task = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()));
+  await renders.addTasks([task]);
+  if (!runsInline(kind)) await queue.send(task);
+  return task;
+}
+
+/**
+ * Looks at a render after one of its tasks was committed and begins what is next. Every worker calls it after its own
+ * commit and reads all tasks strongly, so at least the last one sees that all are there; several may see it, and then
+ * they add the same task, which is claimed once. After the end of a render the next one of the account begins.
+ * @returns the task that the caller has to do itself, because it said that it can: no message was sent for it. It is found
+ * again by whoever comes with the same message after a crash, as long as it is not done.
+ */
+export async function advance(
+  deps: AdvanceDeps,
+  ref: Pick<TaskRef, 'account_id' | 'render_id'>,
+  runsInline: RunsInline = nothing,
+): Promise<RenderTask | undefined> {
+  const { renders } = deps;
+  const [render, tasks] = await Promise.all([
+    renders.find(ref.account_id, ref.render_id),
+    renders.tasks(ref.account_id, ref.render_id),
+  ]);
+  if (!render) return undefined;
+  if (isTerminal(render.status)) {
+    await wakeWaitingRenders(deps, ref.account_id);
+    return undefined;
+  }
+  const next = nextStep(tasks);
+  const begun =
+    next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', runsInline)];
+  await showProgress(deps, render, [...tasks, ...begun]);
+  return [...begun, ...tasks].find((task) => task.state !== 'done' && runsInline(task.kind));
+}

@@ -1,0 +1,47 @@
+import { WriteConflict } from '../shared/errors.ts';
+import type { RenderSlots, RenderStore, TaskQueue } from './ports.ts';
+import type { TaskRef } from './render-task.ts';
+
+/** Place in the queue, from 1; undefined for one that does not wait. */
+export function queuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
+  const place = waiting.indexOf(renderId);
+  return place < 0 ? undefined : place + 1;
+}
+
+/** Those that wait and may run now, the oldest first. */
+export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly string[] =>
+  waiting.slice(0, Math.max(0, limit - running.length));
+
+const isNext = (slots: RenderSlots, renderId: string): boolean =>
+  !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
+
+/** Whether the render of a first task runs, or could if it were taken up now. */
+export const mayRun = async ({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> =>
+  isNext(await renders.slots(task.account_id), task.render_id);
+
+const CONFLICT_TRIES = 10;
+
+/** Whether the render of a first task may be worked on; it takes its place among those that run if it is its turn. */
+export async function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    const slots = await renders.slots(task.account_id);
+    if (!slots.waiting.includes(task.render_id)) return true;
+    if (!isNext(slots, task.render_id)) return false;
+    try {
+      await renders.acquireSlot(task.account_id, task.render_id, slots.limit);
+      return true;
+    } catch (error) {
+      // Another one took the room, or this one is let in by another message, or it has ended.
+      if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
+    }
+  }
+}
+
+/** After a render has ended: sends a message to each render of the account that may run now. */
+export async function wakeWaitingRenders(
+  { renders, queue }: { renders: RenderStore; queue: TaskQueue },
+  accountId: string,
+): Promise<void> {
+  const next = nextToRun(await renders.slots(accountId));
+  await Promise.all(next.map((id) => queue.send({ account_id: accountId, render_id: id, kind: 'prepare', index: 0 })));
+}
