@@ -3,14 +3,24 @@ import { defineConfig } from 'vitest/config';
 const root = new URL('..', import.meta.url).pathname;
 
 /**
- * Of the tests with emulators, ffmpeg or whole stacks two files run at a time: much of their time they wait, and each has
- * processes, ports and folders of its own.
+ * Two files run at a time. Unit tests share one process and its modules: a file that stubs the environment or the clock
+ * puts it back.
  */
 export default defineConfig({
   root,
   test: {
+    maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', root, include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          root,
+          include: ['test/unit/**/*.test.ts'],
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'heavy',

@@ -19,20 +19,29 @@ const files = storage(
   'x'.repeat(63),
 );
 
-/** As many pairs of a text as a client may give, and the longest address. */
+/** The largest whole number up to `limit` that passes, for a condition that holds up to some number and not beyond it. */
+function largest(limit: number, passes: (size: number) => boolean): number {
+  let [good, bad] = [0, limit + 1];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (passes(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+/** The most metadata of a text that a client may give, and the longest address. */
 function asked(character: string) {
   const accepts = (body: object): boolean =>
     createRenderContract.body?.safeParse({ timeline_id: 'tl_1', ...body }).success === true;
-  const metadata: Record<string, string> = {};
-  for (let pair = 0; pair < 20; pair++)
-    for (let length = 500; length > 0; length--) {
-      const longer = { ...metadata, [`${pair}`.padEnd(40, 'k')]: character.repeat(length) };
-      if (!accepts({ metadata: longer })) continue;
-      Object.assign(metadata, longer);
-      break;
-    }
-  let webhook_url = 'https://example.com/';
-  while (accepts({ webhook_url: webhook_url + character })) webhook_url += character;
+  let metadata: Record<string, string> = {};
+  for (let pair = 0; pair < 20; pair++) {
+    const longer = (length: number) => ({ ...metadata, [`${pair}`.padEnd(40, 'k')]: character.repeat(length) });
+    const length = largest(500, (size) => accepts({ metadata: longer(size) }));
+    if (length > 0) metadata = longer(length);
+  }
+  const address = (length: number): string => `https://example.com/${character.repeat(length)}`;
+  const webhook_url = address(largest(10_000, (size) => accepts({ webhook_url: address(size) })));
   return { metadata, webhook_url };
 }
 
