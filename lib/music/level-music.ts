@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { DecodedAudio } from '../audio-decoding/decoded-audio.ts';
 import { ServiceError } from '../shared/errors.ts';
-import { flacOutput, floatInput, meterOutput } from '../video/ffmpeg/music-arguments.ts';
+import { flacOutput, floatInput, meterOutput } from '../video/ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../video/ffmpeg/run.ts';
 import type { CleanMusic } from './ports.ts';
 

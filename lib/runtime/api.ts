@@ -10,7 +10,7 @@ import { resolveName } from '../egress/resolve-name.ts';
 import type { CreateRenderDeps } from '../renders/create-render.ts';
 import { backoff } from '../shared/backoff.ts';
 import type { TimelineDeps } from '../timelines/change-timeline.ts';
-import { availableCodecs } from '../video/clips/codecs.ts';
+import { availableCodecs } from '../video/ffmpeg/video-encoders.ts';
 import { prepareReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';

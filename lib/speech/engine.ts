@@ -1,5 +1,5 @@
-import type { SAMPLE_RATE } from '../video/audio/sample-rate.ts';
 import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
+import type { SAMPLE_RATE } from '../video/settings.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 
 /**

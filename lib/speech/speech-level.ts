@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SAMPLE_RATE } from '../video/audio/sample-rate.ts';
-import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
-import { runFfmpeg } from '../video/ffmpeg/run.ts';
+import { type FfmpegRuntime, runFfmpeg } from '../video/ffmpeg/run.ts';
+import { SAMPLE_RATE } from '../video/settings.ts';
 import { applyGains, BLOCK, limiterGains, truePeaks } from './speech-limiter.ts';
 
 /** LUFS, integrated. */

@@ -22,3 +22,5 @@ export const CODECS = ['h264', 'h265', 'vp9', 'av1'] as const;
 export type Codec = (typeof CODECS)[number];
 export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
 export type FrameRate = (typeof FRAME_RATES)[number];
+
+export const SAMPLE_RATE = 48_000;

@@ -1,4 +1,4 @@
-import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import type { RenderAnswer } from './api-client.ts';
 import { CommandError } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { clipStream } from '../../lib/video/clips/clip-stream.ts';
-import { encodeStills } from '../../lib/video/clips/encode-stills.ts';
-import { muxVideo } from '../../lib/video/mux.ts';
+import { encodeStills } from '../../lib/video/encode-clips.ts';
+import { clipStream } from '../../lib/video/mux/clip-stream.ts';
+import { muxVideo } from '../../lib/video/mux/mux-video.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import type { Deck } from './deck.ts';
 import { type BenchContext, pictureAt } from './row.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { childrenOf } from '../support/processes/children.ts';
 import { startReceiver } from '../support/service/receiver.ts';
 import { type Client, download, ended, type Service, startService, until } from '../support/service/start-service.ts';

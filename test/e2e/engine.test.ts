@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Schemas } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
-import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { lumaOfFrames, type Plane, ssim } from '../bench/ssim.ts';
 import {
   type Client,

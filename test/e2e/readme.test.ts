@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
 
 const root = join(import.meta.dirname, '../..');

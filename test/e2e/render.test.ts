@@ -9,7 +9,7 @@ import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { requireTemplate } from '../../lib/templates/template.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { createPainter } from '../../lib/video/drawing/painter.ts';
-import { inspectMp4 } from '../../lib/video/inspect.ts';
+import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { lumaOf, lumaOfFrames, ssim } from '../bench/ssim.ts';
 import { startReceiver, verify } from '../support/service/receiver.ts';
 import {

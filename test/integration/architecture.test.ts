@@ -54,7 +54,7 @@ describe('the import rules', () => {
   it.each([
     ['nothing-imports-functions', 'lib/renders/create-render.ts', 'functions/http/x.ts'],
     ['lib-stands-alone', 'lib/api/x.ts', 'localstack/start.ts'],
-    ['functions-only-translate', 'functions/http/x.ts', 'lib/video/mux.ts'],
+    ['functions-only-translate', 'functions/http/x.ts', 'lib/video/mux/mux-video.ts'],
     ['only-runtime-composes', 'lib/renders/create-render.ts', 'lib/aws/storage.ts'],
     ['only-runtime-composes', 'lib/api/endpoint.ts', 'lib/config.ts'],
     ['features-see-only-public', 'lib/renders/create-render.ts', 'lib/webhooks/deliver.ts'],
@@ -66,7 +66,7 @@ describe('the import rules', () => {
     ['contract-imports-only-shared', 'lib/contract/text.ts', 'lib/api/problem.ts'],
     ['egress-imports-only-shared', 'lib/egress/exchange.ts', 'lib/webhooks/public.ts'],
     ['leases-imports-only-shared', 'lib/leases/claim.ts', 'lib/renders/public.ts'],
-    ['video-imports-only-shared', 'lib/video/mux.ts', 'lib/templates/public.ts'],
+    ['video-imports-only-shared', 'lib/video/mux/mux-video.ts', 'lib/templates/public.ts'],
     ['audio-decoding-imports-only-shared-video', 'lib/audio-decoding/x.ts', 'lib/uploads/contract.ts'],
     ['speech-imports-only-shared-contract-video-audio-decoding', 'lib/speech/voices.ts', 'lib/narration/public.ts'],
   ])('%s refuses %s → %s', async (rule, from, to) => {

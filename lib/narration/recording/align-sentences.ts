@@ -1,5 +1,5 @@
 import type { Sentence } from '../../speech/engine.ts';
-import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
+import { SAMPLE_RATE } from '../../video/settings.ts';
 import { FRAMES, levelsOf, type Run, runsAbove, spokenLevel } from './activity.ts';
 import { chooseBoundaries } from './choose-boundaries.ts';
 import { weighSentence } from './weigh-sentence.ts';

@@ -1,8 +1,8 @@
 import type { DecodedAudio } from '../../audio-decoding/decoded-audio.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { levelSpeech } from '../../speech/speech-level.ts';
-import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
+import { SAMPLE_RATE } from '../../video/settings.ts';
 import { foldToMono } from './mono.ts';
 import { trimRecording } from './trim-recording.ts';
 

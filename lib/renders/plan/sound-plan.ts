@@ -1,7 +1,7 @@
 import type { TimelineSettings } from '../../timelines/public.ts';
-import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import { type Music, onSoundGrid, type SoundSpec } from '../../video/audio/sound.ts';
 import { planSound } from '../../video/audio/sound-parts.ts';
+import { SAMPLE_RATE } from '../../video/settings.ts';
 import { contentHash } from './clip-names.ts';
 import type { SoundPlan } from './render-plan.ts';
 import type { TimeLine } from './time-line.ts';

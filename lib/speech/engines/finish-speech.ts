@@ -1,5 +1,5 @@
-import { SAMPLE_RATE } from '../../video/audio/sample-rate.ts';
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
+import { SAMPLE_RATE } from '../../video/settings.ts';
 import { type Speech, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../speech-join.ts';
 import { levelSpeech } from '../speech-level.ts';

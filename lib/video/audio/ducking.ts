@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from './sample-rate.ts';
+import { SAMPLE_RATE } from '../settings.ts';
 import { type Music, type SoundingCue, type SoundSpec, soundingCues } from './sound.ts';
 
 /** A corner of a curve. Before the first and after the last one the gain stays what it is there. */

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { SAMPLE_RATE } from './sample-rate.ts';
+import { SAMPLE_RATE } from '../settings.ts';
 import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from './wav.ts';
 
 /** One recording on the track. */

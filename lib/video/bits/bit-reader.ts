@@ -1,7 +1,4 @@
-/** The bits are not what the H.264 syntax says they must be, or there are too few of them. */
-export class BitstreamError extends Error {
-  override name = 'BitstreamError';
-}
+import { BitstreamError } from './stream-errors.ts';
 
 /** Reads the bits of an RBSP (a NAL unit without its emulation prevention bytes), most significant bit first. */
 export class BitReader {

@@ -1,5 +1,3 @@
-import { oneLine } from '../chapters.ts';
-
 /** What is said, and when. */
 export interface Cue {
   /** Any text. */
@@ -55,3 +53,9 @@ export function utf8Within(text: string, most: number): Buffer {
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end);
 }
+/** Runs of white space and control characters become one space; a lone surrogate becomes U+FFFD. */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();

@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { EncodedClip } from './clip.ts';
+import type { EncodedClip, PlacedClip } from './clip.ts';
 
 const FLUSH_BYTES = 1 << 18;
 
@@ -55,3 +56,9 @@ export async function withClipFile<T>(path: string, write: (file: ClipFile) => P
     await handle.close();
   }
 }
+
+const PIECE_BYTES = 1 << 18;
+
+/** The bytes of a clip, in pieces. */
+export const clipBytes = ({ file, clip }: PlacedClip): AsyncIterable<Buffer> =>
+  createReadStream(file, { start: clip.offset, end: clip.offset + clip.bytes - 1, highWaterMark: PIECE_BYTES });

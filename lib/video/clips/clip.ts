@@ -38,3 +38,10 @@ export interface PlacedClip {
   /** For how many frames it is shown; for `frames` as many as it has. */
   shown: number;
 }
+
+/** What has passed through a joined stream. */
+export interface JoinedFrames {
+  frames: number;
+  /** 0-based. */
+  keyframes: number[];
+}

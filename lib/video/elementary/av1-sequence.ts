@@ -1,4 +1,5 @@
-import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-reader.ts';
+import { BitstreamError } from '../bits/stream-errors.ts';
 
 /** What this service reads of a sequence header of AV1 (5.5). */
 export interface Av1Sequence {

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../audio/sample-rate.ts';
+import { SAMPLE_RATE } from '../settings.ts';
 
 /**
  * Constant quality instead of a bit rate: without the loop that seeks the rate, and without temporal noise shaping and
@@ -49,4 +49,23 @@ export const FLAC_INPUT = ['-f', 'flac'];
 /** The output options of the samples from `first` up to `end` (exclusive), 16 bit, interleaved; by count, not by time. */
 export const samplesOutput = (first: number, end: number): string[] => [
   ...['-map', '0:a:0', '-af', `atrim=start_sample=${first}:end_sample=${end}`, '-c:a', 'pcm_s16le', '-f', 's16le'],
+];
+
+/** The options before raw samples of our own decoding, channel by channel in turn. */
+export const floatInput = ({ sampleRate, channels }: { sampleRate: number; channels: number }): string[] => [
+  ...['-f', 'f32le', '-ar', String(sampleRate), '-ac', String(channels)],
+];
+
+const TO_48_KHZ = 'aresample=48000:filter_size=64:cutoff=0.97:exact_rational=1';
+
+/** Writes no sound, but what the meter says of it (EBU R 128) as text, ten times a second, to the output. */
+export const meterOutput = (): string[] => [
+  ...['-af', `${TO_48_KHZ},ebur128=peak=true:metadata=1,ametadata=mode=print:file=-`, '-f', 'null'],
+];
+
+/** A FLAC file of 48 kHz and 16 bit with a linear gain, in dB, and nothing in it of where and when it was made. */
+export const flacOutput = (gain: number): string[] => [
+  ...['-af', `${TO_48_KHZ},volume=${gain.toFixed(3)}dB:precision=double`],
+  ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
+  ...['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac'],
 ];

@@ -1,5 +1,5 @@
 import type { Quality } from '../settings.ts';
-import { COLOUR_TAGS } from './x264-arguments.ts';
+import { COLOUR_TAGS } from './picture-arguments.ts';
 
 export type Av1Encoder = 'libsvtav1' | 'libaom-av1';
 

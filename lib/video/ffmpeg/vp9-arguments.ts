@@ -1,5 +1,5 @@
 import type { Quality } from '../settings.ts';
-import { COLOUR_TAGS } from './x264-arguments.ts';
+import { COLOUR_TAGS } from './picture-arguments.ts';
 
 // Constant quality; lower is better. 12 slides at 1080p, worst luma SSIM to what libvpx was given and bytes a slide: .9979
 // and 51 KB at 46, .9987 and 69 KB at 36, .9993 and 100 KB at 22.

@@ -1,4 +1,5 @@
 import type { Quality } from '../settings.ts';
+import { COLOUR_TAGS, TO_VIDEO_COLOURS } from './picture-arguments.ts';
 
 // x264's rate factor, which with `qcomp=1` (see below) is its quantizer; lower is better. Only slices depend on it, never
 // parameter sets. Worst luma SSIM of 60 slides at 1080p to what x264 was given: .9961, .9983, .9991.
@@ -43,30 +44,6 @@ const THREADS = 2;
 // Longer than any GOP that is planned: IDR pictures come where they are forced, nowhere else.
 const KEYINT = 'keyint=1000000';
 
-/** The options before a pipe of raw RGBA pictures. `framerate` may be a fraction such as "30/60". */
-export const rawPictureInput = (size: { width: number; height: number }, framerate: string): string[] => [
-  ...['-f', 'rawvideo', '-pixel_format', 'rgba'],
-  ...['-video_size', `${size.width}x${size.height}`, '-framerate', framerate],
-];
-
-/** The options before a pipe of raw pictures in video colours. */
-export const rawYuvInput = (size: { width: number; height: number }, fps: number): string[] => [
-  ...['-f', 'rawvideo', '-pixel_format', 'yuv420p'],
-  ...['-video_size', `${size.width}x${size.height}`, '-framerate', String(fps)],
-];
-
-/** sRGB to the limited range of BT.709 in 4:2:0, and square pixels. */
-export const TO_VIDEO_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1';
-
-/** For pictures that have the video colours already. */
-export const SQUARE_PIXELS = 'setsar=1';
-
-/** What the colours of a stream are, for its decoder. */
-export const COLOUR_TAGS = [
-  ...['-color_range', 'tv', '-colorspace', 'bt709'],
-  ...['-color_primaries', 'bt709', '-color_trc', 'bt709'],
-];
-
 export interface X264Settings {
   quality: Quality;
   /** How many frames come, if they are a move. */
@@ -94,16 +71,3 @@ function x264Parameters(quality: Quality, moving: number | undefined): string {
 
 const endZone = (quantizer: number, frames: number): string =>
   `zones=${Math.max(0, frames - END_FRAMES)},${frames - 1},q=${quantizer}`;
-
-/** Every frame is an IDR picture. */
-export const EVERY_FRAME = 'expr:1';
-
-/** Every `count`th frame is an IDR picture, the first included. */
-export const everyNthFrame = (count: number): string => `expr:not(mod(n,${count}))`;
-
-/**
- * These frames (0-based) are IDR pictures. A quarter of a frame early: ffmpeg rounds times to whole frames, and half a
- * frame early, cut to six digits, was now and then the frame before.
- */
-export const atFrames = (frames: readonly number[], fps: number): string =>
-  frames.map((frame) => Math.max(0, (frame - 0.25) / fps).toFixed(6)).join(',');

@@ -1,5 +1,5 @@
 import type { Quality } from '../settings.ts';
-import { COLOUR_TAGS } from './x264-arguments.ts';
+import { COLOUR_TAGS } from './picture-arguments.ts';
 
 // Constant quantizers (that of a key frame is 3 lower): with a rate factor, how fine a picture is coded depends on those
 // before it, and a clip is kept under what it shows. 12 slides at 1080p, worst luma SSIM to what x265 was given and bytes a

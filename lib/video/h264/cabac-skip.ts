@@ -1,4 +1,5 @@
-import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-reader.ts';
+import { BitstreamError } from '../bits/stream-errors.ts';
 import { AFTER_LPS, RANGE_LPS, SKIP_FLAG_CONTEXT } from './cabac-tables.ts';
 
 /** Where the arithmetic-coded data of a P slice starts (a whole byte), and what its contexts start from. */

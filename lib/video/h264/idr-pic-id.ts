@@ -1,5 +1,6 @@
-import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-reader.ts';
 import { BitWriter } from '../bits/bit-writer.ts';
+import { BitstreamError } from '../bits/stream-errors.ts';
 import { escapeNal, unescapeNal } from './nal.ts';
 import { type ParameterSets, parseSliceHeader } from './slice-header.ts';
 

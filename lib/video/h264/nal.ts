@@ -83,6 +83,13 @@ export function splitAnnexB(bytes: Uint8Array): Buffer[] {
   return [...splitter.push(bytes), ...splitter.end()];
 }
 
+/** The NAL units of an Annex B stream that comes in pieces of any size; at most one unit is kept in memory. */
+export async function* nalUnits(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const splitter = new NalSplitter();
+  for await (const piece of pieces) yield* splitter.push(piece);
+  yield* splitter.end();
+}
+
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const THREE_BYTE_START_CODE = Buffer.from([0, 0, 1]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { levelAllows } from './levels.ts';
 import { START_CODE } from './nal.ts';
 import { parsePps } from './pps.ts';

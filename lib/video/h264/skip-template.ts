@@ -1,4 +1,4 @@
-import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
 import { NAL, nalType, splitAnnexB, unescapeNal } from './nal.ts';
 import {

@@ -1,4 +1,5 @@
-import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-reader.ts';
+import { BitstreamError } from '../bits/stream-errors.ts';
 import { NAL, nalRefIdc, nalType, unescapeNal } from './nal.ts';
 import type { PictureParameterSet } from './pps.ts';
 import type { SequenceParameterSet } from './sps.ts';

@@ -1,4 +1,5 @@
-import { BitReader, BitstreamError } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-reader.ts';
+import { BitstreamError } from '../bits/stream-errors.ts';
 import { NAL, nalType, unescapeNal } from './nal.ts';
 
 /** What this service reads of a sequence parameter set (H.264, 7.3.2.1.1). */

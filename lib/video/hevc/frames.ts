@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { START_CODE } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
-import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 
 /** `nal_unit_type` of H.265 (table 7-1), as far as this service's streams have them. */
 const NAL = {

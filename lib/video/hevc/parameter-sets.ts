@@ -1,6 +1,6 @@
 import { BitReader } from '../bits/bit-reader.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { unescapeNal } from '../h264/nal.ts';
-import { UnsupportedStreamError } from '../unsupported-stream-error.ts';
 
 const NAL_HEADER_BITS = 16;
 

@@ -1,6 +1,9 @@
+import { FileReader } from '../container/file-reader.ts';
+import type { FileWriter } from '../container/file-writer.ts';
 import { type Box, findTrack, Mp4Error, requireBox } from './boxes.ts';
 import { readClock, readEdits } from './durations.ts';
-import { readMp4 } from './file.ts';
+import { readMp4 } from './read-file.ts';
+import { SampleTable } from './sample-table.ts';
 
 export interface AudioSample {
   position: number;
@@ -87,4 +90,36 @@ function readOffsets(table: Box): number[] {
   return Array.from({ length: body.readUInt32BE(4) }, (_, i) =>
     long ? Number(body.readBigUInt64BE(8 + 8 * i)) : body.readUInt32BE(8 + 4 * i),
   );
+}
+
+/** Copies the samples of a sound file into another, second by second. */
+export class SoundCopy implements AsyncDisposable {
+  readonly source: AudioSource;
+  readonly table = new SampleTable();
+  readonly #file: FileReader;
+
+  private constructor(source: AudioSource, file: FileReader) {
+    this.source = source;
+    this.#file = file;
+  }
+
+  static async open(source: AudioSource): Promise<SoundCopy> {
+    return new SoundCopy(source, await FileReader.open(source.path));
+  }
+
+  /** Copies what starts to sound before this time, as one chunk. */
+  async copyUntil(seconds: number, out: FileWriter): Promise<void> {
+    const { samples, timescale, priming } = this.source;
+    const end = priming + seconds * timescale;
+    this.table.startChunk(out.position);
+    for (let next = samples[this.table.samples]; next && this.table.duration < end; ) {
+      out.push(await this.#file.read(next.position, next.bytes));
+      this.table.add(next.bytes, next.duration);
+      next = samples[this.table.samples];
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file[Symbol.asyncDispose]();
+  }
 }

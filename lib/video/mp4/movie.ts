@@ -1,6 +1,10 @@
-import { ascii, box, fullBox, UNITY, u16, u32, u64, zeros } from './build-boxes.ts';
+import { utf8Within } from '../captions/cues.ts';
+import type { PlacedChapter } from '../container/file-contents.ts';
+import type { AudioSource } from './audio-source.ts';
+import { ascii, box, fullBox, UNITY, u8, u16, u32, u64, zeros } from './boxes.ts';
+import type { TextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Track, trackBox } from './track.ts';
-import { entryName, type Mp4Codec } from './video-track.ts';
+import { entryName, type Mp4Codec } from './visual-sample-entry.ts';
 
 export interface Movie {
   /** Ticks a second. */
@@ -46,4 +50,67 @@ export function mediaHeader(bytes: number): Buffer {
 export function mp4Time(time: string | undefined): Mp4Time {
   const BEFORE_1970 = 2_082_844_800;
   return time === undefined ? 0 : Math.floor(Date.parse(time) / 1000) + BEFORE_1970;
+}
+
+export interface Metadata {
+  title?: string | undefined;
+  chapters: readonly PlacedChapter[];
+  fps: number;
+}
+
+/** `udta`: the title, and the chapters in the form of Nero's, which players read that know no chapter tracks. */
+export function userData({ title, chapters, fps }: Metadata): Buffer {
+  return box('udta', ...neroChapters(chapters, fps), ...(title === undefined ? [] : [titleBox(title)]));
+}
+
+const MAX_CHAPTERS = 255;
+const MAX_TITLE = 255;
+const TICKS_A_SECOND = 10_000_000;
+
+/** The format counts in one byte: of more chapters, a list that stops in the middle would be worse than none. */
+function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[] {
+  const VERSION_1 = 0x01000000;
+  if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
+  const entries = chapters.flatMap(({ title, startFrame }) => {
+    const text = utf8Within(title, MAX_TITLE);
+    return [u64(Math.round((startFrame * TICKS_A_SECOND) / fps)), u8(text.length), text];
+  });
+  return [fullBox('chpl', VERSION_1, u32(0), u8(chapters.length), ...entries)];
+}
+
+/** The metadata list of iTunes, which is what players show. */
+function titleBox(title: string): Buffer {
+  const UTF8 = 1;
+  const handler = fullBox('hdlr', 0, u32(0), ascii('mdirappl'), zeros(9));
+  return fullBox('meta', 0, handler, box('ilst', box('\u00a9nam', box('data', u32(UTF8, 0), Buffer.from(title)))));
+}
+
+// The boxes of a track that do not grow with it take about 700 bytes, parameter sets included.
+const FIXED_BYTES = 8192;
+const SIZE_BYTES = 4;
+const SYNC_BYTES = 4;
+/** Its offset in 64 bits, and a run of its own in `stsc`. */
+const CHUNK_BYTES = 8 + 12;
+const RUN_BYTES = 8;
+
+export interface HeaderExtent {
+  frames: number;
+  fps: number;
+  audio: AudioSource | undefined;
+  texts: readonly TextTrack[];
+  metadata: Buffer;
+}
+
+/**
+ * At least as many bytes as stand before the media, however the samples turn out. Most of what stays unused is `stss`, as
+ * every frame could be a sync sample: 4 bytes a frame, which is nothing beside the sound alone (400 bytes a frame).
+ */
+export function headerRoom({ frames, fps, audio, texts, metadata }: HeaderExtent): number {
+  const chunks = Math.ceil(frames / fps) + 1;
+  const video = FIXED_BYTES + frames * (SIZE_BYTES + SYNC_BYTES) + chunks * CHUNK_BYTES;
+  const sound = audio
+    ? FIXED_BYTES + audio.samples.length * SIZE_BYTES + audio.durationRuns * RUN_BYTES + chunks * CHUNK_BYTES
+    : 0;
+  const text = texts.reduce((sum, { samples }) => sum + FIXED_BYTES + samples.length * (SIZE_BYTES + RUN_BYTES), 0);
+  return video + sound + text + metadata.length;
 }

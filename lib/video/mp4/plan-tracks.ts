@@ -1,7 +1,7 @@
 import type { PlacedCue } from '../captions/cues.ts';
-import type { PlacedChapter } from '../chapters.ts';
+import type { PlacedChapter } from '../container/file-contents.ts';
 import type { AudioSource } from './audio-source.ts';
-import { fullBox, zeros } from './build-boxes.ts';
+import { fullBox, zeros } from './boxes.ts';
 import {
   CAPTION_HEADER,
   CAPTION_TIMESCALE,

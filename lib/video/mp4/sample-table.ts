@@ -1,4 +1,4 @@
-import { box, fullBox, u32 } from './build-boxes.ts';
+import { box, fullBox, u32 } from './boxes.ts';
 
 interface Run {
   samples: number;

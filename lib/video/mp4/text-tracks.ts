@@ -1,6 +1,6 @@
 import { type PlacedCue, utf8Within } from '../captions/cues.ts';
-import type { PlacedChapter } from '../chapters.ts';
-import { ascii, box, fullBox, UNITY, u8, u16, u32, zeros } from './build-boxes.ts';
+import type { PlacedChapter } from '../container/file-contents.ts';
+import { ascii, box, fullBox, UNITY, u8, u16, u32, zeros } from './boxes.ts';
 
 /** A sample of text, and for how many ticks it is shown. */
 export interface TextSample {

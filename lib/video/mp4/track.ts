@@ -1,5 +1,5 @@
-import { iso639 } from '../language.ts';
-import { ascii, box, fullBox, UNITY, u16, u32, zeros } from './build-boxes.ts';
+import { iso639 } from '../container/language.ts';
+import { ascii, box, fullBox, UNITY, u16, u32, zeros } from './boxes.ts';
 import type { SampleTable } from './sample-table.ts';
 
 /** What `trak` says beside the samples. */

@@ -1,16 +1,12 @@
 import { placeCues } from '../captions/cues.ts';
-import { placeChapters } from '../chapters.ts';
-import type { JoinedFrames } from '../clips/joined-frames.ts';
-import { createFrameReader, frameBytes } from '../elementary/frame-reader.ts';
-import { readFrames } from '../elementary/read-frames.ts';
-import type { FileContents } from '../file-contents.ts';
-import { FileWriter } from '../file-writer.ts';
-import { readAudioSource } from './audio-source.ts';
-import { Mp4Error } from './boxes.ts';
-import { ascii, u32 } from './build-boxes.ts';
-import { headerRoom } from './header-room.ts';
-import { userData } from './metadata.ts';
-import { fileType, mediaHeader, movieBox, mp4Time } from './movie.ts';
+import type { JoinedFrames } from '../clips/clip.ts';
+import { type FileContents, placeChapters } from '../container/file-contents.ts';
+import { FileWriter } from '../container/file-writer.ts';
+import { frameBytes } from '../elementary/coded-frame.ts';
+import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
+import { readAudioSource, SoundCopy } from './audio-source.ts';
+import { ascii, Mp4Error, u32 } from './boxes.ts';
+import { fileType, headerRoom, mediaHeader, movieBox, mp4Time, userData } from './movie.ts';
 import {
   FRAME_TICKS,
   planCaptions,
@@ -21,9 +17,8 @@ import {
   type VideoTime,
 } from './plan-tracks.ts';
 import { SampleTable } from './sample-table.ts';
-import { SoundCopy } from './sound-copy.ts';
 import type { Track } from './track.ts';
-import { type Mp4Codec, visualSampleEntry } from './video-track.ts';
+import { type Mp4Codec, visualSampleEntry } from './visual-sample-entry.ts';
 
 export interface Mp4Spec extends FileContents {
   codec: Mp4Codec;

@@ -1,7 +1,7 @@
-import type { FileWriter } from '../file-writer.ts';
+import type { FileWriter } from '../container/file-writer.ts';
 import { element, elementHeader, int64, uint } from './ebml.ts';
 import { ID } from './ids.ts';
-import type { SeekPoint } from './index.ts';
+import type { SeekPoint } from './seek-index.ts';
 
 const KEY_FRAME = 0x80;
 /** A cluster starts at a key frame, and takes in those of the next second. */

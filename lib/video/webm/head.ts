@@ -1,6 +1,6 @@
-import type { PlacedChapter } from '../chapters.ts';
-import type { PictureSize } from '../elementary/frame-reader.ts';
-import { bibliographicIso639 } from '../language.ts';
+import type { PlacedChapter } from '../container/file-contents.ts';
+import { bibliographicIso639 } from '../container/language.ts';
+import type { PictureSize } from '../elementary/coded-frame.ts';
 import { element, float, int64, text, uint } from './ebml.ts';
 import { ID } from './ids.ts';
 import { OPUS_RATE, type OpusHead } from './ogg-opus.ts';

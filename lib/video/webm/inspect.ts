@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { FileReader } from '../file-reader.ts';
+import { FileReader } from '../container/file-reader.ts';
+import { type Element, readElements, readFields, readUint, WebmError } from './ebml.ts';
 import { ID } from './ids.ts';
-import type { WebmInspection, WebmTrack } from './inspection.ts';
-import { type Element, readElements, readFields, readUint } from './read-elements.ts';
-import { WebmError } from './webm-error.ts';
 
 /** Reads the elements of a WebM file with millisecond times, as this service writes it. @throws WebmError */
 export async function inspectWebm(path: string): Promise<WebmInspection> {
@@ -129,4 +127,34 @@ class SegmentContent {
       ...{ video, audio, captions },
     };
   }
+}
+
+export interface WebmTrack {
+  codec: string;
+  /** ISO 639-2/B. */
+  language: string;
+  /** When each block starts, in milliseconds. */
+  times: number[];
+}
+
+export interface WebmVideo extends WebmTrack {
+  width: number;
+  height: number;
+  /** Frames (0-based) that are flagged as key frames. */
+  keyframes: number[];
+}
+
+/** What the elements of a WebM file say. */
+export interface WebmInspection {
+  fileBytes: number;
+  durationSeconds: number;
+  title: string | undefined;
+  /** The index stands before the first cluster. */
+  cuesInFront: boolean;
+  /** Times in the index, in milliseconds. Each has been followed to a cluster that starts with that key frame. */
+  cues: number[];
+  chapters: { title: string; startSeconds: number }[];
+  video: WebmVideo;
+  audio?: WebmTrack | undefined;
+  captions?: WebmTrack | undefined;
 }

@@ -1,17 +1,15 @@
 import { type PlacedCue, placeCues, webVttText } from '../captions/cues.ts';
-import { placeChapters } from '../chapters.ts';
-import type { JoinedFrames } from '../clips/joined-frames.ts';
-import { createFrameReader, type FrameReader } from '../elementary/frame-reader.ts';
-import { readFrames } from '../elementary/read-frames.ts';
-import type { FileContents } from '../file-contents.ts';
-import { FileWriter } from '../file-writer.ts';
+import type { JoinedFrames } from '../clips/clip.ts';
+import { type FileContents, placeChapters } from '../container/file-contents.ts';
+import { FileWriter } from '../container/file-writer.ts';
+import type { FrameReader } from '../elementary/coded-frame.ts';
+import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
 import { Clusters, mostClusters } from './clusters.ts';
-import { element, elementHeader, MAX_SIZE } from './ebml.ts';
+import { element, elementHeader, MAX_SIZE, WebmError } from './ebml.ts';
 import { captionsEntry, chaptersElement, EBML_HEADER, infoElement, soundEntry, TRACK, videoEntry } from './head.ts';
 import { ID } from './ids.ts';
-import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './index.ts';
 import { OpusSource } from './opus-source.ts';
-import { WebmError } from './webm-error.ts';
+import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './seek-index.ts';
 
 export interface WebmSpec extends FileContents {
   codec: 'vp9';

@@ -1,4 +1,4 @@
-import { ffmpegBytes } from '../../../lib/video/ffmpeg/output-bytes.ts';
+import { ffmpegBytes } from '../../../lib/video/ffmpeg/output-stream.ts';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { encodeMoves } from '../../../lib/video/clips/encode-moves.ts';
-import { encodeStills } from '../../../lib/video/clips/encode-stills.ts';
 import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
+import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
-import { muxClips } from '../../../lib/video/mux-clips.ts';
+import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
-import { inspectMp4, type SampleRun } from '../../../lib/video/inspect.ts';
+import { inspectMp4, type SampleRun } from '../../../lib/video/mp4/inspect.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import { type Plane, ssim } from '../../bench/ssim.ts';
 import { decodedPictures } from './decoded-pictures.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdtsError, readAdts } from '../../../lib/video/audio/adts.ts';
 import { joinSound } from '../../../lib/video/audio/encode-sound.ts';
-import { type EncodedSound, findJoins } from '../../../lib/video/audio/find-joins.ts';
+import { type EncodedSound, findJoins } from '../../../lib/video/audio/join-sound.ts';
 import { ffmpegPath } from '../../support/audio/measure.ts';
 
 let folder: string;

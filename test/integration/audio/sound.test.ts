@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readAdts } from '../../../lib/video/audio/adts.ts';
+import { readAdts, silentFrames } from '../../../lib/video/audio/adts.ts';
 import { encodeSoundWhole } from '../../../lib/video/audio/encode-sound.ts';
-import { silentFrames } from '../../../lib/video/audio/silent-frame.ts';
 import { onSoundGrid, type SoundSpec } from '../../../lib/video/audio/sound.ts';
 import { planSound } from '../../../lib/video/audio/sound-parts.ts';
 import { decode, difference, ffmpeg, ffmpegPath, level, peakAt } from '../../support/audio/measure.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { availableCodecs, videoEncoder } from '../../../lib/video/clips/codecs.ts';
 import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
+import { availableCodecs, videoEncoder } from '../../../lib/video/ffmpeg/video-encoders.ts';
 import { runtime } from '../../support/video/pictures.ts';
 
 test('the given ffmpeg offers H.264, H.265 and VP9, and not the AV1 of an encoder that is too slow', async () => {

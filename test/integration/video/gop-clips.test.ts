@@ -1,12 +1,13 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { Move } from '../../../lib/video/clips/clip.ts';
-import { encodeGopMoves, encodeGops } from '../../../lib/video/clips/encode-gops.ts';
-import { gopStream } from '../../../lib/video/clips/gop-stream.ts';
+import { encodeGopMoves } from '../../../lib/video/gop/encode-moves.ts';
+import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
+import { gopStream } from '../../../lib/video/gop/join-clips.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
 import { all, decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from '../../support/video/gop-clips.ts';
 import { patterned, pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
@@ -40,7 +41,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const shown = [1, 1, 7, 200, 3];
     const seeds = [1, 2, 3, 4, 5];
 
-    const clips = await encodeGops(settings, pictures(settings, seeds), file, gopRuntime);
+    const clips = await encodeGopStills(settings, pictures(settings, seeds), file, gopRuntime);
     const video = await muxed(settings, placed(file, clips, shown), folder.path);
 
     expect(clips.map(({ form }) => form)).toEqual(seeds.map(() => (isCopied ? 'idr' : 'gop')));
@@ -59,7 +60,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'clips');
 
-    const clips = await encodeGops(settings, pictures(settings, [1, 2]), file, gopRuntime);
+    const clips = await encodeGopStills(settings, pictures(settings, [1, 2]), file, gopRuntime);
     const { keyframes } = await muxed(settings, placed(file, clips, [301, 30]), folder.path);
 
     expect(keyframes).toContain(301);
@@ -72,7 +73,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const [stills, moves] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
     const high = { ...settings, quality: 'high' } as const;
 
-    const [first, last] = await encodeGops(settings, pictures(settings, [1, 2]), stills, gopRuntime);
+    const [first, last] = await encodeGopStills(settings, pictures(settings, [1, 2]), stills, gopRuntime);
     const moving = await encodeGopMoves(high, movesOf(settings, [9, 1]), moves, gopRuntime);
     if (!first || !last) throw new Error('two clips were expected');
     const row = [...placed(stills, [first], [2]), ...placed(moves, moving, []), ...placed(stills, [last], [4])];
@@ -98,8 +99,8 @@ describe.each(gopCodecs)('%s', (codec) => {
     await using folder = await temporaryFolder();
     const [row, alone] = [join(folder.path, 'row'), join(folder.path, 'alone')];
 
-    const clips = await encodeGops(settings, pictures(settings, [1, 2, 3]), row, gopRuntime);
-    const same = await encodeGops(settings, pictures(settings, [3]), alone, gopRuntime);
+    const clips = await encodeGopStills(settings, pictures(settings, [1, 2, 3]), row, gopRuntime);
+    const same = await encodeGopStills(settings, pictures(settings, [3]), alone, gopRuntime);
     const clip = [...placed(row, clips.slice(2), [5]), ...placed(alone, same, [5])];
     const { hashes } = await decodedFrames((await muxed(settings, clip, folder.path)).file);
 
@@ -109,7 +110,7 @@ describe.each(gopCodecs)('%s', (codec) => {
   test('clips whose parameter sets or number of frames are not as stated do not join', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'clips');
-    const [clip] = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
+    const [clip] = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const read = (changed: object) =>
       all(gopStream(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
@@ -122,8 +123,8 @@ describe.each(gopCodecs)('%s', (codec) => {
     await using folder = await temporaryFolder();
     const [file, other] = [join(folder.path, 'clips'), join(folder.path, 'others')];
     const larger = { ...settings, width: 392 };
-    const clips = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
-    const others = await encodeGops(larger, pictures(larger, [1]), other, gopRuntime);
+    const clips = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
+    const others = await encodeGopStills(larger, pictures(larger, [1]), other, gopRuntime);
     const row = [...placed(file, clips, [2]), ...placed(other, others, [2])];
 
     const joined = all(gopStream(settings, row, { frames: 0, keyframes: [] }));
@@ -139,7 +140,7 @@ describe.each(gopCodecs)('%s', (codec) => {
       yield patterned({ width: 64, height: 64 }, 1);
     }
 
-    await expect(encodeGops(settings, mixed(), file, gopRuntime)).rejects.toThrow(PictureMismatchError);
+    await expect(encodeGopStills(settings, mixed(), file, gopRuntime)).rejects.toThrow(PictureMismatchError);
     await expect(access(file)).rejects.toThrow('ENOENT');
   });
 
@@ -154,7 +155,7 @@ describe.each(gopCodecs)('%s', (codec) => {
       }
     }
 
-    const encoding = encodeGops(settings, endless(), file, { ...gopRuntime, signal: controller.signal });
+    const encoding = encodeGopStills(settings, endless(), file, { ...gopRuntime, signal: controller.signal });
 
     await expect(encoding).rejects.toThrow('cancelled');
     await expect(access(file)).rejects.toThrow('ENOENT');

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { encodeGops } from '../../../lib/video/clips/encode-gops.ts';
-import { createGopCoding } from '../../../lib/video/clips/gop-coding.ts';
-import { clipBytes } from '../../../lib/video/clips/read-clip.ts';
+import { clipBytes } from '../../../lib/video/clips/clip-file.ts';
+import { createGopCoding } from '../../../lib/video/gop/coding/create-gop-coding.ts';
+import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
 import { all, decodedFrames, gopRuntime, settingsOf } from '../../support/video/gop-clips.ts';
 import { pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 
@@ -30,7 +30,7 @@ test.each(cases)(
     await using folder = await temporaryFolder();
     const settings = { ...settingsOf(of.codec), ...of };
     const file = join(folder.path, 'clips');
-    const [clip] = await encodeGops(settings, pictures(settings, [1]), file, gopRuntime);
+    const [clip] = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const coding = createGopCoding(settings);
     const [key] = await all(coding.frames(clipBytes({ file, clip, shown: 1 }), false));

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clipStream } from '../../../lib/video/clips/clip-stream.ts';
-import { encodeMoves } from '../../../lib/video/clips/encode-moves.ts';
-import { encodeStills } from '../../../lib/video/clips/encode-stills.ts';
+import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
+import { clipStream } from '../../../lib/video/mux/clip-stream.ts';
 import { crossfade, each, joined, placed, SMALL } from '../../support/video/h264-clips.ts';
 import { pictures, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 

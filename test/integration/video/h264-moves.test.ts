@@ -1,17 +1,17 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { Move } from '../../../lib/video/clips/clip.ts';
-import { encodeH264Moves } from '../../../lib/video/clips/h264-moves.ts';
-import { reencodeClips } from '../../../lib/video/clips/reencode-clips.ts';
 import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
+import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
+import { reencodeClips } from '../../../lib/video/h264/join/reencode-clips.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { PictureMismatchError, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { ssim } from '../../bench/ssim.ts';
 import {
   crossfade,

@@ -1,15 +1,15 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { encodeH264Stills } from '../../../lib/video/clips/h264-stills.ts';
-import { type MakeTemplate, skipTemplate } from '../../../lib/video/clips/skip-templates.ts';
+import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
+import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
+import { type MakeTemplate, skipTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
 import { PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { joined, placed, SMALL, stillClips } from '../../support/video/h264-clips.ts';
 import {
   ANNEX_B,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inspectMp4 } from '../../../lib/video/inspect.ts';
-import { type MuxSpec, muxVideo } from '../../../lib/video/mux.ts';
+import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
+import { type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import { elementaryStream, inPieces, SIZE } from '../../support/video/elementary-streams.ts';
 import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';

@@ -1,10 +1,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inspectMp4 } from '../../../lib/video/inspect.ts';
-import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux.ts';
+import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
+import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
+import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
 import type { Codec } from '../../../lib/video/settings.ts';
-import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import { av1Sample, elementaryStream, inPieces, rawFormat, SIZE } from '../../support/video/elementary-streams.ts';
 import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from '../../support/video/pictures.ts';

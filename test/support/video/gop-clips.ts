@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { path } from '@ffmpeg-installer/ffmpeg';
 import type { EncodedClip, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { availableCodecs } from '../../../lib/video/clips/codecs.ts';
-import { gopStream } from '../../../lib/video/clips/gop-stream.ts';
-import { ffmpegBytes } from '../../../lib/video/ffmpeg/output-bytes.ts';
+import { ffmpegBytes } from '../../../lib/video/ffmpeg/output-stream.ts';
 import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
+import { availableCodecs } from '../../../lib/video/ffmpeg/video-encoders.ts';
+import { gopStream } from '../../../lib/video/gop/join-clips.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 
 /** The given ffmpeg, or the one of the environment, which may have more codecs. */

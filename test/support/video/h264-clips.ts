@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { EncodedClip, Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { encodeH264Moves } from '../../../lib/video/clips/h264-moves.ts';
-import { encodeH264Stills } from '../../../lib/video/clips/h264-stills.ts';
-import { h264Stream } from '../../../lib/video/clips/h264-stream.ts';
-import type { MakeTemplate } from '../../../lib/video/clips/skip-templates.ts';
+import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
+import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
+import type { MakeTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
+import { h264Stream } from '../../../lib/video/h264/join/join-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { atFrames, EVERY_FRAME, x264Output } from '../../../lib/video/ffmpeg/x264-arguments.ts';
+import { atFrames, EVERY_FRAME } from '../../../lib/video/ffmpeg/picture-arguments.ts';
+import { x264Output } from '../../../lib/video/ffmpeg/x264-arguments.ts';
 
 test('forced keyframe times fall before the frame itself, and nearer to it than to any other', () => {
   for (const fps of [24, 25, 30, 50, 60]) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { BitReader, BitstreamError } from '../../../lib/video/bits/bit-reader.ts';
+import { BitReader } from '../../../lib/video/bits/bit-reader.ts';
 import { BitWriter } from '../../../lib/video/bits/bit-writer.ts';
+import { BitstreamError } from '../../../lib/video/bits/stream-errors.ts';
 
 const bitsOf = (writer: BitWriter): string =>
   [...writer.bytes()]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import { HevcCopyFrames } from '../../../lib/video/hevc/copy-frames.ts';
 import { parseHevcPps, parseHevcSps } from '../../../lib/video/hevc/parameter-sets.ts';
-import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 import { vp9CopyFrame } from '../../../lib/video/vp9/copy-frame.ts';
 import { readVp9KeyFrame } from '../../../lib/video/vp9/key-frame.ts';
 

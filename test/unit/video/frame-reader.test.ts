@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { BitstreamError } from '../../../lib/video/bits/bit-reader.ts';
-import { ivfFileHeader } from '../../../lib/video/clips/ivf.ts';
-import { createFrameReader, type FrameReader } from '../../../lib/video/elementary/frame-reader.ts';
-import { annexB } from '../../../lib/video/h264/coded-frames.ts';
-import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
+import { ivfFileHeader } from '../../../lib/video/bits/ivf.ts';
+import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
+import type { FrameReader } from '../../../lib/video/elementary/coded-frame.ts';
+import { createFrameReader } from '../../../lib/video/elementary/frame-reader.ts';
+import { annexB } from '../../../lib/video/h264/frames.ts';
 import {
   IDR,
   PPS,

@@ -2,13 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Mp4Error, parseBoxes, serializeBox } from '../../../lib/video/mp4/boxes.ts';
-import { box, fullBox, u32 } from '../../../lib/video/mp4/build-boxes.ts';
+import { box, fullBox, Mp4Error, parseBoxes, serializeBox, u32 } from '../../../lib/video/mp4/boxes.ts';
 import { readEdits } from '../../../lib/video/mp4/durations.ts';
-import { readMp4 } from '../../../lib/video/mp4/file.ts';
-import { headerRoom } from '../../../lib/video/mp4/header-room.ts';
-import { userData } from '../../../lib/video/mp4/metadata.ts';
-import { mediaHeader, mp4Time } from '../../../lib/video/mp4/movie.ts';
+import { headerRoom, mediaHeader, mp4Time, userData } from '../../../lib/video/mp4/movie.ts';
+import { readMp4 } from '../../../lib/video/mp4/read-file.ts';
 import { SampleTable } from '../../../lib/video/mp4/sample-table.ts';
 import { captionSamples, chapterSamples } from '../../../lib/video/mp4/text-tracks.ts';
 

@@ -2,11 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BitstreamError } from '../../../lib/video/bits/bit-reader.ts';
+import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { ClipsDoNotJoin, type ClipsSpec, muxClips } from '../../../lib/video/mux-clips.ts';
+import { ClipsDoNotJoin, type ClipsSpec, muxClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { Codec } from '../../../lib/video/settings.ts';
-import { UnsupportedStreamError } from '../../../lib/video/unsupported-stream-error.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BitstreamError } from '../../../lib/video/bits/bit-reader.ts';
+import { BitstreamError } from '../../../lib/video/bits/stream-errors.ts';
 import { levelAllows } from '../../../lib/video/h264/levels.ts';
 import {
   assertSameParameterSet,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { assertEveryMacroblockSkipped } from '../../../lib/video/h264/cabac-skip.ts';
 import { splitAnnexB, unescapeNal } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
+import { SkipRun, skipFrame } from '../../../lib/video/h264/skip-frames.ts';
 import { skipTemplateOf } from '../../../lib/video/h264/skip-template.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
-import { SkipRun, skipFrame } from '../../../lib/video/h264/synthesize.ts';
 import {
   annexB,
   CODED_P,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untilAborted } from '../../../lib/video/clips/until-aborted.ts';
+import { untilAborted } from '../../../lib/video/clips/async-source.ts';
 
 const REASON = new Error('no longer needed');
 

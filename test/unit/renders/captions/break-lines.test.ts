@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breakLines } from '../../../../lib/renders/captions/break-lines.ts';
 import { columnsOf } from '../../../../lib/renders/captions/columns.ts';
 import { tokensOf } from '../../../../lib/renders/captions/tokens.ts';
-import { oneLine } from '../../../../lib/video/chapters.ts';
+import { oneLine } from '../../../../lib/video/captions/cues.ts';
 import { HOSTILE, SPOKEN } from '../../../support/captions/spoken-sentences.ts';
 
 const linesOf = (text: string, language = 'en'): string[][] =>

@@ -1,1 +1,0 @@
-export const SAMPLE_RATE = 48_000;

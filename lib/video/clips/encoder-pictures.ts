@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { assertPictureSize, PictureMismatchError, type RawPicture, type YuvPicture } from '../picture.ts';
+import type { EncodedClip } from './clip.ts';
+
+/** A pipe for ffmpeg out of pictures; it holds one in advance, whatever their number. */
+export const picturePipe = (pictures: AsyncIterable<Uint8Array>): Readable =>
+  Readable.from(buffers(pictures), { highWaterMark: 1 });
+
+async function* buffers(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of pictures) yield Buffer.from(buffer, byteOffset, byteLength);
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The bytes of pictures of this size. `taken` is told of each when it is taken. @throws PictureMismatchError */
+export async function* rgbaOf(
+  pictures: AsyncIterable<RawPicture>,
+  size: Size,
+  taken: () => void,
+): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const picture of pictures) {
+    assertPictureSize(picture, size);
+    taken();
+    count += 1;
+    yield picture.rgba;
+  }
+  if (count === 0) throw new PictureMismatchError('no pictures came');
+}
+
+/** The bytes of exactly as many pictures of this size. @throws PictureMismatchError */
+export async function* yuvOf(
+  pictures: AsyncIterable<YuvPicture>,
+  { width, height, frames }: Size & { frames: number },
+): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const picture of pictures) {
+    if (picture.width !== width || picture.height !== height || picture.data.length !== (width * height * 3) / 2) {
+      const given = `${picture.width}x${picture.height}, ${picture.data.length} bytes`;
+      throw new PictureMismatchError(`a picture of ${width}x${height} in 4:2:0 was planned, not ${given}`);
+    }
+    if (count === frames) throw new PictureMismatchError(`more pictures came than the ${frames} planned`);
+    count += 1;
+    yield picture.data;
+  }
+  if (count < frames) throw new PictureMismatchError(`${count} pictures came, ${frames} were planned`);
+}
+
+/** Counts the pictures that an encoder takes, against the clips that come of them. */
+export class PictureCounter {
+  taken = 0;
+  readonly count = (): void => {
+    this.taken += 1;
+  };
+
+  /** @throws GuardError */
+  assertAll({ length }: readonly EncodedClip[]): void {
+    if (length !== this.taken)
+      throw new UnsupportedStreamError('sample_units', `${this.taken} pictures went in, ${length} came out`);
+  }
+}
+
+/** How long the last picture lasts is not known to ffmpeg: it comes once more, and what is made of that is not used. */
+export async function* withLastTwice(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let last: Uint8Array | undefined;
+  for await (const picture of pictures) {
+    last = picture;
+    yield picture;
+  }
+  if (last) yield last;
+}
+
+/** Frames in groups that begin where `begins` says so. */
+export async function* gopsOf<Frame>(
+  frames: AsyncIterable<Frame>,
+  begins: (frame: Frame) => boolean,
+): AsyncGenerator<Frame[]> {
+  let gop: Frame[] = [];
+  for await (const frame of frames) {
+    if (begins(frame) && gop.length > 0) {
+      yield gop;
+      gop = [];
+    }
+    gop.push(frame);
+  }
+  if (gop.length > 0) yield gop;
+}

@@ -1,0 +1,42 @@
+import { type Captions, oneLine } from '../captions/cues.ts';
+
+/** Where a chapter starts, and what it is called. */
+export interface Chapter {
+  title: string;
+  /** 0-based. */
+  startFrame: number;
+}
+
+export interface PlacedChapter extends Chapter {
+  frames: number;
+}
+
+/**
+ * Gives every chapter its length. A title is one line without control characters; one without a letter becomes the
+ * number of the chapter.
+ * @throws RangeError when the first does not start at frame 0, one is empty, or one starts behind the end
+ */
+export function placeChapters(chapters: readonly Chapter[], frames: number): PlacedChapter[] {
+  return chapters.map(({ title, startFrame }, index) => {
+    const end = chapters[index + 1]?.startFrame ?? frames;
+    if (end <= startFrame || (index === 0 && startFrame !== 0)) {
+      throw new RangeError(`chapter ${index + 1} goes from frame ${startFrame} to ${end}`);
+    }
+    return { title: oneLine(title) || String(index + 1), startFrame, frames: end - startFrame };
+  });
+}
+
+/** What a video's file holds besides its pictures. */
+export interface FileContents {
+  /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
+  audioFile?: string | undefined;
+  /** In order, the first at frame 0. An empty title becomes the number of the chapter. */
+  chapters?: readonly Chapter[] | undefined;
+  /** A track that is off until somebody chooses it. */
+  captions?: Captions | undefined;
+  title?: string | undefined;
+  /** BCP 47, of what is spoken and of the titles. */
+  language?: string | undefined;
+  /** RFC 3339. */
+  creationTime?: string | undefined;
+}

@@ -1,0 +1,106 @@
+import { BitReader } from '../bits/bit-reader.ts';
+import { IvfSplitter } from '../bits/ivf.ts';
+import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { type Av1Sequence, parseAv1Sequence } from './av1-sequence.ts';
+import type { CodedFrame, FrameReader, PictureSize } from './coded-frame.ts';
+
+/** `obu_type` of AV1, 6.2.2. */
+export const OBU = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, padding: 15 } as const;
+
+interface Obu {
+  type: number;
+  /** With its header. */
+  bytes: Buffer;
+  payload: Buffer;
+}
+
+/**
+ * The frames of an AV1 stream in IVF. Temporal delimiters and padding are left out, as the binding to ISO files asks; the
+ * sequence header is in the sample entry, and stays in the key frames too, where decoders look for it after a seek.
+ */
+export const createAv1Reader = (): FrameReader => new Av1Reader();
+
+class Av1Reader implements FrameReader {
+  readonly #ivf = new IvfSplitter({ hasFileHeader: true });
+  #sequence: Buffer | undefined;
+  configuration: Buffer | undefined;
+  size: PictureSize | undefined;
+
+  push(piece: Buffer): CodedFrame[] {
+    return this.#ivf.push(piece).map((unit) => this.#accept(unit));
+  }
+
+  end(): CodedFrame[] {
+    this.#ivf.end();
+    return [];
+  }
+
+  #accept(temporalUnit: Buffer): CodedFrame {
+    const obus = readObus(temporalUnit).filter(({ type }) => type !== OBU.delimiter && type !== OBU.padding);
+    const sequence = obus.find(({ type }) => type === OBU.sequence);
+    if (sequence) this.#acceptSequence(sequence);
+    const header = obus.find(({ type }) => type === OBU.frame || type === OBU.frameHeader);
+    if (!header || !this.configuration) throw new BitstreamError('an AV1 frame comes before its sequence header');
+    return { parts: obus.map(({ bytes }) => bytes), isKey: sequence !== undefined && isShownKeyFrame(header.payload) };
+  }
+
+  #acceptSequence({ bytes, payload }: Obu): void {
+    if (this.#sequence && !this.#sequence.equals(bytes)) {
+      throw new UnsupportedStreamError('parameter_sets', 'the sequence headers differ within the video');
+    }
+    if (this.configuration) return;
+    this.#sequence = Buffer.from(bytes);
+    const header = parseAv1Sequence(payload);
+    this.configuration = Buffer.concat([av1Configuration(header), bytes]);
+    this.size = { width: header.width, height: header.height };
+  }
+}
+
+/** The OBUs of a temporal unit (low-overhead format: each has its size). */
+export function readObus(unit: Buffer): Obu[] {
+  const obus: Obu[] = [];
+  for (let at = 0; at < unit.length; ) {
+    const header = unit.readUInt8(at);
+    if ((header & 0x02) === 0) throw new BitstreamError('an OBU without its size');
+    const sizeAt = at + ((header & 0x04) !== 0 ? 2 : 1);
+    const { value, length } = readLeb128(unit, sizeAt);
+    const start = sizeAt + length;
+    const end = start + value;
+    if (end > unit.length) throw new BitstreamError('an OBU is cut');
+    obus.push({ type: (header >> 3) & 15, bytes: unit.subarray(at, end), payload: unit.subarray(start, end) });
+    at = end;
+  }
+  return obus;
+}
+
+function readLeb128(bytes: Buffer, at: number): { value: number; length: number } {
+  const MAX_BYTES = 8;
+  let value = 0;
+  for (let length = 1; length <= MAX_BYTES && at + length <= bytes.length; length++) {
+    const byte = bytes.readUInt8(at + length - 1);
+    value += (byte & 0x7f) * 2 ** (7 * (length - 1));
+    if (byte < 0x80) return { value, length };
+  }
+  throw new BitstreamError('the size of an OBU is cut');
+}
+
+/** A key frame that is shown at once: `show_existing_frame` 0, `frame_type` 0, `show_frame` 1. */
+export function isShownKeyFrame(frameHeader: Buffer): boolean {
+  const r = new BitReader(frameHeader);
+  return !r.flag() && r.u(2) === 0 && r.flag();
+}
+
+/** The fixed part of `AV1CodecConfigurationRecord` (AV1 Codec ISO Media File Format Binding, 2.3.3). */
+const av1Configuration = (s: Av1Sequence): Buffer =>
+  Buffer.of(
+    0x81,
+    (s.profile << 5) | s.level,
+    (s.tier << 7) |
+      (s.bitDepth > 8 ? 0x40 : 0) |
+      (s.bitDepth > 10 ? 0x20 : 0) |
+      (s.monochrome ? 0x10 : 0) |
+      (s.subsampledAcross ? 8 : 0) |
+      (s.subsampledDown ? 4 : 0) |
+      s.chromaPosition,
+    0,
+  );

@@ -1,0 +1,87 @@
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { NAL, NalSplitter, nalType } from '../h264/nal.ts';
+import { assertSameParameterSet } from '../h264/parameter-sets.ts';
+import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
+import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
+
+/**
+ * The frames of an Annex B stream of H.264. Parameter sets, delimiters and SEI stay out of them: `avc1` has the first
+ * in the sample entry alone, and all of them have to be the same (guards 1 and 6).
+ */
+export const createH264Reader = (): FrameReader => new H264Reader();
+
+class H264Reader implements FrameReader {
+  readonly #splitter = new NalSplitter();
+  readonly #frames = new FrameGatherer();
+  #sps: Buffer | undefined;
+  #pps: Buffer | undefined;
+  configuration: Buffer | undefined;
+  size: PictureSize | undefined;
+
+  push(piece: Buffer): CodedFrame[] {
+    return this.#splitter.push(piece).flatMap((unit) => this.#accept(unit));
+  }
+
+  end(): CodedFrame[] {
+    return [...this.#splitter.end().flatMap((unit) => this.#accept(unit)), ...this.#frames.flush()];
+  }
+
+  #accept(unit: Buffer): CodedFrame[] {
+    switch (nalType(unit)) {
+      case NAL.slice:
+      case NAL.idr:
+        return this.#acceptSlice(unit);
+      case NAL.sps:
+        if (this.#sps) assertSameParameterSet(this.#sps, unit);
+        this.#sps ??= Buffer.from(unit);
+        return [];
+      case NAL.pps:
+        if (this.#pps) assertSameParameterSet(this.#pps, unit);
+        this.#pps ??= Buffer.from(unit);
+        return [];
+      case NAL.sei:
+      case NAL.delimiter:
+        return [];
+      default:
+        throw new UnsupportedStreamError('sample_units', `a unit of type ${nalType(unit)} in the stream`);
+    }
+  }
+
+  #acceptSlice(slice: Buffer): CodedFrame[] {
+    if (!this.configuration) {
+      if (!this.#sps || !this.#pps)
+        throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
+      const sps = parseSps(this.#sps);
+      assertInOrder(sps);
+      this.configuration = avcConfiguration(this.#sps, sps, this.#pps);
+      this.size = { width: sps.width, height: sps.height };
+    }
+    // `first_mb_in_slice` is 0, a single 1 bit, in the first slice of a frame.
+    const startsFrame = ((slice[1] ?? 0) & 0x80) !== 0;
+    return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) === NAL.idr });
+  }
+}
+
+function assertInOrder({ pictureOrderType, reorderFrames }: SequenceParameterSet): void {
+  if (pictureOrderType !== 2 && reorderFrames !== 0)
+    throw new UnsupportedStreamError('sequence', 'frames may be reordered');
+}
+
+const PROFILES_WITH_FORMAT = new Set([100, 110, 122, 144]);
+
+/** `AVCDecoderConfigurationRecord` of ISO/IEC 14496-15, 5.3.3.1, with lengths of 4 bytes. */
+function avcConfiguration(
+  sps: Buffer,
+  { profile, chromaFormat, bitDepthLuma, bitDepthChroma }: SequenceParameterSet,
+  pps: Buffer,
+): Buffer {
+  const lengthOf = (unit: Buffer): Buffer => Buffer.of(unit.length >> 8, unit.length & 0xff);
+  return Buffer.concat([
+    Buffer.of(1, profile, sps[2] ?? 0, sps[3] ?? 0, 0xfc | 3, 0xe0 | 1),
+    ...[lengthOf(sps), sps, Buffer.of(1), lengthOf(pps), pps],
+    // Reserved bits are ones; the last byte counts SPS extensions.
+    ...(PROFILES_WITH_FORMAT.has(profile)
+      ? [Buffer.of(0xfc | chromaFormat, 0xf8 | (bitDepthLuma - 8), 0xf8 | (bitDepthChroma - 8), 0)]
+      : []),
+  ]);
+}

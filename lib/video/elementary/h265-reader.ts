@@ -1,0 +1,92 @@
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { NalSplitter } from '../h264/nal.ts';
+import { assertSameParameterSet } from '../h264/parameter-sets.ts';
+import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
+import { type H265Sequence, parseH265Sps } from './h265-sps.ts';
+
+/** `nal_unit_type` of H.265, 7.4.2.2. */
+const NAL = {
+  lastSlice: 9,
+  firstIrap: 16,
+  lastIrap: 21,
+  vps: 32,
+  sps: 33,
+  pps: 34,
+  delimiter: 35,
+  sei: [39, 40],
+} as const;
+const PARAMETER_SETS = [NAL.vps, NAL.sps, NAL.pps] as const;
+
+const nalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
+
+/**
+ * The frames of an Annex B stream of H.265. As `hvc1` wants it, parameter sets are in the sample entry alone, and all of
+ * them have to be the same; delimiters and SEI are left out.
+ */
+export const createH265Reader = (): FrameReader => new H265Reader();
+
+class H265Reader implements FrameReader {
+  readonly #splitter = new NalSplitter();
+  readonly #frames = new FrameGatherer();
+  readonly #sets = new Map<number, Buffer>();
+  configuration: Buffer | undefined;
+  size: PictureSize | undefined;
+
+  push(piece: Buffer): CodedFrame[] {
+    return this.#splitter.push(piece).flatMap((unit) => this.#accept(unit));
+  }
+
+  end(): CodedFrame[] {
+    return [...this.#splitter.end().flatMap((unit) => this.#accept(unit)), ...this.#frames.flush()];
+  }
+
+  #accept(unit: Buffer): CodedFrame[] {
+    const type = nalType(unit);
+    if (type <= NAL.lastSlice || (type >= NAL.firstIrap && type <= NAL.lastIrap)) return this.#acceptSlice(unit);
+    if (PARAMETER_SETS.some((set) => set === type)) {
+      const first = this.#sets.get(type);
+      if (first) assertSameParameterSet(first, unit);
+      else this.#sets.set(type, Buffer.from(unit));
+      return [];
+    }
+    if (type === NAL.delimiter || NAL.sei.some((sei) => sei === type)) return [];
+    throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in the stream`);
+  }
+
+  #acceptSlice(slice: Buffer): CodedFrame[] {
+    if (!this.configuration) this.#setUp();
+    // `first_slice_segment_in_pic_flag` is the first bit behind the header of 2 bytes.
+    const startsFrame = ((slice[2] ?? 0) & 0x80) !== 0;
+    return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) >= NAL.firstIrap });
+  }
+
+  #setUp(): void {
+    const spsNal = this.#sets.get(NAL.sps);
+    if (!spsNal || this.#sets.size < PARAMETER_SETS.length) {
+      throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
+    }
+    const sps = parseH265Sps(spsNal);
+    if (sps.reorderFrames > 0) throw new UnsupportedStreamError('sequence', 'frames may be reordered');
+    this.configuration = hevcConfiguration(this.#sets, sps);
+    this.size = { width: sps.width, height: sps.height };
+  }
+}
+
+/** `HEVCDecoderConfigurationRecord` of ISO/IEC 14496-15, 8.3.3.1, with lengths of 4 bytes. */
+function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: H265Sequence): Buffer {
+  const layers = (sps.temporalLayers << 3) | (sps.temporalNesting ? 4 : 0) | 3;
+  return Buffer.concat([
+    Buffer.of(1),
+    sps.profileTierLevel,
+    // Segmentation and parallelism are not stated; the average frame rate is not either. Reserved bits are ones.
+    Buffer.of(0xf0, 0, 0xfc, 0xfc | sps.chromaFormat, 0xf8 | (sps.bitDepthLuma - 8), 0xf8 | (sps.bitDepthChroma - 8)),
+    Buffer.of(0, 0, layers, PARAMETER_SETS.length),
+    ...PARAMETER_SETS.flatMap((type) => parameterSetArray(type, sets.get(type) ?? Buffer.alloc(0))),
+  ]);
+}
+
+/** `array_completeness` is 1: there are no others in the samples. */
+const parameterSetArray = (type: number, unit: Buffer): Buffer[] => [
+  Buffer.of(0x80 | type, 0, 1, unit.length >> 8, unit.length & 0xff),
+  unit,
+];

@@ -1,0 +1,52 @@
+import { BitReader } from '../bits/bit-reader.ts';
+import { IvfSplitter } from '../bits/ivf.ts';
+import { BitstreamError } from '../bits/stream-errors.ts';
+import type { CodedFrame, FrameReader, PictureSize } from './coded-frame.ts';
+
+/** The frames of a VP9 stream in IVF. */
+export const createVp9Reader = (): FrameReader => new Vp9Reader();
+
+class Vp9Reader implements FrameReader {
+  readonly #ivf = new IvfSplitter({ hasFileHeader: true });
+  configuration: Buffer | undefined;
+  size: PictureSize | undefined;
+
+  push(piece: Buffer): CodedFrame[] {
+    return this.#ivf.push(piece).map((frame) => this.#accept(frame));
+  }
+
+  end(): CodedFrame[] {
+    this.#ivf.end();
+    return [];
+  }
+
+  #accept(frame: Buffer): CodedFrame {
+    const { profile, size } = readFrameHeader(frame);
+    if (!this.size && !size) throw new BitstreamError('a VP9 stream does not start with a key frame');
+    this.size ??= size;
+    this.configuration ??= vpConfiguration(profile);
+    return { parts: [frame], isKey: size !== undefined };
+  }
+}
+
+const FRAME_MARKER = 2;
+const SYNC_CODE = 0x498342;
+const SRGB = 7;
+
+/** The start of the uncompressed header (VP9 bitstream specification, 6.2): the size stands in key frames. */
+function readFrameHeader(frame: Buffer): { profile: number; size?: PictureSize } {
+  const r = new BitReader(frame);
+  if (r.u(2) !== FRAME_MARKER) throw new BitstreamError('not a VP9 frame');
+  const profile = r.u(1) + 2 * r.u(1);
+  if (profile !== 0) throw new BitstreamError('VP9 of another profile than 0, which is 8-bit 4:2:0');
+  const showsExisting = r.flag();
+  if (showsExisting || r.flag()) return { profile };
+  r.u(2);
+  if (r.u(24) !== SYNC_CODE) throw new BitstreamError('a VP9 key frame without its sync code');
+  if (r.u(3) === SRGB) throw new BitstreamError('VP9 with sRGB colours is not profile 0');
+  r.flag();
+  return { profile, size: { width: r.u(16) + 1, height: r.u(16) + 1 } };
+}
+
+/** `CodecPrivate` of VP9 in WebM: numbered features, each with its length. Only the profile is stated. */
+const vpConfiguration = (profile: number): Buffer => Buffer.of(1, 1, profile);

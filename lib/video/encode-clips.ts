@@ -1,0 +1,48 @@
+import type { EncodedClip, Move } from './clips/clip.ts';
+import type { FfmpegRuntime } from './ffmpeg/run.ts';
+import { encodeGopMoves } from './gop/encode-moves.ts';
+import { encodeGopStills } from './gop/encode-stills.ts';
+import { encodeH264Moves } from './h264/encode/encode-moves.ts';
+import { encodeH264Stills } from './h264/encode/encode-stills.ts';
+import type { RawPicture } from './picture.ts';
+import type { VideoSettings } from './settings.ts';
+
+/**
+ * Encodes each picture as a clip of a standing picture, all in one process and one file. Pictures are taken one by one, as
+ * the encoder takes them; at least one must come. Nothing is left at `outFile` after a failure.
+ * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, GuardError, the abort's reason, or whatever
+ * `pictures` throws
+ */
+export async function encodeStills(
+  settings: VideoSettings,
+  pictures: AsyncIterable<RawPicture>,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  assertEvenSize(settings);
+  const encode = settings.codec === 'h264' ? encodeH264Stills : encodeGopStills;
+  return encode(settings, pictures, outFile, runtime);
+}
+
+/**
+ * Encodes each move as a clip whose every frame is shown once, all into one file. Moves, and the pictures of each, are
+ * taken one by one, as the encoder takes them. Nothing is left at `outFile` after a failure.
+ * @throws PictureMismatchError (also where a move gives more or fewer pictures than it said), RangeError (an odd size),
+ * FfmpegError, GuardError, the abort's reason, or whatever `moves` and their pictures throw
+ */
+export async function encodeMoves(
+  settings: VideoSettings,
+  moves: AsyncIterable<Move>,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  assertEvenSize(settings);
+  const encode = settings.codec === 'h264' ? encodeH264Moves : encodeGopMoves;
+  return encode(settings, moves, outFile, runtime);
+}
+
+/** 4:2:0 has one chroma sample for two columns and two rows. @throws RangeError */
+function assertEvenSize({ width, height }: { width: number; height: number }): void {
+  const isEven = (side: number): boolean => Number.isInteger(side) && side > 0 && side % 2 === 0;
+  if (!isEven(width) || !isEven(height)) throw new RangeError(`${width}x${height} is not an even picture size`);
+}

@@ -1,0 +1,34 @@
+import { PassThrough } from 'node:stream';
+import { nalUnits } from '../h264/nal.ts';
+import { type FfmpegJob, type FfmpegRuntime, runFfmpeg } from './run.ts';
+
+/**
+ * Runs ffmpeg and gives the bytes that it writes, as they come; they end only when it succeeded. Leaving the loop early
+ * kills the process. @throws what runFfmpeg throws
+ */
+export async function* ffmpegBytes(
+  inputs: FfmpegJob['inputs'],
+  options: readonly string[],
+  runtime: FfmpegRuntime,
+): AsyncGenerator<Buffer> {
+  const stream = new PassThrough();
+  const run = runFfmpeg({ inputs, output: { at: stream, options } }, runtime);
+  run.catch((error: Error) => stream.destroy(error));
+  try {
+    for await (const piece of stream) yield piece;
+    await run;
+  } finally {
+    stream.destroy();
+    await run.catch(() => undefined);
+  }
+}
+
+/**
+ * Runs ffmpeg and gives the NAL units of the Annex B stream that it writes, as they come; the last one, which is whole
+ * only then, when it succeeded. Leaving the loop early kills the process. @throws what runFfmpeg throws
+ */
+export const ffmpegNalUnits = (
+  inputs: FfmpegJob['inputs'],
+  options: readonly string[],
+  runtime: FfmpegRuntime,
+): AsyncGenerator<Buffer> => nalUnits(ffmpegBytes(inputs, options, runtime));

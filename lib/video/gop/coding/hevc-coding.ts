@@ -1,0 +1,34 @@
+import { annexB } from '../../h264/frames.ts';
+import { nalUnits, START_CODE } from '../../h264/nal.ts';
+import { HevcCopyFrames } from '../../hevc/copy-frames.ts';
+import { HevcParameterSets, hevcFrames } from '../../hevc/frames.ts';
+import { parseHevcPps, parseHevcSps } from '../../hevc/parameter-sets.ts';
+import type { GopCoding, GopFrame } from './gop-coding.ts';
+
+const NOTHING = new Uint8Array(0);
+
+export class HevcCoding implements GopCoding {
+  readonly #sets = new HevcParameterSets();
+  #copies: HevcCopyFrames | undefined;
+  readonly fileHeader = NOTHING;
+
+  async *frames(pieces: AsyncIterable<Buffer>): AsyncGenerator<GopFrame, void> {
+    for await (const { isIdr, slices } of hevcFrames(nalUnits(pieces), this.#sets)) {
+      const units = annexB(slices);
+      yield { isKey: isIdr, bytes: Buffer.concat(isIdr ? [this.#sets.annexB, ...units] : units) };
+    }
+  }
+
+  get parameterSets(): string {
+    return this.#sets.hash;
+  }
+
+  copy(order: number): Uint8Array {
+    this.#copies ??= new HevcCopyFrames(parseHevcSps(this.#sets.sps), parseHevcPps(this.#sets.pps));
+    return Buffer.concat([START_CODE, this.#copies.nal(order)]);
+  }
+
+  frameHeader(): Uint8Array {
+    return NOTHING;
+  }
+}

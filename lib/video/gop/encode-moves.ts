@@ -1,0 +1,56 @@
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { untilAborted } from '../clips/async-source.ts';
+import type { EncodedClip, Move } from '../clips/clip.ts';
+import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
+import { picturePipe, yuvOf } from '../clips/encoder-pictures.ts';
+import { ffmpegBytes } from '../ffmpeg/output-stream.ts';
+import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
+import type { FfmpegRuntime } from '../ffmpeg/run.ts';
+import { gopOutput } from '../ffmpeg/video-encoders.ts';
+import type { VideoSettings } from '../settings.ts';
+import { createGopCoding } from './coding/create-gop-coding.ts';
+
+const ONLY_THE_FIRST = 1_000_000;
+
+/**
+ * Encodes moves in H.265, VP9 or AV1; see `encodeMoves`. Each has a process of its own, so that a clip's bytes do not
+ * depend on the moves before it: a clip is kept under what it shows.
+ */
+export function encodeGopMoves(
+  settings: VideoSettings,
+  moves: AsyncIterable<Move>,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  return withClipFile(outFile, async (file) => {
+    const clips: EncodedClip[] = [];
+    for await (const move of untilAborted(moves, runtime.signal)) {
+      clips.push(await encodeMove(settings, move, file, runtime));
+    }
+    return clips;
+  });
+}
+
+async function encodeMove(
+  settings: VideoSettings,
+  { frames, pictures }: Move,
+  file: ClipFile,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip> {
+  if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a move has at least one frame, not ${frames}`);
+  const { width, height, fps } = settings;
+  const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS };
+  const options = await gopOutput(settings, output, runtime);
+  const input = { at: picturePipe(yuvOf(pictures(), { width, height, frames })), options: rawYuvInput(settings, fps) };
+  const coding = createGopCoding(settings);
+  let count = 0;
+  for await (const { isKey, bytes } of coding.frames(ffmpegBytes([input], options, runtime), true)) {
+    if (isKey !== (count === 0))
+      throw new UnsupportedStreamError('sample_units', 'a key frame is missing or not planned');
+    await file.append(coding.frameHeader(bytes.length, count), bytes);
+    count += 1;
+  }
+  if (count !== frames)
+    throw new UnsupportedStreamError('sample_units', `${frames} pictures went in, ${count} came out`);
+  return file.finish({ form: 'frames', frames, parameter_sets: coding.parameterSets });
+}

@@ -1,0 +1,114 @@
+import { isUnsuitable, UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { Replayable } from '../clips/async-source.ts';
+import type { EncodedClip } from '../clips/clip.ts';
+import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
+import { gopsOf, PictureCounter, picturePipe, rgbaOf, withLastTwice } from '../clips/encoder-pictures.ts';
+import { stillGopFrames } from '../clips/placement.ts';
+import { ffmpegBytes } from '../ffmpeg/output-stream.ts';
+import { rawPictureInput, TO_VIDEO_COLOURS } from '../ffmpeg/picture-arguments.ts';
+import type { FfmpegRuntime } from '../ffmpeg/run.ts';
+import { gopOutput } from '../ffmpeg/video-encoders.ts';
+import type { RawPicture } from '../picture.ts';
+import type { VideoSettings } from '../settings.ts';
+import { createGopCoding, hasCopies } from './coding/create-gop-coding.ts';
+
+/**
+ * Encodes each picture as a key frame. The source is released when the first of them is known to bear copies.
+ * @throws GuardError or BitstreamError when no copies can be written for this stream, or it is not what was asked for
+ */
+async function encodeKeyFrames(
+  settings: VideoSettings,
+  source: Replayable<RawPicture>,
+  file: ClipFile,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  const counter = new PictureCounter();
+  const input = {
+    at: picturePipe(rgbaOf(source.items(), settings, counter.count)),
+    options: rawPictureInput(settings, String(settings.fps)),
+  };
+  const output = { keyframeEvery: 1, filters: TO_VIDEO_COLOURS };
+  const coding = createGopCoding(settings);
+  const clips: EncodedClip[] = [];
+  const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
+  for await (const frame of coding.frames(bytes, true)) {
+    if (!frame.isKey) throw new UnsupportedStreamError('sample_units', 'a key frame is missing');
+    if (source.canRestart) coding.copy(1);
+    source.release();
+    await file.append(coding.frameHeader(frame.bytes.length, 0), frame.bytes);
+    clips.push(file.finish({ form: 'idr', frames: 1, parameter_sets: coding.parameterSets }));
+  }
+  counter.assertAll(clips);
+  return clips;
+}
+
+/** Encodes a GOP of each picture. @throws GuardError or BitstreamError when one is not what was asked for */
+async function encodeWholeGops(
+  settings: VideoSettings,
+  source: Replayable<RawPicture>,
+  file: ClipFile,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  const { fps } = settings;
+  const frames = stillGopFrames(settings);
+  const counter = new PictureCounter();
+  // The pictures come at 1/`frames` of the frame rate; ffmpeg repeats each after the conversion of its colours.
+  const input = {
+    at: picturePipe(withLastTwice(rgbaOf(source.items(), settings, counter.count))),
+    options: rawPictureInput(settings, `${fps}/${frames}`),
+  };
+  const output = { keyframeEvery: frames, filters: `${TO_VIDEO_COLOURS},fps=${fps}` };
+  const coding = createGopCoding(settings);
+  const clips: EncodedClip[] = [];
+  const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
+  for await (const gop of gopsOf(coding.frames(bytes, true), ({ isKey }) => isKey)) {
+    source.release();
+    if (clips.length === counter.taken) break;
+    if (!gop[0]?.isKey || gop.length !== frames) {
+      throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
+    }
+    for (const [time, frame] of gop.entries()) {
+      await file.append(coding.frameHeader(frame.bytes.length, time), frame.bytes);
+    }
+    clips.push(file.finish({ form: 'gop', frames, parameter_sets: coding.parameterSets }));
+  }
+  counter.assertAll(clips);
+  return clips;
+}
+
+/**
+ * Encodes standing pictures in H.265, VP9 or AV1, each as a clip: one key frame, where copies of it can be written as
+ * ordinary frames, and otherwise a GOP, to be repeated. See `encodeStills`.
+ */
+export async function encodeGopStills(
+  settings: VideoSettings,
+  pictures: AsyncIterable<RawPicture>,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  const source = new Replayable(pictures);
+  try {
+    return await withClipFile(outFile, (file) => encodeSuitably(settings, source, file, runtime));
+  } finally {
+    // A source that waits for something ends only after that; an abort must not.
+    const closed = source.close().catch(() => undefined);
+    if (!runtime.signal?.aborted) await closed;
+  }
+}
+
+async function encodeSuitably(
+  settings: VideoSettings,
+  source: Replayable<RawPicture>,
+  file: ClipFile,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  if (hasCopies(settings.codec)) {
+    try {
+      return await encodeKeyFrames(settings, source, file, runtime);
+    } catch (error) {
+      // Nothing was written yet, as long as the pictures can start again.
+      if (!isUnsuitable(error) || !source.canRestart) throw error;
+    }
+  }
+  return encodeWholeGops(settings, source, file, runtime);
+}

@@ -1,0 +1,60 @@
+import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { untilAborted } from '../../clips/async-source.ts';
+import type { EncodedClip, Move } from '../../clips/clip.ts';
+import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
+import { picturePipe, yuvOf } from '../../clips/encoder-pictures.ts';
+import { ffmpegNalUnits } from '../../ffmpeg/output-stream.ts';
+import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
+import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
+import { x264Output } from '../../ffmpeg/x264-arguments.ts';
+import type { VideoSettings } from '../../settings.ts';
+import { annexBFrame, codedFrames, StreamParameterSets } from '../frames.ts';
+import { parameterSetsHash } from '../parameter-sets.ts';
+
+const AT_FIRST_FRAME = '0';
+
+/**
+ * Encodes moves with the settings of standing pictures, as far as these show in parameter sets. Each has a process of its
+ * own, so that a clip's bytes do not depend on the moves before it: a clip is kept under what it shows. A process more
+ * takes some 20 ms, of 250 ms that encoding 15 frames at 1080p takes.
+ */
+export function encodeH264Moves(
+  settings: VideoSettings,
+  moves: AsyncIterable<Move>,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  return withClipFile(outFile, async (file) => {
+    const sets = new StreamParameterSets();
+    const clips: EncodedClip[] = [];
+    for await (const move of untilAborted(moves, runtime.signal)) {
+      clips.push(await encodeMove(settings, move, { file, sets }, runtime));
+    }
+    return clips;
+  });
+}
+
+async function encodeMove(
+  settings: VideoSettings,
+  { frames, pictures }: Move,
+  { file, sets }: { file: ClipFile; sets: StreamParameterSets },
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip> {
+  const { width, height, fps, quality } = settings;
+  if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a move has at least one frame, not ${frames}`);
+  const input = {
+    at: picturePipe(yuvOf(pictures(), { width, height, frames })),
+    options: rawYuvInput(settings, fps),
+  };
+  const output = x264Output({ quality, moving: frames, keyframes: AT_FIRST_FRAME, filters: SQUARE_PIXELS });
+  let count = 0;
+  for await (const frame of codedFrames(ffmpegNalUnits([input], output, runtime), sets)) {
+    if (frame.isIdr !== (count === 0))
+      throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
+    await file.append(...annexBFrame(frame, sets.nals));
+    count += 1;
+  }
+  if (count !== frames)
+    throw new UnsupportedStreamError('sample_units', `${frames} pictures went in, ${count} came out`);
+  return file.finish({ form: 'frames', frames, parameter_sets: parameterSetsHash(sets.nals) });
+}

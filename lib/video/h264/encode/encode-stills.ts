@@ -1,0 +1,92 @@
+import { isUnsuitable, UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import type { EncodedClip } from '../../clips/clip.ts';
+import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
+import { PictureCounter, picturePipe, rgbaOf } from '../../clips/encoder-pictures.ts';
+import { ffmpegNalUnits } from '../../ffmpeg/output-stream.ts';
+import { EVERY_FRAME, rawPictureInput } from '../../ffmpeg/picture-arguments.ts';
+import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
+import { x264Output } from '../../ffmpeg/x264-arguments.ts';
+import type { RawPicture } from '../../picture.ts';
+import type { VideoSettings } from '../../settings.ts';
+import { NAL, nalType, START_CODE } from '../nal.ts';
+import {
+  annexBParameterSets,
+  assertSameParameterSet,
+  type CodedParameterSets,
+  parameterSetsHash,
+} from '../parameter-sets.ts';
+import { parseSliceHeader, SLICE } from '../slice-header.ts';
+import { encodeH264StillGops } from './encode-still-gops.ts';
+import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
+
+/**
+ * Encodes each picture as one IDR picture, to be repeated by synthesized frames; where this encoder's streams do not bear
+ * that (guards 2 and 3), as a GOP. `makeTemplate` is another one in tests of that.
+ */
+export async function encodeH264Stills(
+  settings: VideoSettings,
+  pictures: AsyncIterable<RawPicture>,
+  outFile: string,
+  runtime: FfmpegRuntime,
+  makeTemplate: MakeTemplate = skipTemplate,
+): Promise<EncodedClip[]> {
+  runtime.signal?.throwIfAborted();
+  const sets = await standingSets(settings, runtime, makeTemplate);
+  return withClipFile(outFile, (file) =>
+    sets
+      ? encodeIdrPictures(settings, pictures, file, sets, runtime)
+      : encodeH264StillGops(settings, pictures, file, runtime),
+  );
+}
+
+/** The parameter sets under which skipped frames can be synthesized; undefined when they cannot. */
+async function standingSets(
+  settings: VideoSettings,
+  runtime: FfmpegRuntime,
+  makeTemplate: MakeTemplate,
+): Promise<CodedParameterSets | undefined> {
+  try {
+    return (await makeTemplate(settings, runtime)).parameterSets;
+  } catch (error) {
+    if (isUnsuitable(error)) return undefined;
+    throw error;
+  }
+}
+
+async function encodeIdrPictures(
+  settings: VideoSettings,
+  pictures: AsyncIterable<RawPicture>,
+  file: ClipFile,
+  sets: CodedParameterSets,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip[]> {
+  const counter = new PictureCounter();
+  const rgba = rgbaOf(pictures, settings, counter.count);
+  const input = { at: picturePipe(rgba), options: rawPictureInput(settings, String(settings.fps)) };
+  const output = x264Output({ quality: settings.quality, keyframes: EVERY_FRAME });
+  const before = annexBParameterSets(sets);
+  const parameter_sets = parameterSetsHash(sets);
+  const clips: EncodedClip[] = [];
+  for await (const unit of ffmpegNalUnits([input], output, runtime)) {
+    if (!checkedIdr(unit, sets)) continue;
+    await file.append(before, START_CODE, unit);
+    clips.push(file.finish({ form: 'idr', frames: 1, parameter_sets }));
+  }
+  counter.assertAll(clips);
+  return clips;
+}
+
+/** Whether the unit is an IDR picture in one slice; parameter sets and SEI are not. @throws GuardError for the rest. */
+function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
+  const type = nalType(unit);
+  if (type === NAL.sps) assertSameParameterSet(sets.spsNal, unit);
+  if (type === NAL.pps) assertSameParameterSet(sets.ppsNal, unit);
+  if (type === NAL.sps || type === NAL.pps || type === NAL.sei) return false;
+  if (type !== NAL.idr)
+    throw new UnsupportedStreamError('sample_units', `a unit of type ${type} instead of an IDR picture`);
+  const header = parseSliceHeader(unit, sets);
+  if (header.firstMacroblock !== 0) throw new UnsupportedStreamError('sample_units', 'a picture has several slices');
+  if (header.type !== SLICE.i || header.frameNum !== 0)
+    throw new UnsupportedStreamError('sample_units', 'not a plain IDR picture');
+  return true;
+}

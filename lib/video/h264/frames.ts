@@ -1,0 +1,98 @@
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { NAL, nalType, START_CODE } from './nal.ts';
+import { annexBParameterSets, assertSameParameterSet } from './parameter-sets.ts';
+import { SLICE, sliceType } from './slice-header.ts';
+
+/** The slices of one frame, without what stands before them. */
+export interface CodedFrame {
+  isIdr: boolean;
+  slices: Buffer[];
+}
+
+/** Guard 1: a stream has one SPS and one PPS, however often they are repeated. */
+export class StreamParameterSets {
+  #spsNal: Buffer | undefined;
+  #ppsNal: Buffer | undefined;
+
+  /** @throws GuardError when it differs from the one before */
+  accept(unit: Buffer): void {
+    if (nalType(unit) === NAL.sps) this.#spsNal = same(this.#spsNal, unit);
+    else this.#ppsNal = same(this.#ppsNal, unit);
+  }
+
+  /** @throws GuardError when the stream had none yet */
+  get nals(): { spsNal: Buffer; ppsNal: Buffer } {
+    if (!this.#spsNal || !this.#ppsNal)
+      throw new UnsupportedStreamError('parameter_sets', 'there are none before a picture');
+    return { spsNal: this.#spsNal, ppsNal: this.#ppsNal };
+  }
+}
+
+function same(known: Buffer | undefined, unit: Buffer): Buffer {
+  if (known) assertSameParameterSet(known, unit);
+  return known ?? Buffer.from(unit);
+}
+
+/**
+ * The frames of a stream, without SEI; `sets` gets its parameter sets. Guard 6: there is nothing else in it, and no frame
+ * is shown later than it is decoded. @throws GuardError
+ */
+export async function* codedFrames(
+  units: AsyncIterable<Buffer>,
+  sets: StreamParameterSets,
+): AsyncGenerator<CodedFrame, void> {
+  for await (const { units: all, isIdr } of accessUnits(units)) {
+    const slices: Buffer[] = [];
+    for (const unit of all) {
+      const type = nalType(unit);
+      if (type === NAL.sps || type === NAL.pps) sets.accept(unit);
+      else if (type === NAL.slice || type === NAL.idr) slices.push(checkedSlice(unit));
+      else if (type !== NAL.sei) throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
+    }
+    yield { isIdr, slices };
+  }
+}
+
+function checkedSlice(unit: Buffer): Buffer {
+  if (sliceType(unit) === SLICE.b)
+    throw new UnsupportedStreamError('sample_units', 'a B slice: frames may be reordered');
+  return unit;
+}
+
+/** Units as an Annex B stream, in pieces. */
+export const annexB = (units: readonly Uint8Array[]): Uint8Array[] => units.flatMap((unit) => [START_CODE, unit]);
+
+/** A frame as it stands in a clip: in pieces of Annex B, an IDR picture behind its parameter sets. */
+export const annexBFrame = (
+  { isIdr, slices }: CodedFrame,
+  sets: Parameters<typeof annexBParameterSets>[0],
+): Uint8Array[] => [...(isIdr ? [annexBParameterSets(sets)] : []), ...annexB(slices)];
+
+/** The NAL units of one frame, parameter sets and SEI before it included. */
+interface AccessUnit {
+  units: Buffer[];
+  isIdr: boolean;
+}
+
+/** Groups NAL units into frames. A slice whose first macroblock is the first of the picture starts a new frame. */
+async function* accessUnits(units: AsyncIterable<Buffer>): AsyncGenerator<AccessUnit> {
+  let current: AccessUnit = { units: [], isIdr: false };
+  let hasSlice = false;
+  for await (const unit of units) {
+    const slice = isSlice(unit);
+    if (hasSlice && (!slice || startsPicture(unit))) {
+      yield current;
+      current = { units: [], isIdr: false };
+      hasSlice = false;
+    }
+    current.units.push(unit);
+    hasSlice ||= slice;
+    if (nalType(unit) === NAL.idr) current.isIdr = true;
+  }
+  if (hasSlice) yield current;
+}
+
+const isSlice = (unit: Uint8Array): boolean => nalType(unit) === NAL.slice || nalType(unit) === NAL.idr;
+
+/** `first_mb_in_slice` is 0, which is a single 1 bit. */
+const startsPicture = (unit: Uint8Array): boolean => ((unit[1] ?? 0) & 0x80) !== 0;

@@ -1,0 +1,94 @@
+import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import type { JoinedFrames, PlacedClip } from '../../clips/clip.ts';
+import { clipBytes } from '../../clips/clip-file.ts';
+import { assertPlacement, gopsOfPlaced, longestGop } from '../../clips/placement.ts';
+import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
+import type { VideoSettings } from '../../settings.ts';
+import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
+import { type CodedFrame, codedFrames } from '../frames.ts';
+import { nalUnits } from '../nal.ts';
+import { assertSameParameterSet } from '../parameter-sets.ts';
+import { SkipRun } from '../skip-frames.ts';
+import { H264Join } from './frame-joiner.ts';
+
+/** What every form of clip is written with. */
+interface Writing {
+  join: H264Join;
+  longest: number;
+  skipRun(): Promise<SkipRun>;
+}
+
+/** The Annex B stream of H.264 clips; see `clipStream`. `makeTemplate` is another one in tests. */
+export async function* h264Stream(
+  settings: VideoSettings,
+  clips: readonly PlacedClip[],
+  runtime: FfmpegRuntime,
+  counted: JoinedFrames,
+  makeTemplate: MakeTemplate = skipTemplate,
+): AsyncGenerator<Buffer> {
+  assertPlacement(clips);
+  const join = new H264Join(counted);
+  const longest = longestGop(settings);
+  let run: SkipRun | undefined;
+  const skipRun = async (): Promise<SkipRun> => {
+    if (run) return run;
+    const template = await makeTemplate(settings, runtime);
+    // Skipped frames are written under the template's parameter sets: they must be those of the clips.
+    const { spsNal, ppsNal } = join.parameterSets.nals;
+    assertSameParameterSet(spsNal, template.parameterSets.spsNal);
+    assertSameParameterSet(ppsNal, template.parameterSets.ppsNal);
+    run = new SkipRun(template, longest - 1);
+    return run;
+  };
+  for (const placed of clips) {
+    for await (const parts of BY_FORM[placed.clip.form](placed, { join, longest, skipRun })) yield Buffer.concat(parts);
+  }
+}
+
+const BY_FORM = { idr: skippedFrames, gop: repeatedGop, frames: movingFrames } satisfies Record<
+  PlacedClip['clip']['form'],
+  (placed: PlacedClip, writing: Writing) => AsyncGenerator<Uint8Array[]>
+>;
+
+async function* skippedFrames(placed: PlacedClip, { join, longest, skipRun }: Writing): AsyncGenerator<Uint8Array[]> {
+  const [idr, ...others] = await allFrames(placed, join);
+  if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
+  for (const length of gopsOfPlaced(placed, longest)) {
+    const skipped = length > 1 ? [(await skipRun()).first(length - 1)] : [];
+    yield [...join.frame(idr), ...join.following(skipped, length - 1)];
+  }
+}
+
+async function* repeatedGop(placed: PlacedClip, { join, longest }: Writing): AsyncGenerator<Uint8Array[]> {
+  const gop = await allFrames(placed, join);
+  for (const length of gopsOfPlaced(placed, longest)) {
+    yield gop.slice(0, length).flatMap((frame) => join.frame(frame));
+  }
+}
+
+async function* movingFrames(placed: PlacedClip, { join }: Writing): AsyncGenerator<Uint8Array[]> {
+  let count = 0;
+  for await (const frame of codedFrames(nalUnits(clipBytes(placed)), join.parameterSets)) {
+    if (count === 0) assertStart(frame);
+    count += 1;
+    yield join.frame(frame);
+  }
+  assertCount(placed, count);
+}
+
+async function allFrames(placed: PlacedClip, { parameterSets }: H264Join): Promise<CodedFrame[]> {
+  const frames: CodedFrame[] = [];
+  for await (const frame of codedFrames(nalUnits(clipBytes(placed)), parameterSets)) frames.push(frame);
+  if (frames[0]) assertStart(frames[0]);
+  assertCount(placed, frames.length);
+  return frames;
+}
+
+function assertStart({ isIdr }: CodedFrame): void {
+  if (!isIdr) throw new UnsupportedStreamError('sample_units', 'a clip does not start with an IDR picture');
+}
+
+function assertCount({ clip }: PlacedClip, count: number): void {
+  if (count !== clip.frames)
+    throw new UnsupportedStreamError('sample_units', `a clip of ${clip.frames} frames has ${count}`);
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { PlacedClip } from '../../clips/clip.ts';
+import { clipBytes } from '../../clips/clip-file.ts';
+import { assertPlacement, gopsOfPlaced, longestGop, plannedKeyframes } from '../../clips/placement.ts';
+import { annexBInput, atFrames } from '../../ffmpeg/picture-arguments.ts';
+import { type FfmpegRuntime, runFfmpeg } from '../../ffmpeg/run.ts';
+import { x264Output } from '../../ffmpeg/x264-arguments.ts';
+import type { VideoSettings } from '../../settings.ts';
+import { annexBFrame, codedFrames, StreamParameterSets } from '../frames.ts';
+import { nalUnits } from '../nal.ts';
+
+/**
+ * Decodes H.264 clips that do not join as they are, and encodes all of them in one process into an Annex B stream at
+ * `outFile`, with key frames where `clipStream` puts them. Slow: it costs what encoding every frame costs.
+ */
+export async function reencodeClips(
+  settings: VideoSettings,
+  clips: readonly PlacedClip[],
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  assertPlacement(clips);
+  await reencodeStream(decodableStream(settings, clips), settings, plannedKeyframes(settings, clips), runtime, outFile);
+}
+
+/** Each clip under its own parameter sets, to be decoded only: frames are repeated without any that were synthesized. */
+async function* decodableStream(settings: VideoSettings, clips: readonly PlacedClip[]): AsyncGenerator<Buffer> {
+  for (const placed of clips) {
+    const { form } = placed.clip;
+    if (form === 'frames') yield* clipBytes(placed);
+    else if (form === 'idr') yield* repeatedPicture(placed);
+    else yield* repeatedGop(placed, longestGop(settings));
+  }
+}
+
+async function* repeatedPicture(placed: PlacedClip): AsyncGenerator<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of clipBytes(placed)) pieces.push(piece);
+  const picture = Buffer.concat(pieces);
+  for (let frame = 0; frame < placed.shown; frame++) yield picture;
+}
+
+async function* repeatedGop(placed: PlacedClip, longest: number): AsyncGenerator<Buffer> {
+  const sets = new StreamParameterSets();
+  const frames: Buffer[] = [];
+  for await (const frame of codedFrames(nalUnits(clipBytes(placed)), sets)) {
+    frames.push(Buffer.concat(annexBFrame(frame, sets.nals)));
+  }
+  for (const length of gopsOfPlaced(placed, longest)) yield Buffer.concat(frames.slice(0, length));
+}
+
+/**
+ * Decodes an Annex B stream, whose parameter sets may change on the way, and encodes it as one with IDR pictures at
+ * `keyframes` (0-based, ascending). Slow: it costs what encoding every frame costs.
+ */
+async function reencodeStream(
+  stream: AsyncIterable<Buffer>,
+  { fps, width, height }: Pick<VideoSettings, 'fps' | 'width' | 'height'>,
+  keyframes: readonly number[],
+  runtime: FfmpegRuntime,
+  outFile: string,
+): Promise<void> {
+  const input = { at: Readable.from(stream), options: annexBInput(fps) };
+  // What was lost once is lost: the second encoding should add little to it.
+  const options = x264Output({
+    quality: 'high',
+    keyframes: atFrames(keyframes, fps),
+    // Parameter sets that differ may tell other rates: the frames are counted anew.
+    filters: `setpts=N/(${fps}*TB),scale=${width}:${height},format=yuv420p,setsar=1`,
+  });
+  await runFfmpeg({ inputs: [input], output: { at: outFile, options } }, runtime);
+}

@@ -1,0 +1,138 @@
+import { stat } from 'node:fs/promises';
+import { type Box, findBox, findTrack, Mp4Error, parseBoxes, requireBox } from './boxes.ts';
+import { type Edit, readClock, readEdits, readLanguage } from './durations.ts';
+import { readMp4 } from './read-file.ts';
+import { readVisualSampleEntry, type VisualSampleEntry } from './visual-sample-entry.ts';
+
+/** A run of samples of the same duration (`stts`). */
+export interface SampleRun {
+  count: number;
+  /** In ticks of the track. */
+  duration: number;
+}
+
+interface Track {
+  /** ISO 639-2/T. */
+  language: string;
+  samples: number;
+  /** Ticks a second. */
+  timescale: number;
+  /** In ticks, by `mdhd`. */
+  duration: number;
+  runs: SampleRun[];
+  edits: Edit[];
+  /** The bytes of all samples. */
+  bytes: number;
+}
+
+export interface VideoTrack extends Track {
+  width: number;
+  height: number;
+  /** Frames (0-based) that can be decoded alone: `stss`; without that box every frame can. */
+  keyframes: number[];
+  /** The codec, its configuration, and what else stands in the sample entry. */
+  sampleEntry: VisualSampleEntry;
+  /** Whether some frames are shown later than they are decoded (`ctts`). */
+  reorders: boolean;
+}
+
+/** Captions or chapters. */
+export interface TextTrack {
+  /** The name of the sample entry: "tx3g" captions, "text" chapters. */
+  entry: string;
+  language: string;
+  enabled: boolean;
+  samples: number;
+}
+
+/** What the boxes of an MP4 file say. */
+export interface Mp4Inspection {
+  fileBytes: number;
+  /** Of the movie, by `mvhd`. */
+  durationSeconds: number;
+  /** `moov` stands before `mdat`. */
+  fastStart: boolean;
+  video: VideoTrack;
+  audio?: Track | undefined;
+  texts: TextTrack[];
+  /** How many chapters `chpl` lists. */
+  neroChapters: number;
+}
+
+/** Reads the boxes of an MP4 file with H.264, H.265 or AV1 video; no media is read. @throws Mp4Error */
+export async function inspectMp4(path: string): Promise<Mp4Inspection> {
+  const [{ boxes, moov }, { size }] = await Promise.all([readMp4(path), stat(path)]);
+  const position = (type: string): number => boxes.findIndex((box) => box.type === type);
+  const movie = readClock(requireBox(moov, 'mvhd'));
+  const video = findTrack(moov, 'vide');
+  const audio = findTrack(moov, 'soun');
+  if (!video) throw new Mp4Error('the file has no video track');
+  return {
+    fileBytes: size,
+    durationSeconds: movie.duration / movie.timescale,
+    fastStart: position('moov') < position('mdat'),
+    video: readVideoTrack(video),
+    audio: audio && readTrack(audio),
+    texts: ['sbtl', 'text'].flatMap((handler) => findTrack(moov, handler) ?? []).map(readTextTrack),
+    neroChapters: neroChapters(moov),
+  };
+}
+
+function readVideoTrack(track: Box): VideoTrack {
+  const table = requireBox(track, 'mdia', 'minf', 'stbl');
+  const base = readTrack(track);
+  const sampleEntry = readVisualSampleEntry(requireBox(table, 'stsd'));
+  const { width, height } = sampleEntry;
+  const sync = findBox(table, 'stss');
+  const keyframes = sync ? readList(sync, 8).map((number) => number - 1) : [...Array(base.samples).keys()];
+  return { ...base, width, height, keyframes, sampleEntry, reorders: findBox(table, 'ctts') !== undefined };
+}
+
+function readTextTrack(track: Box): TextTrack {
+  const ENABLED = 1;
+  const { samples, language } = readTrack(track);
+  const entry = requireBox(track, 'mdia', 'minf', 'stbl', 'stsd').body.toString('latin1', 12, 16);
+  const flags = requireBox(track, 'tkhd').body.readUInt8(3);
+  return { entry, language, enabled: (flags & ENABLED) !== 0, samples };
+}
+
+function neroChapters(moov: Box): number {
+  const udta = findBox(moov, 'udta');
+  const chpl = udta && parseBoxes(udta.body).find(({ type }) => type === 'chpl');
+  return chpl?.body.readUInt8(8) ?? 0;
+}
+
+function readTrack(track: Box): Track {
+  const table = requireBox(track, 'mdia', 'minf', 'stbl');
+  const elst = findBox(track, 'edts', 'elst');
+  const sizes = readSizes(requireBox(table, 'stsz'));
+  return {
+    ...readClock(requireBox(track, 'mdia', 'mdhd')),
+    language: readLanguage(requireBox(track, 'mdia', 'mdhd')),
+    samples: sizes.count,
+    bytes: sizes.bytes,
+    runs: readRuns(requireBox(table, 'stts')),
+    edits: elst ? readEdits(elst) : [],
+  };
+}
+
+function readSizes({ body }: Box): { count: number; bytes: number } {
+  const common = body.readUInt32BE(4);
+  const count = body.readUInt32BE(8);
+  if (common > 0) return { count, bytes: common * count };
+  let bytes = 0;
+  for (let at = 12; at < 12 + 4 * count; at += 4) bytes += body.readUInt32BE(at);
+  return { count, bytes };
+}
+
+function readRuns(stts: Box): SampleRun[] {
+  const numbers = readList(stts, 8);
+  return Array.from({ length: numbers.length / 2 }, (_, run) => ({
+    count: numbers[2 * run] ?? 0,
+    duration: numbers[2 * run + 1] ?? 0,
+  }));
+}
+
+function readList({ body }: Box, start: number): number[] {
+  return Array.from({ length: (body.length - start) / 4 }, (_, i) => body.readUInt32BE(start + 4 * i));
+}

@@ -1,0 +1,67 @@
+import type { JoinedFrames } from '../clips/clip.ts';
+import { inspectMp4 } from '../mp4/inspect.ts';
+import { FRAME_TICKS } from '../mp4/plan-tracks.ts';
+import { entryName, type Mp4Codec } from '../mp4/visual-sample-entry.ts';
+import { inspectWebm } from '../webm/inspect.ts';
+
+export interface MuxedVideo {
+  bytes: number;
+  frames: number;
+  durationSeconds: number;
+}
+
+/** The finished file is not what was planned. */
+export class MuxCheckError extends Error {
+  override name = 'MuxCheckError';
+}
+
+export interface VideoPlan {
+  width: number;
+  height: number;
+  fps: number;
+  frames: number;
+}
+
+const fail = (message: string): never => {
+  throw new MuxCheckError(message);
+};
+
+/** Guard 6, and what the muxer is trusted with. @throws MuxCheckError */
+export async function checkMp4(
+  file: string,
+  plan: VideoPlan & { codec: Mp4Codec },
+  joined: JoinedFrames,
+): Promise<MuxedVideo> {
+  const { video, fastStart, fileBytes, durationSeconds } = await inspectMp4(file);
+  checkFrames({ ...video, frames: video.samples }, plan, joined);
+  const [run, ...others] = video.runs;
+  if (others.length > 0 || run?.duration !== FRAME_TICKS || video.timescale !== plan.fps * FRAME_TICKS) {
+    fail('the frames do not all last as long');
+  }
+  if (video.reorders) fail('the frames are reordered');
+  if (video.sampleEntry.type !== entryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
+  if (!fastStart) fail('the index stands behind the media');
+  return { bytes: fileBytes, frames: plan.frames, durationSeconds };
+}
+
+/** The same for WebM. @throws MuxCheckError */
+export async function checkWebm(file: string, plan: VideoPlan, joined: JoinedFrames): Promise<MuxedVideo> {
+  const { video, cuesInFront, fileBytes, durationSeconds, cues } = await inspectWebm(file);
+  checkFrames({ ...video, frames: video.times.length }, plan, joined);
+  const isOff = (time: number, frame: number): boolean => Math.abs(time - (frame * 1000) / plan.fps) > 0.5;
+  if (video.times.some(isOff)) fail('the frames do not all last as long');
+  if (Math.abs(durationSeconds - plan.frames / plan.fps) > 1e-6) fail(`the file lasts ${durationSeconds} s`);
+  if (!cuesInFront || cues.length === 0) fail('the index stands behind the media');
+  return { bytes: fileBytes, frames: plan.frames, durationSeconds };
+}
+
+function checkFrames(
+  video: { frames: number; width: number; height: number; keyframes: readonly number[] },
+  plan: VideoPlan,
+  joined: JoinedFrames,
+): void {
+  if (joined.frames !== plan.frames) fail(`the stream has ${joined.frames} frames, ${plan.frames} were planned`);
+  if (video.frames !== plan.frames) fail(`the file has ${video.frames} frames, ${plan.frames} were planned`);
+  if (video.keyframes.join() !== joined.keyframes.join()) fail('the sync samples are not the key frames');
+  if (video.width !== plan.width || video.height !== plan.height) fail(`the video is ${video.width}x${video.height}`);
+}
