@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { Entity, Key } from './keys.ts';
 import type { Item } from './table.ts';
 
-/** What the table adds to an entity: keys, the name and format of what it is, and when it expires. */
-const OWN = ['PK', 'SK', 'GSI1PK', 'GSI1SK', 'GSI2PK', 'GSI2SK', 'entity', 'format', 'expires_at_epoch'];
+/**
+ * What the table adds to an entity: keys, the name and format of what it is, and when it expires. It is `item_format`
+ * because timelines and audio have a `format` of their own.
+ */
+const OWN = ['PK', 'SK', 'GSI1PK', 'GSI1SK', 'GSI2PK', 'GSI2SK', 'entity', 'item_format', 'expires_at_epoch'];
 
 /** An item is not what its reader expects: it has another entity, another format version, or another shape. */
 export class ItemFormatError extends Error {
@@ -12,8 +15,8 @@ export class ItemFormatError extends Error {
 
 /** How one type of entity is stored. `Stored` is the type as the features know it. */
 export interface ItemCodec<Stored> {
-  /** `entity` and `format`: what an update sets that may create the item. */
-  readonly stamp: { readonly entity: Entity; readonly format: number };
+  /** `entity` and `item_format`: what an update sets that may create the item. */
+  readonly stamp: { readonly entity: Entity; readonly item_format: number };
   /**
    * The item of an entity.
    * @param own attributes of the indexes, and `expires_at_epoch`
@@ -39,14 +42,14 @@ const nameOf = ({ PK, SK }: Item): string => `${String(PK)} ${String(SK)}`;
  */
 export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => ({
   of<Schema extends z.ZodType<Stored>>(schema: Schema & Complete<Stored, Schema>): ItemCodec<Stored> {
-    const stamp = { entity, format };
+    const stamp = { entity, item_format: format };
     return {
       stamp,
       toItem: (key, stored, own = {}) => ({ ...stored, ...own, ...stamp, ...key }),
       parse(item) {
-        if (item.entity !== entity || item.format !== format)
+        if (item.entity !== entity || item.item_format !== format)
           throw new ItemFormatError(
-            `${nameOf(item)} is ${String(item.entity)} of format ${String(item.format)}, not ${entity} of format ${format}`,
+            `${nameOf(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
           );
         const parsed = schema.safeParse(item);
         if (!parsed.success)

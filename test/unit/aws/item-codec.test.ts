@@ -20,7 +20,7 @@ describe('the codec of an item', () => {
       ...key,
       ...note,
       entity: 'upload',
-      format: 1,
+      item_format: 1,
       GSI1PK: 'x',
       GSI1SK: 'y',
       expires_at_epoch: 12,
@@ -34,8 +34,8 @@ describe('the codec of an item', () => {
 
   it.each([
     ['another entity', { entity: 'render' }],
-    ['another format', { format: 2 }],
-    ['no format', { format: undefined }],
+    ['another format', { item_format: 2 }],
+    ['no format', { item_format: undefined }],
     ['another shape', { made: 'yesterday' }],
     ['a missing attribute', { id: undefined }],
   ])('refuses an item with %s, and names it', (_, over) => {
