@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/contract.ts';
 import { type ErrorCode, ServiceError } from '../shared/errors.ts';
 
 /** What a handler gives back to API Gateway (REST, Lambda proxy). */
@@ -31,6 +32,16 @@ export const textResponse = (
   },
   body: json,
 });
+
+/** A success as the contract describes it: JSON, or a file of its own. @param answer of a file its bytes */
+export const successAnswer = ({ media }: Pick<Contract, 'media'>, answer: unknown, requestId: string): HttpResponse =>
+  media === undefined
+    ? jsonResponse(200, answer as object, requestId)
+    : bytesResponse(media, answer as Uint8Array, requestId);
+
+/** The answer that a repetition of a request gets. @param json the body of the first answer */
+export const replayedAnswer = (json: string, requestId: string): HttpResponse =>
+  textResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
 
 /** A success that is a file of its own: base64, as API Gateway takes bytes. */
 export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: string): HttpResponse => ({

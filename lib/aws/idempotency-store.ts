@@ -1,5 +1,5 @@
-import { inProgress } from '../api/idempotency/once.ts';
 import type { Claim, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../api/idempotency/ports.ts';
+import { inProgress } from '../api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import type { SecretBox } from '../shared/secret-box.ts';

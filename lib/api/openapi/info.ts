@@ -1,6 +1,5 @@
-import type { OpenApiDocument } from './document.ts';
-
-export const INFO: OpenApiDocument['info'] = {
+/** The head of the description. */
+export const INFO = {
   title: 'Video Timeline and Render Service',
   version: '1.0.0',
   summary: 'Slides in, video out.',
@@ -18,7 +17,8 @@ export const INFO: OpenApiDocument['info'] = {
 **Versions.** Changes of \`/v1\` are additive: expect further fields in answers. A removal is announced 12 months ahead with the headers \`Deprecation\` and \`Sunset\`.`,
 };
 
-export const TAGS: OpenApiDocument['tags'] = [
+/** The groups of operations, in the order in which the description shows them. */
+export const TAGS = [
   { name: 'account', description: 'Who one is, and what the plan allows.' },
   { name: 'renders', description: 'Jobs that turn a timeline into a video file.' },
   { name: 'templates', description: 'What slides can look like.' },

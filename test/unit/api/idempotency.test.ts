@@ -1,11 +1,18 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '../../../lib/api/contracts.ts';
 import { canonicalJson, fingerprintOf, scopeOf } from '../../../lib/api/idempotency/fingerprint.ts';
 import { idempotencyKey } from '../../../lib/api/idempotency/key.ts';
-import { once } from '../../../lib/api/idempotency/once.ts';
 import type { Claim, Found, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
+import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
+import { requestId } from '../../../lib/api/middleware/request-id.ts';
+import { stateOf } from '../../../lib/api/middleware/request-state.ts';
+import { type HttpResponse, textResponse } from '../../../lib/api/problem.ts';
+import { contract } from '../../../lib/contract/contract.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
+import { samplePrincipal } from '../../support/samples/entities.ts';
 
 describe('canonical JSON', () => {
   it.each<[string, unknown, string]>([
@@ -105,8 +112,16 @@ it('a stored answer is sealed wherever an answer has a secret in it', () => {
 });
 
 describe('a request with a key', () => {
-  const use = { account_id: 'acc', scope: 's', fingerprint: 'f', sealed: false };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const create = contract({
+    operation: 'create',
+    tag: 'service',
+    summary: '',
+    method: 'POST',
+    path: '/things',
+    answer: z.looseObject({}),
+    errors: [],
+  });
 
   /** A store that finds what it is told to, and notes what is done with the claim. */
   function storeOf(found: Exclude<Found['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
@@ -124,27 +139,34 @@ describe('a request with a key', () => {
           : { state: 'answered', answer: found };
     return { acts, store: { claim: async () => answer } };
   }
+
+  /** Sends one request with a key; the handler answers with what `work` gives, and fails with what it throws. */
+  function send(store: ReturnType<typeof storeOf>['store'], work: () => Promise<string>) {
+    const handler = middy<APIGatewayProxyEvent, HttpResponse>()
+      .use(requestId())
+      .before(({ event }) => {
+        stateOf(event).principal = samplePrincipal();
+      })
+      .use(idempotency(create, () => ({ idempotency: store, log })))
+      .handler(async (event: APIGatewayProxyEvent) =>
+        textResponse(200, stateOf(event).replay ?? (await work()), 'req'),
+      );
+    const event = { headers: { 'Idempotency-Key': 'k' } } as unknown as APIGatewayProxyEvent;
+    return handler(event, {} as Context);
+  }
   const never = async (): Promise<string> => {
     throw new Error('the work was done again');
   };
 
   it('is done, and its answer stored', async () => {
     const { store, acts } = storeOf(undefined);
-    const done = await once({ store, log }, use, async (announce) => {
-      await announce('{"id":1}');
-      return '{"id":1}';
-    });
-    expect(done).toEqual({ text: '{"id":1}', replayed: false });
-    const stored = { status: 200, text: '{"id":1}' };
-    expect(acts).toEqual([
-      ['with next write', stored],
-      ['answer', stored],
-    ]);
+    expect((await send(store, async () => '{"id":1}')).body).toBe('{"id":1}');
+    expect(acts).toEqual([['answer', { status: 200, text: '{"id":1}' }]]);
   });
 
   it('that was answered gets the same text', async () => {
     const { store } = storeOf({ status: 200, text: '{"id" :1}' });
-    expect(await once({ store, log }, use, never)).toEqual({ text: '{"id" :1}', replayed: true });
+    expect((await send(store, never)).body).toBe('{"id" :1}');
   });
 
   it('that failed for good fails the same way, and says that it is told again', async () => {
@@ -153,12 +175,12 @@ describe('a request with a key', () => {
       faults: [{ param: 'p', message: 'm' }],
     });
     const { store, acts } = storeOf(undefined);
-    await expect(once({ store, log }, use, () => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(send(store, () => Promise.reject(failure))).rejects.toBe(failure);
     expect(acts).toHaveLength(1);
     const [[act, stored]] = acts as [[string, StoredAnswer]];
     expect([act, stored.status]).toEqual(['answer', 409]);
 
-    await expect(once({ store: storeOf(stored).store, log }, use, never)).rejects.toMatchObject({
+    await expect(send(storeOf(stored).store, never)).rejects.toMatchObject({
       code: 'slide_set_mismatch',
       message: 'no',
       details: { param: 'p', faults: [{ param: 'p', message: 'm' }], headers: { 'idempotent-replayed': 'true' } },
@@ -167,7 +189,7 @@ describe('a request with a key', () => {
 
   it.each(['timeline_not_found', 'version_conflict', 'timeline_empty'] as const)('keeps %s', async (code) => {
     const { store, acts } = storeOf(undefined);
-    await once({ store, log }, use, () => Promise.reject(new ServiceError(code, ''))).catch(() => undefined);
+    await send(store, () => Promise.reject(new ServiceError(code, ''))).catch(() => undefined);
     expect(acts.map((act) => (act as unknown[])[0])).toEqual(['answer']);
   });
 
@@ -185,16 +207,16 @@ describe('a request with a key', () => {
   ] as const)('gives the key back after %s', async (code) => {
     const { store, acts } = storeOf(undefined);
     const error = code === undefined ? new Error('a bug') : new ServiceError(code, '');
-    await expect(once({ store, log }, use, () => Promise.reject(error))).rejects.toBe(error);
+    await expect(send(store, () => Promise.reject(error))).rejects.toBe(error);
     expect(acts).toEqual([['release']]);
   });
 
   it('is refused with another body, and told to wait while the first one runs', async () => {
-    await expect(once({ store: storeOf('other_body').store, log }, use, never)).rejects.toMatchObject({
+    await expect(send(storeOf('other_body').store, never)).rejects.toMatchObject({
       code: 'idempotency_key_reused',
       status: 422,
     });
-    await expect(once({ store: storeOf('running').store, log }, use, never)).rejects.toMatchObject({
+    await expect(send(storeOf('running').store, never)).rejects.toMatchObject({
       code: 'idempotency_in_progress',
       status: 409,
       details: { headers: { 'retry-after': '1' } },

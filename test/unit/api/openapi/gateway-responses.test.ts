@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { gatewayAnswer } from '../../../lib/api/gateway-answer.ts';
-import { gatewayResponses } from '../../support/stack/serverless-file.ts';
+import { gatewayAnswer } from '../../../../lib/api/gateway-answer.ts';
+import { gatewayResponses } from '../../../support/stack/serverless-file.ts';
 
 // By the type of the response: what the gateway ran into, as the local gateway knows it.
 const STATUSES: Readonly<Record<string, number>> = {

@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import { openApiDocument } from '../../../lib/api/openapi/document.ts';
-import { ERROR_BODY } from '../../../lib/api/openapi/error-body.ts';
-import { contract } from '../../../lib/contract/contract.ts';
-import { text } from '../../../lib/contract/text.ts';
-import { ERRORS, type ErrorCode } from '../../../lib/shared/errors.ts';
+import { contracts } from '../../../../lib/api/contracts.ts';
+import { describeService } from '../../../../lib/api/openapi/description.ts';
+import { openApiDocument } from '../../../../lib/api/openapi/document.ts';
+import { ERROR_BODY } from '../../../../lib/api/openapi/error-body.ts';
+import { contract } from '../../../../lib/contract/contract.ts';
+import { text } from '../../../../lib/contract/text.ts';
+import { ERRORS, type ErrorCode } from '../../../../lib/shared/errors.ts';
 
 const document = describeService('http://localhost:3000/v1');
 

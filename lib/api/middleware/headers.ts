@@ -1,0 +1,16 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+
+/** The value of a header, whatever case its name was sent in. @param name in lower case */
+export const headerOf = ({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined =>
+  Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
+
+/**
+ * All values of a header that was sent more than once, as one text: neither of two credentials is silently dropped.
+ * @param name in lower case
+ */
+export function everyHeader(event: APIGatewayProxyEvent, name: string, separator: string): string | undefined {
+  const values = Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, sent]) =>
+    key.toLowerCase() === name ? (sent ?? []) : [],
+  );
+  return values.length > 0 ? values.join(separator) : headerOf(event, name);
+}

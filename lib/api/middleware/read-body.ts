@@ -1,0 +1,49 @@
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Contract } from '../../contract/contract.ts';
+import { ServiceError } from '../../shared/errors.ts';
+import { readUpload } from '../upload.ts';
+import { headerOf } from './headers.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
+
+/** What the body parser throws, as a ServiceError of the API. */
+function bodyFault(error: unknown): unknown {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 415)
+    return new ServiceError('unsupported_media_type', 'Send the body as content-type: application/json.', {
+      cause: error,
+    });
+  if (status === 422 || status === 400)
+    return new ServiceError('invalid_json', 'The body is not valid JSON.', { cause: error });
+  return error;
+}
+
+/** Reads the body: JSON, or a file where the contract takes files. */
+export function readBody({ body, body_optional, upload }: Contract): EndpointMiddleware {
+  const parser = httpJsonBodyParser<APIGatewayProxyEvent>();
+  return {
+    before: async (request) => {
+      const { event } = request;
+      if (!body) return;
+      if (event.body === null || event.body === '') {
+        if (!body_optional) throw new ServiceError('invalid_json', 'This operation needs a JSON body.');
+        Object.assign(event, { body: {} });
+        return;
+      }
+      const contentType = headerOf(event, 'content-type');
+      if (upload && contentType !== undefined && !isJson(contentType)) {
+        stateOf(event).file = await readUpload(event, contentType, upload);
+        return;
+      }
+      // The parser knows two spellings of this name; clients may write it in any.
+      if (contentType !== undefined) event.headers = { ...event.headers, 'content-type': contentType };
+      try {
+        await parser.before?.(request);
+      } catch (error) {
+        throw bodyFault(error);
+      }
+    },
+  };
+}
