@@ -1,6 +1,6 @@
 import { readMpegFrames } from './mpeg-frames.ts';
 
-export type AudioFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac' | 'm4a';
+export type DecodableFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac' | 'm4a';
 
 const tag = (bytes: Uint8Array, at: number, length: number): string =>
   Buffer.from(bytes.subarray(at, at + length)).toString('latin1');
@@ -9,7 +9,7 @@ const tag = (bytes: Uint8Array, at: number, length: number): string =>
 const OGG_FIRST_PACKET = 28;
 
 /** What a file is by its first bytes; undefined for everything that is not decoded here. Names and media types do not count. */
-export function audioFormatOf(bytes: Uint8Array): AudioFormat | undefined {
+export function detectAudioFormat(bytes: Uint8Array): DecodableFormat | undefined {
   const start = tag(bytes, 0, 4);
   if (start === 'RIFF') return tag(bytes, 8, 4) === 'WAVE' ? 'wav' : undefined;
   if (start === 'fLaC') return 'flac';

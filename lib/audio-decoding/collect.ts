@@ -1,11 +1,11 @@
 import {
+  audioTooLong,
   type DecodedAudio,
   type DecodeLimits,
-  invalid,
+  invalidAudio,
   MAX_CHANNELS,
   notMonoOrStereo,
   SAMPLE_RATES,
-  tooLong,
 } from './decoded-audio.ts';
 
 /**
@@ -23,22 +23,22 @@ export async function collect(
     check(block);
     sampleRate ??= block.sampleRate;
     if (block.sampleRate !== sampleRate || (parts[0] && block.channels.length !== parts[0].length))
-      throw invalid('The audio changes its sample rate or its channels.');
+      throw invalidAudio('The audio changes its sample rate or its channels.');
     samples += block.channels[0]?.length ?? 0;
-    if (samples > seconds * sampleRate) throw tooLong(seconds);
+    if (samples > seconds * sampleRate) throw audioTooLong(seconds);
     parts.push(block.channels);
   }
-  if (sampleRate === undefined || samples === 0) throw invalid('There is no sound in this file.');
+  if (sampleRate === undefined || samples === 0) throw invalidAudio('There is no sound in this file.');
   const channels = (parts[0] ?? []).map((_, channel) => joined(parts, channel, samples));
   if (!channels.every((whole) => whole.every((sample) => Number.isFinite(sample))))
-    throw invalid('The audio is damaged.');
+    throw invalidAudio('The audio is damaged.');
   return { channels, sampleRate };
 }
 
 function check({ channels, sampleRate }: DecodedAudio): void {
   if (channels.length < 1 || channels.length > MAX_CHANNELS) throw notMonoOrStereo();
   if (!(sampleRate >= SAMPLE_RATES.least && sampleRate <= SAMPLE_RATES.most))
-    throw invalid(`The sample rate must be ${SAMPLE_RATES.least} to ${SAMPLE_RATES.most} Hz.`);
+    throw invalidAudio(`The sample rate must be ${SAMPLE_RATES.least} to ${SAMPLE_RATES.most} Hz.`);
 }
 
 function joined(parts: readonly (readonly Float32Array[])[], channel: number, samples: number): Float32Array {

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { audioFormatOf } from './audio-format.ts';
+import { detectAudioFormat } from './audio-format.ts';
 import { collect } from './collect.ts';
 import type { DecodeJob, DecodeResult } from './decode-audio.ts';
-import { AudioFault, type DecodedAudio, invalid } from './decoded-audio.ts';
-import { damaged } from './decoders/fed.ts';
+import { AudioFault, type DecodedAudio, invalidAudio } from './decoded-audio.ts';
 import { decodeFlac } from './decoders/flac.ts';
 import { decodeM4a } from './decoders/m4a.ts';
 import { decodeMp3 } from './decoders/mp3.ts';
 import { decodeOpus } from './decoders/opus.ts';
 import { decodeVorbis } from './decoders/vorbis.ts';
+import { damagedAudio } from './decoders/wasm-decoder.ts';
 import { decodeWav } from './decoders/wav.ts';
 
 const DECODERS = {
@@ -21,13 +21,13 @@ const DECODERS = {
 };
 
 async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
-  const format = audioFormatOf(bytes);
-  if (!format) throw invalid('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
+  const format = detectAudioFormat(bytes);
+  if (!format) throw invalidAudio('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
   try {
     return await collect(DECODERS[format](bytes), limits);
   } catch (error) {
     // What a decoder throws at hostile bytes is no fault of ours: an array out of bounds, or a trap of WebAssembly.
-    throw error instanceof AudioFault ? error : damaged(error);
+    throw error instanceof AudioFault ? error : damagedAudio(error);
   }
 }
 

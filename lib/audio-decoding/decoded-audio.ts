@@ -11,6 +11,8 @@ export interface DecodeLimits {
   seconds: number;
 }
 
+/** Seconds of the longest audio that a client may send. */
+export const MAX_AUDIO_SECONDS = 600;
 export const MAX_CHANNELS = 2;
 /** Hz. With ten minutes of two channels the highest rate comes to 460 MB of samples. */
 export const SAMPLE_RATES = { least: 8000, most: 96_000 } as const;
@@ -26,10 +28,10 @@ export class AudioFault extends Error {
   }
 }
 
-export const tooLong = (seconds: number): AudioFault =>
+export const audioTooLong = (seconds: number): AudioFault =>
   new AudioFault('audio_too_long', `Audio has at most ${seconds} seconds.`);
 
-export const notMonoOrStereo = (): AudioFault => invalid('The audio must be mono or stereo.');
+export const notMonoOrStereo = (): AudioFault => invalidAudio('The audio must be mono or stereo.');
 
-export const invalid = (message: string, cause?: unknown): AudioFault =>
+export const invalidAudio = (message: string, cause?: unknown): AudioFault =>
   new AudioFault('audio_invalid', message, { cause });

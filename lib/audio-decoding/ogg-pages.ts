@@ -1,8 +1,8 @@
-import { invalid } from './decoded-audio.ts';
+import { invalidAudio } from './decoded-audio.ts';
 
 const HEADER_BYTES = 27;
 const LAST_PAGE = 4;
-const cutOff = () => invalid('The Ogg file is cut off.');
+const cutOff = () => invalidAudio('The Ogg file is cut off.');
 
 /**
  * Checks that an Ogg file (RFC 3533) is one stream from its first to its last page. The decoders would play what there is
@@ -15,11 +15,11 @@ export function checkOggPages(bytes: Uint8Array): void {
   let flags = 0;
   for (let at = 0; at < file.length; ) {
     if (at + HEADER_BYTES > file.length) throw cutOff();
-    if (file.toString('latin1', at, at + 4) !== 'OggS') throw invalid('The Ogg file is damaged.');
-    if ((flags & LAST_PAGE) !== 0) throw invalid('An Ogg file must have one stream only.');
+    if (file.toString('latin1', at, at + 4) !== 'OggS') throw invalidAudio('The Ogg file is damaged.');
+    if ((flags & LAST_PAGE) !== 0) throw invalidAudio('An Ogg file must have one stream only.');
     flags = file.readUInt8(at + 5);
     const stream = file.readUInt32LE(at + 14);
-    if (serial !== undefined && stream !== serial) throw invalid('An Ogg file must have one stream only.');
+    if (serial !== undefined && stream !== serial) throw invalidAudio('An Ogg file must have one stream only.');
     serial = stream;
     const body = at + HEADER_BYTES + file.readUInt8(at + 26);
     const end = file.subarray(at + HEADER_BYTES, body).reduce((sum, segment) => sum + segment, body);

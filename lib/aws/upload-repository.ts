@@ -1,9 +1,10 @@
-import type { Upload, UploadStore } from '../uploads/public.ts';
+import type { AnnouncedUpload, AnnouncedUploads } from '../uploads/public.ts';
 import { entityOf } from './table/item.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 
-export const uploadRepository = (table: Table): UploadStore => ({
+/** Announced uploads in the table; an item expires with its upload. */
+export const uploadRepository = (table: Table): AnnouncedUploads => ({
   async insert(upload) {
     await table.put({
       ...keys.upload(upload.account_id, upload.id),
@@ -14,7 +15,7 @@ export const uploadRepository = (table: Table): UploadStore => ({
   },
   async find(accountId, uploadId) {
     const item = await table.get(keys.upload(accountId, uploadId));
-    return item && entityOf<Upload>(item);
+    return item && entityOf<AnnouncedUpload>(item);
   },
   async remove(accountId, uploadId) {
     await table.delete(keys.upload(accountId, uploadId));

@@ -4,8 +4,8 @@ import { decimal } from '../contract/number.ts';
 import { text } from '../contract/text.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
 import { IMAGE_FITS } from '../timelines/public.ts';
-import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
-import { IMAGE_SENT_BYTES, IMAGE_TYPES } from './image-rules.ts';
+import { fileBody, sentFile, uploadAnswer } from '../uploads/contract.ts';
+import { IMAGE_FILE } from './image-rules.ts';
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
@@ -16,10 +16,6 @@ const options = {
   focus: z.strictObject({ x: share, y: share }).default(CENTRE),
   alt: text(0, 500).default(''),
 };
-
-const announced = announcement(IMAGE_TYPES);
-const completion = z.strictObject({ upload_id: uploadId, ...options });
-const byUrl = z.strictObject({ url: fileUrl, ...options });
 
 /** The other fields of a form that has an image in it: the same options, as text. */
 export const imageForm = z.strictObject({
@@ -42,14 +38,8 @@ export const uploadSlideImageContract = contract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
-  body: z.union([announced, completion, byUrl]),
-  upload: {
-    field: 'image',
-    form: imageForm,
-    types: ['image/*'],
-    max_bytes: IMAGE_SENT_BYTES,
-    too_large: 'image_too_large',
-  },
+  body: fileBody(IMAGE_FILE, options),
+  upload: sentFile(IMAGE_FILE, imageForm),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 183_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },
@@ -76,7 +66,3 @@ export const deleteSlideImageContract = contract({
   answer: slideAnswer,
   errors: ['timeline_not_found', 'slide_not_found'],
 });
-
-export type ImageAnnouncement = z.output<typeof announced>;
-export type ImageCompletion = z.output<typeof completion>;
-export type ImageByUrl = z.output<typeof byUrl>;

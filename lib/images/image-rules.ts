@@ -1,18 +1,20 @@
 import type { FileKind } from '../uploads/public.ts';
 
-/** What a client may upload as an image. Judged by the bytes; the names here are those of the formats. */
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
-export const IMAGE_MAX_BYTES = 25 * 2 ** 20;
-/** What comes as the body of a request: in base64 it must fit into what a Lambda can be sent. */
-export const IMAGE_SENT_BYTES = 4 * 2 ** 20;
-export const IMAGE_MAX_PIXELS = 50_000_000;
-/** The stored file is at most so long on its long side, in pixels. */
-export const IMAGE_MAX_SIDE = 3840;
+/** Most pixels of an image that a client sends. */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+/** Pixels of the longer side of the stored file, at most. */
+export const MAX_STORED_SIDE = 3840;
 
+/** Media types of the formats that are accepted. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+
+/** An image that a client sends. */
 export const IMAGE_FILE: FileKind = {
   noun: 'image',
-  accept: 'image/*',
-  max_bytes: IMAGE_MAX_BYTES,
+  field: 'image',
+  types: IMAGE_TYPES,
+  media: ['image/*'],
+  max_bytes: 25 * 2 ** 20,
   too_large: 'image_too_large',
   invalid: 'image_invalid',
 };

@@ -9,57 +9,65 @@ import {
   type PlacedSlide,
   positionOf,
   type SlideImage,
+  type SlidePath,
   type TimelineDeps,
 } from '../timelines/public.ts';
-import type { UploadBlobs, UploadDeps } from '../uploads/public.ts';
-import type { Reencode } from './ports.ts';
+import type { FileDestination, ReceiveFileDeps } from '../uploads/public.ts';
+import { imageForm } from './contract.ts';
+import { IMAGE_FILE } from './image-rules.ts';
+import type { ReencodeImage } from './ports.ts';
 
-export interface ImageDeps extends TimelineDeps, UploadDeps {
-  reencode: Reencode;
-  blobs: UploadBlobs & { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
-}
-
-/** The timeline and the slide that an image is for. */
-export interface Place {
-  id: string;
-  sid: string;
+export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
+  reencodeImage: ReencodeImage;
 }
 
 export type ImageOptions = Pick<SlideImage, 'fit' | 'focus' | 'alt'>;
 
-/** @throws ServiceError `timeline_not_found`, `slide_not_found`. */
-export async function checkPlace(deps: TimelineDeps, principal: Principal, place: Place): Promise<void> {
-  positionOf(await loadTimeline(deps.store, principal, place.id), place.sid);
-}
+/** The image of a slide, as the destination of a file that a client sends. */
+export const imageDestination = (
+  deps: ImageDeps,
+  principal: Principal,
+  slide: SlidePath,
+  beforeCommit: BeforeCommit<PlacedSlide>,
+): FileDestination<ImageOptions> => ({
+  target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
+  kind: IMAGE_FILE,
+  form: imageForm,
+  check: async () => positionOf(await loadTimeline(deps.store, principal, slide.id), slide.sid),
+  place: (bytes, options) => placeImage(deps, principal, slide, bytes, options, beforeCommit),
+});
 
-/** Makes bytes the slide's image. What is stored and drawn is our own re-encoded file, never the bytes that were sent. */
+/**
+ * Makes bytes the image of a slide. The re-encoded file is stored and drawn, never the bytes that were sent.
+ * @throws ServiceError `image_invalid`, `timeline_not_found`, `slide_not_found`, `version_conflict`.
+ */
 export async function placeImage(
   deps: ImageDeps,
   principal: Principal,
-  place: Place,
+  slide: SlidePath,
   bytes: Uint8Array,
   { fit, focus, alt }: ImageOptions,
   beforeCommit: BeforeCommit<PlacedSlide>,
 ): Promise<PlacedSlide> {
-  const clean = await deps.reencode(bytes);
-  const extension = clean.content_type === 'image/png' ? 'png' : 'jpg';
-  const key = storageKeys.slideImage(principal.account_id, place.id, newToken(deps.clock()), extension);
-  await deps.blobs.putBytes(key, clean.bytes, clean.content_type);
+  const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes);
+  const extension = content_type === 'image/png' ? 'png' : 'jpg';
+  const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
+  await deps.blobs.putBytes(key, encoded, content_type);
   const image: SlideImage = {
     key,
-    sha256: createHash('sha256').update(clean.bytes).digest('hex'),
-    width: clean.width,
-    height: clean.height,
-    content_type: clean.content_type,
-    size_bytes: clean.bytes.length,
+    sha256: createHash('sha256').update(encoded).digest('hex'),
+    width,
+    height,
+    content_type,
+    size_bytes: encoded.length,
     fit,
     focus,
     alt,
   };
-  return changeSlide(deps, principal, place, () => ({ image }), beforeCommit);
+  return changeSlide(deps, principal, slide, () => ({ image }), beforeCommit);
 }
 
-/** Takes the image away; harmless when there is none. */
-export async function deleteImage(deps: TimelineDeps, principal: Principal, place: Place): Promise<PlacedSlide> {
-  return changeSlide(deps, principal, place, () => ({ image: undefined }));
+/** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`. */
+export async function deleteImage(deps: TimelineDeps, principal: Principal, slide: SlidePath): Promise<PlacedSlide> {
+  return changeSlide(deps, principal, slide, () => ({ image: undefined }));
 }

@@ -1,10 +1,10 @@
-/** An image of our own making: decoded within limits, upright, without metadata, encoded anew. */
-export interface CleanImage {
+/** An image as it is stored: decoded within limits, upright, without metadata, encoded anew. */
+export interface ReencodedImage {
   bytes: Uint8Array;
   width: number;
   height: number;
   content_type: 'image/jpeg' | 'image/png';
 }
 
-/** @throws ServiceError `image_invalid` for everything that is not a whole image of an accepted format. */
-export type Reencode = (bytes: Uint8Array) => Promise<CleanImage>;
+/** @throws ServiceError `image_invalid` for anything but a whole image of an accepted format. */
+export type ReencodeImage = (bytes: Uint8Array) => Promise<ReencodedImage>;

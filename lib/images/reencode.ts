@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { ServiceError } from '../shared/errors.ts';
-import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from './image-rules.ts';
-import type { CleanImage } from './ports.ts';
+import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
+import type { ReencodedImage } from './ports.ts';
 
 // Only the loaders of the formats we accept: everything else that libvips could open (SVG, PDF, …) stays shut.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -24,9 +24,9 @@ const invalid = (message: string, cause?: unknown) =>
   new ServiceError('image_invalid', message, { param: 'image', cause });
 
 /** Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it anew. */
-export async function reencode(bytes: Uint8Array): Promise<CleanImage> {
+export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> {
   const open = () =>
-    sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+    sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
   let info: Metadata;
   try {
     info = await open().metadata();
@@ -35,11 +35,11 @@ export async function reencode(bytes: Uint8Array): Promise<CleanImage> {
   }
   if (!FORMATS.includes(info.format) || (info.format === 'heif' && info.compression !== 'av1'))
     throw invalid('Images must be JPEG, PNG, WebP, GIF or AVIF.');
-  if (info.width * info.height > IMAGE_MAX_PIXELS) throw invalid('The image has more than 50 megapixels.');
+  if (info.width * info.height > MAX_IMAGE_PIXELS) throw invalid('The image has more than 50 megapixels.');
   try {
     const picture = open()
       .autoOrient()
-      .resize({ width: IMAGE_MAX_SIDE, height: IMAGE_MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');
     const encoded = info.hasAlpha
       ? picture.png({ compressionLevel: 7 })

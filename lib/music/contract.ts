@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AUDIO_SENT_BYTES, AUDIO_TYPES } from '../audio-decoding/audio-rules.ts';
 import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
 import { backgroundAudioSettings, timelineAnswer, timelineId } from '../timelines/contract.ts';
 import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '../timelines/public.ts';
-import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
+import { fileBody, sentFile, uploadAnswer } from '../uploads/contract.ts';
+import { AUDIO_FILE } from '../uploads/public.ts';
 
 const inTimeline = z.strictObject({ id: timelineId });
 
@@ -15,10 +15,6 @@ const options = {
   loop: backgroundAudioSettings.loop.default(DEFAULTS.loop),
   duck: backgroundAudioSettings.duck.default(DEFAULTS.duck),
 };
-
-const announced = announcement(AUDIO_TYPES);
-const completion = z.strictObject({ upload_id: uploadId, ...options });
-const byUrl = z.strictObject({ url: fileUrl, ...options });
 
 const writtenNumber = (most: number, usual: number) =>
   z
@@ -34,7 +30,7 @@ const writtenBoolean = (usual: boolean) =>
     .default(usual);
 
 /** The other fields of a form that has audio in it: the same options, as text. */
-export const audioForm = z.strictObject({
+export const musicForm = z.strictObject({
   volume: writtenNumber(1, DEFAULTS.volume),
   fade_in_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_in_seconds),
   fade_out_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_out_seconds),
@@ -52,14 +48,8 @@ export const uploadBackgroundAudioContract = contract({
   method: 'POST',
   path: '/timelines/{id}/background-audio',
   params: inTimeline,
-  body: z.union([announced, completion, byUrl]),
-  upload: {
-    field: 'audio',
-    form: audioForm,
-    types: ['audio/*', 'application/ogg'],
-    max_bytes: AUDIO_SENT_BYTES,
-    too_large: 'audio_too_large',
-  },
+  body: fileBody(AUDIO_FILE, options),
+  upload: sentFile(AUDIO_FILE, musicForm),
   examples: {
     announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },
@@ -86,7 +76,3 @@ export const deleteBackgroundAudioContract = contract({
   answer: timelineAnswer,
   errors: ['timeline_not_found'],
 });
-
-export type AudioAnnouncement = z.output<typeof announced>;
-export type AudioCompletion = z.output<typeof completion>;
-export type AudioByUrl = z.output<typeof byUrl>;

@@ -6,7 +6,7 @@ import type { DecodedAudio } from '../audio-decoding/decoded-audio.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { flacOutput, floatInput, meterOutput } from '../video/ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../video/ffmpeg/run.ts';
-import type { CleanMusic } from './ports.ts';
+import type { LevelledMusic } from './ports.ts';
 
 /** LUFS, integrated: that of the narration. */
 const TARGET_LOUDNESS = -16;
@@ -26,7 +26,7 @@ const TOTAL_SAMPLES = 21;
  * speech is not heard, to music it is. So music with high peaks stays quieter.
  * @throws ServiceError `audio_invalid` where there is nothing to be heard; FfmpegError; the signal's reason after an abort.
  */
-export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): Promise<CleanMusic> {
+export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): Promise<LevelledMusic> {
   const folder = await mkdtemp(join(tmpdir(), 'music-'));
   try {
     const { loudness, peak } = await measure(audio, runtime);

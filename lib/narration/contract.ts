@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AUDIO_SENT_BYTES, AUDIO_TYPES } from '../audio-decoding/audio-rules.ts';
 import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
@@ -7,7 +6,8 @@ import { languageTag, text } from '../contract/text.ts';
 import { notesText } from '../speech/script/notes-text.ts';
 import { slideId, timelineId } from '../timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '../timelines/public.ts';
-import { announcement, fileUrl, uploadAnswer, uploadId } from '../uploads/contract.ts';
+import { fileBody, sentFile, uploadAnswer } from '../uploads/contract.ts';
+import { AUDIO_FILE } from '../uploads/public.ts';
 
 export const voiceAnswer = z
   .object({
@@ -69,10 +69,6 @@ const wanted = z.strictObject({
   format: z.enum(AUDIO_FORMATS).default('mp3'),
 });
 
-const announced = announcement(AUDIO_TYPES);
-const completion = z.strictObject({ upload_id: uploadId });
-const byUrl = z.strictObject({ url: fileUrl });
-
 /** The other fields of a form that has a recording in it: there are none. */
 export const recordingForm = z.strictObject({});
 
@@ -89,15 +85,9 @@ export const generateSlideAudioContract = contract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
-  body: z.union([wanted, announced, completion, byUrl]),
+  body: z.union([wanted, ...fileBody(AUDIO_FILE, {}).options]),
   body_optional: true,
-  upload: {
-    field: 'audio',
-    form: recordingForm,
-    types: ['audio/*', 'application/ogg'],
-    max_bytes: AUDIO_SENT_BYTES,
-    too_large: 'audio_too_large',
-  },
+  upload: sentFile(AUDIO_FILE, recordingForm),
   examples: {
     notes: {},
     other_text: { text: 'Said in place of the speaker notes.', speed: 1.1 },
@@ -132,6 +122,3 @@ export const getSlideAudioContract = contract({
 });
 
 export type AudioWanted = z.output<typeof wanted>;
-export type RecordingAnnouncement = z.output<typeof announced>;
-export type RecordingCompletion = z.output<typeof completion>;
-export type RecordingByUrl = z.output<typeof byUrl>;

@@ -6,7 +6,7 @@ import { newToken } from '../shared/ids.ts';
 import type { NarrationEngine, SpeechRequest } from '../speech/engine.ts';
 import { usedEntries } from '../speech/script/lexicon.ts';
 import { lexiconHash } from '../speech/script/lexicon-hash.ts';
-import { isSpeakable, plainText } from '../speech/script/plain-text.ts';
+import { captionText, isSpeakable } from '../speech/script/plain-text.ts';
 import { prepareScript } from '../speech/script/prepare-script.ts';
 import { speechAddress } from '../speech/speech-address.ts';
 import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
@@ -47,7 +47,7 @@ function speechOf(
       : invalidValue('voice', 'There is no such voice; GET /voices lists those there are.');
   if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice has one pace: 1.');
   // A whole lexicon has up to 32 KB, and what is queued is read with each load of its timeline.
-  const lexicon = usedEntries(plainText(text), timeline.lexicon ?? []);
+  const lexicon = usedEntries(captionText(text), timeline.lexicon ?? []);
   return { request: { text, language, voice, speed: body.speed, ...(lexicon.length > 0 ? { lexicon } : {}) }, voice };
 }
 

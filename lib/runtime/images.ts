@@ -1,13 +1,12 @@
-import { httpFetchImage } from '../images/fetch-image.ts';
 import type { ImageDeps } from '../images/place-image.ts';
-import { reencode } from '../images/reencode.ts';
-import type { FetchFile } from '../uploads/ports.ts';
+import { reencodeImage } from '../images/reencode.ts';
+import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
-/** Apart from the rest of the API: only one function needs the image library. */
-export const imageDeps = lazy((): ImageDeps & { fetchImage: FetchFile } => {
+/** What the upload of an image needs. A module of its own: no other function loads the image library. */
+export const imageDeps = lazy((): ImageDeps => {
   const { uploads, files } = services();
-  return { ...timelineDeps(), uploads, blobs: files, reencode, fetchImage: httpFetchImage() };
+  return { ...timelineDeps(), uploads, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
 });

@@ -47,6 +47,14 @@ export interface SlideContent {
   image_motion?: ImageMotion | undefined;
 }
 
+/** A slide as the parameters of a path name it. */
+export interface SlidePath {
+  /** Of its timeline. */
+  id: string;
+  /** Of the slide. */
+  sid: string;
+}
+
 /** One revision of a slide. Revisions are immutable: a change makes a new one under a new `rev`. */
 export interface Slide extends SlideContent {
   id: string;

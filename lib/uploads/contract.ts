@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { UploadedFile } from '../contract/uploaded-file.ts';
+import { type FileKind, MAX_SENT_BYTES } from './file-kind.ts';
 
-/** The fields that announce an upload. */
-export const announcement = <Types extends readonly [string, ...string[]]>(types: Types) =>
+const announcement = (types: FileKind['types']) =>
   z.strictObject({
     content_type: z.enum(types),
     size_bytes: z.int().min(1),
@@ -11,9 +12,31 @@ export const announcement = <Types extends readonly [string, ...string[]]>(types
       .optional(),
   });
 
-/** The field that completes an announced upload, and the one that names an address instead. */
-export const uploadId = z.string().max(64);
-export const fileUrl = z.string().min(1).max(2048);
+const uploadId = z.string().max(64);
+const fileUrl = z.string().min(1).max(2048);
+
+/**
+ * The JSON bodies of an operation that takes a file: announce an upload, complete it, or name an address.
+ * @param options fields that say how the file is used; an announcement has none.
+ */
+export const fileBody = <Options extends z.ZodRawShape>({ types }: FileKind, options: Options) =>
+  z.union([
+    announcement(types),
+    z.strictObject({ upload_id: uploadId, ...options }),
+    z.strictObject({ url: fileUrl, ...options }),
+  ]);
+
+/**
+ * The `upload` of a contract whose operation also takes the file as the body of the request.
+ * @param form the other fields of a form that has the file in it: the options, as text.
+ */
+export const sentFile = ({ field, media, too_large }: FileKind, form: z.ZodType) => ({
+  field,
+  form,
+  types: media,
+  max_bytes: MAX_SENT_BYTES,
+  too_large,
+});
 
 export const uploadAnswer = z
   .object({
@@ -29,3 +52,10 @@ export const uploadAnswer = z
 
 export type Announcement = z.output<ReturnType<typeof announcement>>;
 export type UploadAnswer = z.input<typeof uploadAnswer>;
+
+/** A file in the request, or one of the bodies of `fileBody`. */
+export type FileRequest<Options> =
+  | UploadedFile
+  | Announcement
+  | (Options & { upload_id: string })
+  | (Options & { url: string });

@@ -8,22 +8,24 @@ import type { FetchFile } from './ports.ts';
 const TIMEOUT_MS = 15_000;
 
 export interface FetchSettings {
-  /** Never in the service: its tests have no other host than this machine. */
+  /** For tests, which have no other host than this machine; the service never sets it. */
   allowLoopback?: boolean;
-  /** Other name servers than this machine's. */
+  /** Resolves names in place of the name servers of this machine. */
   resolve?: ResolveName;
 }
 
-/** Fetches a file once, over the connection that also posts to receivers. */
-export const httpFetchFile = (kind: FileKind, { allowLoopback = false, resolve }: FetchSettings = {}): FetchFile => {
-  const unfetched = (why: string, cause?: unknown) =>
-    new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
-  return async (url) => {
+const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
+  new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
+
+/** Fetches a file with one request over the guarded connection that webhooks use; redirects are not followed. */
+export const httpFetchFile =
+  ({ allowLoopback = false, resolve }: FetchSettings = {}): FetchFile =>
+  async (url, kind) => {
     let answer: GuardedAnswer;
     try {
       answer = await guardedRequest(url, {
         method: 'GET',
-        headers: { accept: kind.accept, 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
+        headers: { accept: kind.media.join(', '), 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
         allowLoopback,
         resolve,
         timeoutMs: TIMEOUT_MS,
@@ -33,10 +35,9 @@ export const httpFetchFile = (kind: FileKind, { allowLoopback = false, resolve }
       if (!(error instanceof GuardedFault)) throw error;
       if (error.isRefused)
         throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
-      throw unfetched(error.message, error);
+      throw notFetched(kind, error.message, error);
     }
-    if (answer.status !== 200) throw unfetched(`it was answered with ${answer.status}, not 200.`);
+    if (answer.status !== 200) throw notFetched(kind, `the server answered ${answer.status}, not 200.`);
     if (answer.isCut) throw tooLarge(kind, 'url');
     return answer.bytes;
   };
-};

@@ -1,15 +1,34 @@
 import { type ErrorCode, ServiceError } from '../shared/errors.ts';
 
-/** What a client sends files of: the limit, and how a failure is called. */
+/** A kind of file that clients send: its limits, and the codes of its failures. */
 export interface FileKind {
-  /** As it stands in a sentence, after "an". */
+  /** Stands in sentences, after "an" or "the". */
   noun: string;
-  /** What is accepted from an address, as the header of the request for it has it. */
-  accept: string;
+  /** The field of a form that has the file in it; also the `param` of a failure. */
+  field: string;
+  /** Media types with which an upload can be announced. The bytes decide, not the announced type. */
+  types: readonly [string, ...string[]];
+  /** Media types, wildcards included, that are accepted as the body of a request or from an address. */
+  media: readonly string[];
   max_bytes: number;
   too_large: ErrorCode;
   invalid: ErrorCode;
 }
 
+/** Limit of a file in the body of a request: in base64 it must fit into the 6 MB that a Lambda function accepts. */
+export const MAX_SENT_BYTES = 4 * 2 ** 20;
+
+/** Audio that is decoded here: music and recordings. */
+export const AUDIO_FILE: FileKind = {
+  noun: 'audio file',
+  field: 'audio',
+  types: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a'],
+  media: ['audio/*', 'application/ogg'],
+  max_bytes: 50 * 2 ** 20,
+  too_large: 'audio_too_large',
+  invalid: 'audio_invalid',
+};
+
+/** The failure of a file with more bytes than its kind allows. */
 export const tooLarge = (kind: FileKind, param?: string): ServiceError =>
   new ServiceError(kind.too_large, `An ${kind.noun} has at most ${kind.max_bytes} bytes.`, { param });

@@ -1,8 +1,10 @@
-/** An upload that was announced. */
-export interface Upload {
+import type { FileKind } from './file-kind.ts';
+
+/** An upload that was announced and not yet completed. */
+export interface AnnouncedUpload {
   id: string;
   account_id: string;
-  /** What the file is for: the path of the operation that announced it. */
+  /** The path of the operation that announced it: it can be completed at no other. */
   target: string;
   content_type: string;
   size_bytes: number;
@@ -11,23 +13,26 @@ export interface Upload {
   expires_at: string;
 }
 
-export interface UploadStore {
-  insert(upload: Upload): Promise<void>;
-  find(accountId: string, uploadId: string): Promise<Upload | undefined>;
+/** The store of announced uploads. */
+export interface AnnouncedUploads {
+  insert(upload: AnnouncedUpload): Promise<void>;
+  find(accountId: string, uploadId: string): Promise<AnnouncedUpload | undefined>;
   remove(accountId: string, uploadId: string): Promise<void>;
 }
 
-/** Where the bytes of an upload lie until it is completed. */
+/** The storage of uploaded bytes until their upload is completed, and of the files that are made of them. */
 export interface UploadBlobs {
   presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
-  /** undefined when there is no such file. */
+  /** Bytes of a file; undefined when there is no such file. */
   sizeOf(key: string): Promise<number | undefined>;
   getBytes(key: string): Promise<Uint8Array>;
+  putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
 /**
- * The bytes at an address that a client named. @throws ServiceError `url_forbidden` for a private, local or reserved one;
- * the kind's own codes for too many bytes, or when nothing came of it.
+ * Fetches the bytes at an address that a client named.
+ * @throws ServiceError `url_forbidden` for a private, local or reserved address; the kind's own codes when there are too
+ * many bytes, or when the request fails.
  */
-export type FetchFile = (url: string) => Promise<Uint8Array>;
+export type FetchFile = (url: string, kind: FileKind) => Promise<Uint8Array>;

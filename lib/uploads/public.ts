@@ -1,5 +1,4 @@
-/** What the rest of the service may use of this feature. */
-export { announceUpload, completeUpload, type Destination, type UploadDeps } from './announced-upload.ts';
-export { httpFetchFile } from './fetch-file.ts';
-export type { FileKind } from './file-kind.ts';
-export type { FetchFile, Upload, UploadBlobs, UploadStore } from './ports.ts';
+/** The parts of this feature that the rest of the service may use. */
+export { AUDIO_FILE, type FileKind } from './file-kind.ts';
+export type { AnnouncedUpload, AnnouncedUploads, FetchFile, UploadBlobs } from './ports.ts';
+export { type FileDestination, type ReceiveFileDeps, receiveFile } from './receive-file.ts';

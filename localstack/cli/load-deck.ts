@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
-import { IMAGE_MAX_BYTES, type IMAGE_TYPES } from '../../lib/images/image-rules.ts';
+import { IMAGE_FILE, type IMAGE_TYPES } from '../../lib/images/image-rules.ts';
 import { CommandError } from './command.ts';
 import { DeckError, type DeckFault } from './deck-error.ts';
 import { type Deck, type DeckImage, parseDeck } from './markdown-deck.ts';
@@ -57,6 +57,6 @@ async function findImage(image: DeckImage, folder: string): Promise<ImageFile | 
   const file = resolve(folder, image.path);
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return `there is no file ${image.path} beside the deck`;
-  if (found.size > IMAGE_MAX_BYTES) return `${image.path} has more than ${IMAGE_MAX_BYTES / 2 ** 20} MB`;
+  if (found.size > IMAGE_FILE.max_bytes) return `${image.path} has more than ${IMAGE_FILE.max_bytes / 2 ** 20} MB`;
   return { ...image, file, contentType };
 }

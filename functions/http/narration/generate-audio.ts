@@ -1,20 +1,18 @@
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
-import { importRecording, sendRecording } from '../../../lib/narration/recording/send-recording.ts';
-import { announceRecording, completeRecording } from '../../../lib/narration/recording/upload-recording.ts';
+import { recordingDestination } from '../../../lib/narration/recording/place-recording.ts';
 import type { SlideWithAudio } from '../../../lib/narration/replace-audio.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { slideAudioDeps } from '../../../lib/runtime/recordings.ts';
 import { services } from '../../../lib/runtime/services.ts';
+import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
 export const handler = endpoint(generateSlideAudioContract, async ({ principal, params, body, file, announce }) => {
   const deps = slideAudioDeps();
-  const announceAudio = async (placed: SlideWithAudio) =>
-    announce(await audioView(placed, services().files.presignGet));
-  if (file) await sendRecording(deps, principal, params, file, announceAudio);
-  else if ('url' in body) await importRecording(deps, principal, params, body, announceAudio);
-  else if ('upload_id' in body) await completeRecording(deps, principal, params, body, announceAudio);
-  else if ('content_type' in body) await announceRecording(deps, principal, params, body, announce);
-  else await generateAudio(deps, principal, params, body, announceAudio);
+  const announceAudio = async (audio: SlideWithAudio) => announce(await audioView(audio, services().files.presignGet));
+  const destination = recordingDestination(deps, principal, params, announceAudio);
+  const sent = file ?? body;
+  if ('speed' in sent) await generateAudio(deps, principal, params, sent, announceAudio);
+  else await receiveFile(deps, principal, destination, sent, announce);
 });

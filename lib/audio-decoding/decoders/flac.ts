@@ -1,19 +1,19 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
-import { type DecodedAudio, invalid } from '../decoded-audio.ts';
-import { feed } from './fed.ts';
+import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
+import { decodeInSteps } from './wasm-decoder.ts';
 
 /** RFC 9639 §8.2: in the STREAMINFO block, which comes first, the total of samples has 36 bits from here on. */
 const TOTAL_SAMPLES = 21;
 
 /** The samples of a FLAC file. @throws AudioFault */
 export async function* decodeFlac(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
-  if (bytes.length < 42) throw invalid('The FLAC file is cut off.');
+  if (bytes.length < 42) throw invalidAudio('The FLAC file is cut off.');
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const total = (file.readUInt8(TOTAL_SAMPLES) & 15) * 2 ** 32 + file.readUInt32BE(TOTAL_SAMPLES + 1);
   const decoder = new FLACDecoder();
   await decoder.ready;
   let samples = 0;
-  const parts = feed(
+  const parts = decodeInSteps(
     bytes,
     (part) => decoder.decode(part),
     () => decoder.flush(),
@@ -23,5 +23,5 @@ export async function* decodeFlac(bytes: Uint8Array): AsyncGenerator<DecodedAudi
     yield block;
   }
   // 0 says that the encoder did not know.
-  if (total !== 0 && samples < total) throw invalid('The FLAC file is cut off or damaged.');
+  if (total !== 0 && samples < total) throw invalidAudio('The FLAC file is cut off or damaged.');
 }

@@ -1,9 +1,9 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
 import type { DecodedAudio } from '../decoded-audio.ts';
-import { onlyLc } from '../mp4/audio-config.ts';
+import { unsupportedM4aCodec } from '../mp4/audio-config.ts';
 import { FRAME_SAMPLES } from '../mp4/frames.ts';
 import { readAacTrack } from '../mp4/track.ts';
-import { damaged } from './fed.ts';
+import { damagedAudio } from './wasm-decoder.ts';
 
 /** Frames handed to the decoder at a time: 1.4 s at 48 kHz. */
 const STEP = 64;
@@ -27,9 +27,9 @@ export async function* decodeM4a(bytes: Uint8Array): AsyncGenerator<DecodedAudio
       const wanted = (part.length - (first === 0 ? 1 : 0)) * FRAME_SAMPLES;
       if (length === 0 && wanted === 0) continue;
       // Some encoders do not say beforehand that they halved the rate: the decoder finds out.
-      if (sampleRate > config.sampleRate) throw onlyLc('HE-AAC');
+      if (sampleRate > config.sampleRate) throw unsupportedM4aCodec('HE-AAC');
       // It leaves out what it cannot decode.
-      if (length !== wanted || channelData.length !== config.channels) throw damaged();
+      if (length !== wanted || channelData.length !== config.channels) throw damagedAudio();
       const [from, to] = [presented.from - at, presented.to - at].map((edge) => Math.min(length, Math.max(0, edge)));
       at += length;
       if (from !== to) yield { channels: channelData.map((samples) => samples.subarray(from, to)), sampleRate };

@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { type DecodedAudio, invalid } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 import { readMpegFrames } from '../mpeg-frames.ts';
-import { feed } from './fed.ts';
+import { decodeInSteps } from './wasm-decoder.ts';
 
 /** Frames that an encoder's delay and padding, which the decoder leaves out, come to at most, and one more. */
 const SLACK_FRAMES = 5;
@@ -9,16 +9,16 @@ const SLACK_FRAMES = 5;
 /** The samples of an MP3 file, without the silence that its encoder put around them. @throws AudioFault */
 export async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
   const start = readMpegFrames(bytes);
-  if (!start) throw invalid('This is no MP3 file.');
+  if (!start) throw invalidAudio('This is no MP3 file.');
   const decoder = new MPEGDecoder();
   await decoder.ready;
   let samples = 0;
-  for await (const block of feed(bytes.subarray(start.offset), (part) => decoder.decode(part))) {
+  for await (const block of decodeInSteps(bytes.subarray(start.offset), (part) => decoder.decode(part))) {
     samples += block.channels[0]?.length ?? 0;
     yield block;
   }
   // A file whose encoder did not write down its length is taken for whole: it may be a recording of a broadcast.
   const frames = Math.ceil(samples / start.frameSamples);
   if (start.declaredFrames !== undefined && frames + SLACK_FRAMES < start.declaredFrames)
-    throw invalid('The MP3 file is cut off.');
+    throw invalidAudio('The MP3 file is cut off.');
 }

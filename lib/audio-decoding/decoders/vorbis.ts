@@ -1,7 +1,7 @@
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { type DecodedAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
 import { checkOggPages } from '../ogg-pages.ts';
-import { feed } from './fed.ts';
+import { decodeInSteps } from './wasm-decoder.ts';
 
 /** Vorbis I §4.2.2: the first packet, alone on the first page, has a byte with the number of channels after eleven others. */
 const CHANNELS_AT = 28 + 11;
@@ -13,7 +13,7 @@ export async function* decodeVorbis(bytes: Uint8Array): AsyncGenerator<DecodedAu
   if ((bytes[CHANNELS_AT] ?? 0) > MAX_CHANNELS) throw notMonoOrStereo();
   const decoder = new OggVorbisDecoder();
   await decoder.ready;
-  yield* feed(
+  yield* decodeInSteps(
     bytes,
     (part) => decoder.decode(part),
     () => decoder.flush(),

@@ -1,5 +1,5 @@
 import { decodeWavHeader, WavError } from '../../video/audio/wav.ts';
-import { type DecodedAudio, invalid, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
 
 /** Sample values by their width: 8 bits are unsigned, all others signed, little endian. */
 const READERS: Readonly<Record<number, (data: Buffer, at: number) => number>> = {
@@ -17,8 +17,8 @@ export function* decodeWav(bytes: Uint8Array): Generator<DecodedAudio> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { channels, sampleRate, bitsPerSample, dataOffset, dataBytes } = header(file);
   const read = READERS[bitsPerSample];
-  if (!read) throw invalid('A WAV file must have 8, 16, 24 or 32 bits a sample.');
-  if (dataBytes !== undefined && dataOffset + dataBytes > file.length) throw invalid('The WAV file is cut off.');
+  if (!read) throw invalidAudio('A WAV file must have 8, 16, 24 or 32 bits a sample.');
+  if (dataBytes !== undefined && dataOffset + dataBytes > file.length) throw invalidAudio('The WAV file is cut off.');
   // Before the first block: 65,535 channels of it would be all of the file at once, each in an array of its own.
   if (channels < 1 || channels > MAX_CHANNELS) throw notMonoOrStereo();
   const width = bitsPerSample / 8;
@@ -40,6 +40,6 @@ function header(file: Buffer) {
     return decodeWavHeader(file);
   } catch (error) {
     if (!(error instanceof WavError || error instanceof RangeError)) throw error;
-    throw invalid('This WAV file cannot be read: only whole files of PCM samples can.', error);
+    throw invalidAudio('This WAV file cannot be read: only whole files of PCM samples can.', error);
   }
 }

@@ -1,4 +1,4 @@
-import { type AudioFault, invalid } from '../decoded-audio.ts';
+import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
 import { damagedTables } from './boxes.ts';
 
 /** What an AAC decoder has to be told before the first frame: the AudioSpecificConfig of ISO/IEC 14496-3 §1.6.2.1. */
@@ -16,7 +16,8 @@ const HE_AAC = [5, 29];
 const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 const RATE_FOLLOWS = 15;
 
-export const onlyLc = (found: string): AudioFault => invalid(`An M4A file must have AAC-LC in it, not ${found}.`);
+export const unsupportedM4aCodec = (found: string): AudioFault =>
+  invalidAudio(`An M4A file must have AAC-LC in it, not ${found}.`);
 
 /** Reads bits, the highest first. */
 function bitReader(bytes: Uint8Array): (count: number) => number {
@@ -33,14 +34,14 @@ function bitReader(bytes: Uint8Array): (count: number) => number {
 export function readAacConfig(bytes: Uint8Array): AacConfig {
   const read = bitReader(bytes);
   const type = read(5);
-  if (HE_AAC.includes(type)) throw onlyLc('HE-AAC');
-  if (type !== AAC_LC) throw onlyLc('another kind of AAC');
+  if (HE_AAC.includes(type)) throw unsupportedM4aCodec('HE-AAC');
+  if (type !== AAC_LC) throw unsupportedM4aCodec('another kind of AAC');
   const index = read(4);
   const sampleRate = index === RATE_FOLLOWS ? read(24) : RATES[index];
   if (!sampleRate) throw damagedTables();
   const channels = read(4);
-  if (channels !== 1 && channels !== 2) throw invalid('The audio must be mono or stereo.');
-  if (read(1) === 1) throw onlyLc('AAC with frames of 960 samples');
+  if (channels !== 1 && channels !== 2) throw invalidAudio('The audio must be mono or stereo.');
+  if (read(1) === 1) throw unsupportedM4aCodec('AAC with frames of 960 samples');
   return { bytes, sampleRate, channels };
 }
 
@@ -70,7 +71,7 @@ export function configOf(esds: Uint8Array): AacConfig {
       if (length > MAX_CONFIG || at + length > esds.length) throw damagedTables();
       return readAacConfig(esds.slice(at, at + length));
     }
-    if (tag === DECODER_CONFIG && !OBJECTS.includes(esds[at] ?? 0)) throw onlyLc('something else');
+    if (tag === DECODER_CONFIG && !OBJECTS.includes(esds[at] ?? 0)) throw unsupportedM4aCodec('something else');
     if (tag === DECODER_CONFIG) at += 13;
     else if (tag === 3) at += 3;
     else at += length;

@@ -1,18 +1,18 @@
-import { type AudioFault, invalid } from '../decoded-audio.ts';
+import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
 import { MAX_FRAMES } from './frames.ts';
 
 /** A box of ISO/IEC 14496-12 §4.2: where its body is in the file. */
-export interface Box {
+export interface Mp4Box {
   type: string;
   from: number;
   to: number;
 }
 
-export const cutOff = (): AudioFault => invalid('The M4A file is cut off.');
-export const damagedTables = (): AudioFault => invalid('The M4A file is damaged: its tables do not fit together.');
+export const cutOff = (): AudioFault => invalidAudio('The M4A file is cut off.');
+export const damagedTables = (): AudioFault => invalidAudio('The M4A file is damaged: its tables do not fit together.');
 
 /** The boxes that fill a stretch of a file, in order. @throws AudioFault where one goes beyond it. */
-export function* boxesIn(file: Buffer, { from, to }: Pick<Box, 'from' | 'to'>): Generator<Box> {
+export function* boxesIn(file: Buffer, { from, to }: Pick<Mp4Box, 'from' | 'to'>): Generator<Mp4Box> {
   for (let at = from; at < to; ) {
     if (at + 8 > to) throw cutOff();
     let size = file.readUInt32BE(at);
@@ -31,7 +31,11 @@ export function* boxesIn(file: Buffer, { from, to }: Pick<Box, 'from' | 'to'>): 
 }
 
 /** The first box at a path of types within a stretch; undefined when there is none. */
-export function boxAt(file: Buffer, within: Pick<Box, 'from' | 'to'>, ...path: readonly string[]): Box | undefined {
+export function boxAt(
+  file: Buffer,
+  within: Pick<Mp4Box, 'from' | 'to'>,
+  ...path: readonly string[]
+): Mp4Box | undefined {
   const [type, ...rest] = path;
   for (const box of boxesIn(file, within))
     if (box.type === type) return rest.length === 0 ? box : boxAt(file, box, ...rest);
@@ -46,7 +50,7 @@ export function boxAt(file: Buffer, within: Pick<Box, 'from' | 'to'>, ...path: r
  */
 export function* rowsOf(
   file: Buffer,
-  { from, to }: Box,
+  { from, to }: Mp4Box,
   skip: number,
   width: number,
   tooMany: () => AudioFault = damagedTables,

@@ -1,5 +1,4 @@
-import { AUDIO_MAX_SECONDS } from '../audio-rules.ts';
-import { SAMPLE_RATES } from '../decoded-audio.ts';
+import { MAX_AUDIO_SECONDS, SAMPLE_RATES } from '../decoded-audio.ts';
 
 /** ISO/IEC 14496-3 §4.5.2.1: samples of each channel in a frame. */
 export const FRAME_SAMPLES = 1024;
@@ -9,4 +8,4 @@ const AROUND = 16;
  * Frames of the longest sound at the highest rate. Rows of a table are held as objects: a count in a header must not decide
  * how many. One of 40 million, in a file of as many bytes, ended the process and not only the thread that read it.
  */
-export const MAX_FRAMES = Math.ceil((AUDIO_MAX_SECONDS * SAMPLE_RATES.most) / FRAME_SAMPLES) + AROUND;
+export const MAX_FRAMES = Math.ceil((MAX_AUDIO_SECONDS * SAMPLE_RATES.most) / FRAME_SAMPLES) + AROUND;

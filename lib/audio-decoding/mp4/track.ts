@@ -1,7 +1,6 @@
-import { AUDIO_MAX_SECONDS } from '../audio-rules.ts';
-import { invalid, tooLong } from '../decoded-audio.ts';
-import { type AacConfig, configOf, onlyLc } from './audio-config.ts';
-import { type Box, boxAt, boxesIn, cutOff, damagedTables, rowsOf } from './boxes.ts';
+import { audioTooLong, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
+import { type AacConfig, configOf, unsupportedM4aCodec } from './audio-config.ts';
+import { boxAt, boxesIn, cutOff, damagedTables, type Mp4Box, rowsOf } from './boxes.ts';
 import { FRAME_SAMPLES, MAX_FRAMES } from './frames.ts';
 import { type Presented, presentedOf } from './presented.ts';
 
@@ -18,7 +17,7 @@ const FRAME_BYTES = 2048;
 /** Bytes of a sound's entry before the boxes in it, in an ISO file; QuickTime's versions 1 and 2 have more. */
 const ENTRY_BYTES = [28, 44, 64];
 
-function handlerOf(file: Buffer, track: Box): string {
+function handlerOf(file: Buffer, track: Mp4Box): string {
   const hdlr = boxAt(file, track, 'mdia', 'hdlr');
   return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
@@ -31,28 +30,29 @@ const CODECS: Readonly<Record<string, string>> = {
   fLaC: 'FLAC',
 };
 
-function readConfig(file: Buffer, tables: Box): AacConfig {
+function readConfig(file: Buffer, tables: Mp4Box): AacConfig {
   const stsd = boxAt(file, tables, 'stsd');
   const [entry] = stsd ? boxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedTables();
-  if (entry.type !== 'mp4a') throw onlyLc(CODECS[entry.type] ?? 'something else');
+  if (entry.type !== 'mp4a') throw unsupportedM4aCodec(CODECS[entry.type] ?? 'something else');
   if (entry.from + 28 > entry.to) throw damagedTables();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };
   // QuickTime puts it into a box of its own.
   const esds = boxAt(file, inner, 'esds') ?? boxAt(file, inner, 'wave', 'esds');
-  if (!esds) throw onlyLc('something else');
+  if (!esds) throw unsupportedM4aCodec('something else');
   return configOf(file.subarray(esds.from, esds.to));
 }
 
 /** The size of each frame (§8.7.3). */
-function sizesOf(file: Buffer, tables: Box): number[] {
+function sizesOf(file: Buffer, tables: Mp4Box): number[] {
   const stsz = boxAt(file, tables, 'stsz');
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedTables();
   const all = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
-  if (count === 0) throw invalid('There is no sound in this file, or it comes in fragments, which cannot be read.');
-  const tooMany = () => tooLong(AUDIO_MAX_SECONDS);
+  if (count === 0)
+    throw invalidAudio('There is no sound in this file, or it comes in fragments, which cannot be read.');
+  const tooMany = () => audioTooLong(MAX_AUDIO_SECONDS);
   if (all === 0) return Array.from(rowsOf(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
   // Frames of one size have no table whose length would bound their number.
   if (all * count > file.length) throw cutOff();
@@ -60,7 +60,7 @@ function sizesOf(file: Buffer, tables: Box): number[] {
   return new Array<number>(count).fill(all);
 }
 
-function chunksOf(file: Buffer, tables: Box): number[] {
+function chunksOf(file: Buffer, tables: Mp4Box): number[] {
   const stco = boxAt(file, tables, 'stco');
   if (stco) return Array.from(rowsOf(file, stco, 4, 1), ([at = 0]) => at);
   const co64 = boxAt(file, tables, 'co64');
@@ -69,7 +69,7 @@ function chunksOf(file: Buffer, tables: Box): number[] {
 }
 
 /** Where the frames are: so many of them in a row in each chunk (§8.7.4), from the chunk's place on. */
-function framesOf(file: Buffer, tables: Box): AacTrack['frames'] {
+function framesOf(file: Buffer, tables: Mp4Box): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
   const stsc = boxAt(file, tables, 'stsc');
   if (!stsc) throw damagedTables();
@@ -92,11 +92,11 @@ function framesOf(file: Buffer, tables: Box): AacTrack['frames'] {
 }
 
 /** The first track of a film that is sound. One after the other: a film may be full of empty ones. */
-function soundOf(file: Buffer, film: Box): Box | undefined {
-  let sound: Box | undefined;
+function soundOf(file: Buffer, film: Mp4Box): Mp4Box | undefined {
+  let sound: Mp4Box | undefined;
   for (const box of boxesIn(file, film)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
-    if (kind === 'vide') throw invalid('This is a video; send its sound alone.');
+    if (kind === 'vide') throw invalidAudio('This is a video; send its sound alone.');
     if (kind === 'soun') sound ??= box;
   }
   return sound;
@@ -108,10 +108,10 @@ function soundOf(file: Buffer, film: Box): Box | undefined {
  */
 export function readAacTrack(file: Buffer): AacTrack {
   const film = boxAt(file, { from: 0, to: file.length }, 'moov');
-  if (!film) throw invalid('The M4A file is cut off, or has no sound in it.');
+  if (!film) throw invalidAudio('The M4A file is cut off, or has no sound in it.');
   const track = soundOf(file, film);
   const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
-  if (!track || !tables) throw invalid('There is no sound in this file.');
+  if (!track || !tables) throw invalidAudio('There is no sound in this file.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
   const presented = presentedOf(file, film, track, config.sampleRate, frames.length * FRAME_SAMPLES);

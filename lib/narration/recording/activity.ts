@@ -1,5 +1,5 @@
 /** Frames a second of what is measured here. */
-export const FRAMES = 100;
+export const LEVEL_FRAMES_PER_SECOND = 100;
 
 /** How loud a recording is, and where somebody speaks in it. */
 export interface Levels {
@@ -12,7 +12,7 @@ export interface Levels {
 }
 
 /** A stretch of frames, the last one not included. */
-export interface Run {
+export interface ActiveSpan {
   from: number;
   to: number;
 }
@@ -24,7 +24,7 @@ const NOTHING = -120;
 
 /** Levels of samples, in any unit of which `full` is full scale. */
 export function levelsOf(samples: Float32Array | Int16Array, sampleRate: number, full: number): Levels {
-  const hop = sampleRate / FRAMES;
+  const hop = sampleRate / LEVEL_FRAMES_PER_SECOND;
   const frames = new Float32Array(Math.floor(samples.length / hop));
   for (let frame = 0; frame < frames.length; frame++) {
     const [from, to] = [Math.round(frame * hop), Math.round((frame + 1) * hop)];
@@ -59,8 +59,8 @@ const MIN_SOUND = 3;
 const MIN_PAUSE = 10;
 
 /** The stretches above a level, in order: clicks left out, what only a word's own silence parts joined. */
-export function runsAbove({ frames }: Levels, level: number): Run[] {
-  const found: Run[] = [];
+export function activeSpans({ frames }: Levels, level: number): ActiveSpan[] {
+  const found: ActiveSpan[] = [];
   let from = -1;
   for (let frame = 0; frame <= frames.length; frame++) {
     const isAbove = frame < frames.length && (frames[frame] ?? NOTHING) > level;
@@ -69,13 +69,13 @@ export function runsAbove({ frames }: Levels, level: number): Run[] {
     found.push({ from, to: frame });
     from = -1;
   }
-  const runs: Run[] = [];
+  const runs: ActiveSpan[] = [];
   for (const run of found) {
     const before = runs.at(-1);
     if (before && run.from - before.to < MIN_SOUND) before.to = run.to;
     else runs.push({ ...run });
   }
-  const joined: Run[] = [];
+  const joined: ActiveSpan[] = [];
   for (const run of runs.filter((one) => one.to - one.from >= MIN_SOUND)) {
     const before = joined.at(-1);
     if (before && run.from - before.to < MIN_PAUSE) before.to = run.to;

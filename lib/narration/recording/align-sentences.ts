@@ -1,20 +1,11 @@
 import type { Sentence } from '../../speech/engine.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
-import { FRAMES, levelsOf, type Run, runsAbove, spokenLevel } from './activity.ts';
-import { chooseBoundaries } from './choose-boundaries.ts';
+import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, spokenLevel } from './activity.ts';
+import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
 import { weighSentence } from './weigh-sentence.ts';
 
 /** Shorter than this in the mean, sentences are not those of the recording: they become one. */
 const MIN_SECONDS = 0.1;
-
-/** A place where one sentence may end and the next begin. All in seconds. */
-export interface Boundary {
-  /** How long somebody has spoken before it, pauses left out. */
-  spoken: number;
-  /** When the speech before it ends, and the one after it begins. */
-  end: number;
-  start: number;
-}
 
 /**
  * Lays the sentences of a text on a recording of it: each begins where somebody begins to speak after a pause, where one is
@@ -25,18 +16,18 @@ export interface Boundary {
  */
 export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
   const levels = levelsOf(pcm, SAMPLE_RATE, 0x8000);
-  const runs = runsAbove(levels, spokenLevel(levels));
+  const runs = activeSpans(levels, spokenLevel(levels));
   const [first, last] = [runs[0], runs.at(-1)];
   if (texts.length === 0 || !first || !last) return [];
-  const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / FRAMES;
+  const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / LEVEL_FRAMES_PER_SECOND;
   const sentences = total / texts.length < MIN_SECONDS ? [texts.join(' ')] : texts;
   const weights = sentences.map(weighSentence);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const expected = weights.map((weight) => (weight / all) * total);
 
   const boundaries = chooseBoundaries(expected, pausesOf(runs), (spoken) => within(runs, spoken));
-  const starts = [first.from / FRAMES, ...boundaries.map(({ start }) => start)];
-  const ends = [...boundaries.map(({ end }) => end), last.to / FRAMES];
+  const starts = [first.from / LEVEL_FRAMES_PER_SECOND, ...boundaries.map(({ start }) => start)];
+  const ends = [...boundaries.map(({ end }) => end), last.to / LEVEL_FRAMES_PER_SECOND];
   return sentences.map((text, i) => ({
     text,
     start_seconds: milliseconds(starts[i] ?? 0),
@@ -44,23 +35,28 @@ export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sente
   }));
 }
 
-function pausesOf(runs: readonly Run[]): Boundary[] {
+function pausesOf(runs: readonly ActiveSpan[]): Boundary[] {
   let spoken = 0;
   return runs.slice(1).map(({ from }, i) => {
     const before = runs[i] ?? { from: 0, to: 0 };
     spoken += before.to - before.from;
-    return { spoken: spoken / FRAMES, end: before.to / FRAMES, start: from / FRAMES };
+    return {
+      spoken: spoken / LEVEL_FRAMES_PER_SECOND,
+      end: before.to / LEVEL_FRAMES_PER_SECOND,
+      start: from / LEVEL_FRAMES_PER_SECOND,
+    };
   });
 }
 
 /** The place within the speech before which somebody has spoken for so long. */
-function within(runs: readonly Run[], spoken: number): Boundary {
-  let left = spoken * FRAMES;
+function within(runs: readonly ActiveSpan[], spoken: number): Boundary {
+  let left = spoken * LEVEL_FRAMES_PER_SECOND;
   for (const { from, to } of runs) {
-    if (left < to - from) return { spoken, end: (from + left) / FRAMES, start: (from + left) / FRAMES };
+    if (left < to - from)
+      return { spoken, end: (from + left) / LEVEL_FRAMES_PER_SECOND, start: (from + left) / LEVEL_FRAMES_PER_SECOND };
     left -= to - from;
   }
-  const end = (runs.at(-1)?.to ?? 0) / FRAMES;
+  const end = (runs.at(-1)?.to ?? 0) / LEVEL_FRAMES_PER_SECOND;
   return { spoken, end, start: end };
 }
 

@@ -1,4 +1,12 @@
-import type { Boundary } from './align-sentences.ts';
+/** A place where one sentence may end and the next begin. All in seconds. */
+export interface Boundary {
+  /** Speech before the place, without pauses. */
+  spoken: number;
+  /** End of the speech before the place. */
+  end: number;
+  /** Start of the speech after it. */
+  start: number;
+}
 
 /** A pause of this length (seconds) or longer ends a sentence; of shorter ones, half the length costs one more. */
 const PAUSE_SECONDS = 0.6;

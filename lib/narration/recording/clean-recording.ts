@@ -3,7 +3,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { levelSpeech } from '../../speech/speech-level.ts';
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
-import { foldToMono } from './mono.ts';
+import { mixToMono } from './mix-to-mono.ts';
 import { trimRecording } from './trim-recording.ts';
 
 /** Shorter than this, there is no word in it. */
@@ -20,7 +20,7 @@ const unheard = (message: string): ServiceError => new ServiceError('audio_inval
  * @throws ServiceError `audio_invalid` where nothing can be heard; FfmpegError; the signal's reason after an abort.
  */
 export async function cleanRecording({ channels, sampleRate }: DecodedAudio, runtime: FfmpegRuntime): Promise<Buffer> {
-  const heard = trimRecording(foldToMono(channels), sampleRate);
+  const heard = trimRecording(mixToMono(channels), sampleRate);
   if (!heard) throw unheard('Nothing can be heard in it.');
   if (heard.length < MIN_SECONDS * sampleRate) throw unheard(`A recording has at least ${MIN_SECONDS} seconds.`);
   const pcm = await levelSpeech(to16Bit(heard), sampleRate, runtime);

@@ -5,19 +5,45 @@ import { ServiceError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { prepareScript } from '../../speech/script/prepare-script.ts';
-import { notesHash, type Slide, type Timeline, type UploadedAudio } from '../../timelines/public.ts';
-import type { UploadBlobs, UploadDeps } from '../../uploads/public.ts';
+import {
+  loadTimeline,
+  notesHash,
+  positionOf,
+  type Slide,
+  type SlidePath,
+  type Timeline,
+  type UploadedAudio,
+} from '../../timelines/public.ts';
+import { AUDIO_FILE, type FileDestination, type ReceiveFileDeps } from '../../uploads/public.ts';
 import { encodeWav } from '../../video/audio/wav.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
+import { recordingForm } from '../contract.ts';
 import { type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
 import { alignSentences } from './align-sentences.ts';
-import type { CleanRecording } from './ports.ts';
 import { recordingAddress } from './recording-address.ts';
 
-export interface RecordingDeps extends ReplaceDeps, UploadDeps {
-  blobs: UploadBlobs & { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
-  cleanRecording: CleanRecording;
+export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
+  /**
+   * Makes speech of a recording: decoded within limits, trimmed, levelled.
+   * @returns mono, 48 kHz, signed 16 bit, little endian.
+   * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
+   */
+  cleanRecording(bytes: Uint8Array): Promise<Buffer>;
 }
+
+/** The narration of a slide, as the destination of a recording that a client sends. */
+export const recordingDestination = (
+  deps: RecordingDeps,
+  principal: Principal,
+  slide: SlidePath,
+  beforeCommit: BeforeCommit<SlideWithAudio>,
+): FileDestination<object> => ({
+  target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
+  kind: AUDIO_FILE,
+  form: recordingForm,
+  check: async () => positionOf(await loadTimeline(deps.timelines, principal, slide.id), slide.sid),
+  place: (bytes) => placeRecording(deps, principal, slide, bytes, beforeCommit),
+});
 
 const samplesOf = (pcm: Buffer): Int16Array =>
   pcm.byteOffset % 2 === 0
@@ -28,16 +54,11 @@ const samplesOf = (pcm: Buffer): Int16Array =>
 const sentencesOf = ({ speaker_notes: text }: Slide, { language }: Timeline): string[] =>
   prepareScript({ text, language }).map((sentence) => sentence.text);
 
-interface Place {
-  id: string;
-  sid: string;
-}
-
-/** Takes a file away unless its slide names it: a write whose answer was lost may have been committed. */
+/** Removes a file unless its slide names it: a write whose answer was lost may have been committed. */
 async function discard(
   { audio, blobs }: RecordingDeps,
   { account_id }: Principal,
-  { id, sid }: Place,
+  { id, sid }: SlidePath,
   key: string,
   error: unknown,
 ): Promise<void> {
@@ -47,21 +68,23 @@ async function discard(
 }
 
 /**
- * Makes bytes the narration of a slide, ready at once. What is stored and heard is our own file, never the bytes that were
- * sent. The same bytes for the same notes change nothing. Nothing but the slide's audio names the file; where that does not
- * come to be, the file goes again. Killed between the two writes, it leaves a file that nothing names.
+ * Makes bytes the narration of a slide, which is ready with the answer. The levelled file is stored and heard, never the
+ * bytes that were sent. The same bytes for the same notes change nothing. Only the slide's audio names the file; when the
+ * write of that audio fails, the file is removed. A process that is killed between the two writes leaves an unnamed file.
+ * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `slide_not_found`,
+ * `version_conflict`.
  */
 export async function placeRecording(
   deps: RecordingDeps,
   principal: Principal,
-  place: Place,
+  slidePath: SlidePath,
   bytes: Uint8Array,
   beforeCommit: BeforeCommit<SlideWithAudio>,
 ): Promise<SlideWithAudio> {
-  // Of this request alone: nobody else can come to name it, so it can always be taken away again.
-  const key = storageKeys.recording(principal.account_id, place.id, newToken(deps.clock()));
+  // The key is this request's alone. No other request can name the file, so it can always be removed.
+  const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
   const made: { pcm?: Buffer } = {};
-  /** Written once, however often it is decided anew. */
+  /** Written once, also when `decide` runs several times. */
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
     const pcm = await deps.cleanRecording(bytes);
@@ -71,7 +94,7 @@ export async function placeRecording(
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
     const texts = sentencesOf(slide, timeline);
-    const hash = recordingAddress(place, bytes, texts);
+    const hash = recordingAddress(slidePath, bytes, texts);
     const notes_hash = notesHash(slide.speaker_notes);
     const { audio: present } = slide;
     if (present?.source === 'uploaded' && present.speech_hash === hash && present.notes_hash === notes_hash)
@@ -81,8 +104,8 @@ export async function placeRecording(
     const at = timestamp(now);
     return {
       account_id: principal.account_id,
-      timeline_id: place.id,
-      slide_id: place.sid,
+      timeline_id: slidePath.id,
+      slide_id: slidePath.sid,
       job: newToken(now),
       status: 'ready',
       source: 'uploaded',
@@ -98,13 +121,13 @@ export async function placeRecording(
     };
   };
   try {
-    const placed = await replaceAudio(deps, principal, place, decide, beforeCommit);
-    // Another request with the same bytes was first: its file is the one.
+    const placed = await replaceAudio(deps, principal, slidePath, decide, beforeCommit);
+    // Another request with the same bytes was first: the slide names its file.
     if (made.pcm && placed.audio.key !== key) await deps.blobs.remove(key);
     return placed;
   } catch (error) {
-    // Whoever sent it is told what went wrong, not that the file stayed as well.
-    if (made.pcm) await discard(deps, principal, place, key, error).catch(() => undefined);
+    // The client is told of the first failure, not that the file could not be removed.
+    if (made.pcm) await discard(deps, principal, slidePath, key, error).catch(() => undefined);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { audibleLevel, FRAMES, levelsOf, runsAbove } from './activity.ts';
+import { activeSpans, audibleLevel, LEVEL_FRAMES_PER_SECOND, levelsOf } from './activity.ts';
 
 /** Left at both ends, so that nothing soft is cut. */
 const KEPT_SECONDS = 0.05;
@@ -9,10 +9,10 @@ const SILENT = -60;
 export function trimRecording(samples: Float32Array, sampleRate: number): Float32Array | undefined {
   const levels = levelsOf(samples, sampleRate, 1);
   if (levels.loud < SILENT) return undefined;
-  const runs = runsAbove(levels, audibleLevel(levels));
+  const runs = activeSpans(levels, audibleLevel(levels));
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return undefined;
-  const at = (frame: number) => Math.round((frame * sampleRate) / FRAMES);
+  const at = (frame: number) => Math.round((frame * sampleRate) / LEVEL_FRAMES_PER_SECOND);
   const kept = Math.round(KEPT_SECONDS * sampleRate);
   return samples.subarray(Math.max(0, at(first.from) - kept), Math.min(samples.length, at(last.to) + kept));
 }

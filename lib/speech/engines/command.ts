@@ -7,7 +7,7 @@ import { argumentsFor, commandIdentity, PACE } from './command-identity.ts';
 import { type CommandSound, commandSound } from './command-sound.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
-import { type CommandLimits, runCommand } from './run-command.ts';
+import { type CommandLimits, runSynthesizer } from './run-command.ts';
 import { spokenLine } from './spoken-line.ts';
 import { clipsOf, continuation, type Utterance, wordsOf } from './utterance.ts';
 
@@ -54,7 +54,7 @@ export function createCommandEngine(settings: CommandSettings, limits: CommandLi
         if (!isSpoken(utterance)) return;
         try {
           const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
-          const sound = commandSound(await runCommand(run, limits, runtime.signal), settings.sampleRate);
+          const sound = commandSound(await runSynthesizer(run, limits, runtime.signal), settings.sampleRate);
           count(sound.pcm.length, sound.sampleRate);
           spoken[i] = sound;
         } catch (cause) {

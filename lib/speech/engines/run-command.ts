@@ -20,7 +20,7 @@ export interface CommandRun {
  * A program ended with a failure, or did not end. What it complained of is not told: it is the message of a program that
  * has just read the client's text, and errors go to the log. Run by hand with a text of one's own, it says it again.
  */
-export class CommandError extends Error {
+export class SynthesizerError extends Error {
   override name = 'CommandError';
 }
 
@@ -38,7 +38,7 @@ function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
  * Runs a program that the operator has installed: text in, bytes out. Nothing of it is left when this returns or throws.
  * @throws CommandError; the signal's reason after an abort.
  */
-export async function runCommand(run: CommandRun, limits: CommandLimits, signal?: AbortSignal): Promise<Buffer> {
+export async function runSynthesizer(run: CommandRun, limits: CommandLimits, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
   const [program, ...args] = run.command;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -47,7 +47,9 @@ export async function runCommand(run: CommandRun, limits: CommandLimits, signal?
   let bytes = 0;
   let complained = 0;
   const fail = (what: string, cause?: unknown) =>
-    reject(new CommandError(complained === 0 ? what : `${what}, with ${complained} bytes of complaints`, { cause }));
+    reject(
+      new SynthesizerError(complained === 0 ? what : `${what}, with ${complained} bytes of complaints`, { cause }),
+    );
   const abort = () => reject(signal?.reason);
   const timer = setTimeout(() => fail(`it was not done after ${limits.timeoutMs} ms`), limits.timeoutMs);
   signal?.addEventListener('abort', abort, { once: true });

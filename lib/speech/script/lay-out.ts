@@ -1,11 +1,11 @@
 import { type Mention, mentionsIn, wordsSaid } from './lexicon.ts';
-import type { Break, MarkedText, Run } from './marked-text.ts';
+import type { Break, MarkedRun, MarkedText } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
 import { spelledOut } from './spell-out.ts';
 import { isUnspaced } from './unspaced.ts';
 
 /** A stretch of the written text; offsets in UTF-16 units. */
-export interface Span extends Omit<Run, 'text'> {
+export interface Span extends Omit<MarkedRun, 'text'> {
   from: number;
   to: number;
 }

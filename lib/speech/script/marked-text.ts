@@ -1,7 +1,7 @@
 import type { DateFormat, Emphasis, SayAs } from './script.ts';
 
 /** A stretch of an author's text that is said in one way. */
-export interface Run {
+export interface MarkedRun {
   /** As captions show it; white space as it was written. */
   text: string;
   /** What is said in its place, as the author put it there (`sub`). */
@@ -23,4 +23,4 @@ export interface Limit {
 }
 
 /** An author's text without its markup, and what the markup said of it; in reading order. */
-export type MarkedText = (Run | Break | Limit)[];
+export type MarkedText = (MarkedRun | Break | Limit)[];

@@ -1,5 +1,5 @@
 /** Where in a text something is; both count from 1, columns in characters (code points). */
-export interface Place {
+export interface MarkupPlace {
   line: number;
   column: number;
 }
@@ -7,7 +7,7 @@ export interface Place {
 const LINE_END = /\r\n|\r|\n/g;
 
 /** @param offset in UTF-16 units. */
-export function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): MarkupPlace {
   let line = 1;
   let start = 0;
   for (const { index, 0: end } of text.slice(0, offset).matchAll(LINE_END)) {
@@ -20,9 +20,9 @@ export function placeAt(text: string, offset: number): Place {
 /** Markup that cannot be read, or is not among what is taken. The message is meant for the author. */
 export class MarkupError extends Error {
   override name = 'MarkupError';
-  readonly place: Place;
+  readonly place: MarkupPlace;
 
-  constructor(message: string, { line, column }: Place, options: { cause?: unknown } = {}) {
+  constructor(message: string, { line, column }: MarkupPlace, options: { cause?: unknown } = {}) {
     super(message, options);
     this.place = { line, column };
   }

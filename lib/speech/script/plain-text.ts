@@ -5,7 +5,7 @@ import type { ScriptRequest } from './prepare-script.ts';
 import { readMarkup } from './read-markup.ts';
 
 /** A text as captions show it: without its markup, NFC, single spaces; lines and paragraphs end with line feeds. */
-export const plainText = (notes: string): string =>
+export const captionText = (notes: string): string =>
   layOut(readMarkup(notes)).written.replaceAll(PARAGRAPH, LINE + LINE);
 
 /** Whether a voice has anything to say of a text, whatever its markup is. */

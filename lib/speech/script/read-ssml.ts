@@ -11,7 +11,7 @@ import {
 import type { MarkedText } from './marked-text.ts';
 import { MarkupError, placeAt } from './markup-place.ts';
 import type { Emphasis } from './script.ts';
-import { type Attributes, breakSeconds, emphasisOf, ruleOf, sayAsOf, subOf, TAG_LIST } from './ssml-tags.ts';
+import { breakSeconds, emphasisOf, ruleOf, type SsmlAttributes, sayAsOf, subOf, TAG_LIST } from './ssml-tags.ts';
 
 /** Begins with `<speak`, whatever comes then: what is meant as SSML is judged as SSML, and an XML declaration is told of. */
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
@@ -111,7 +111,7 @@ class Reader {
 
   #readWhole(
     element: XmlElement,
-    read: (attributes: Attributes, text: string) => object,
+    read: (attributes: SsmlAttributes, text: string) => object,
     emphasis: Emphasis | undefined,
   ): void {
     const inner = element.children.find((child) => !(child instanceof XmlText) || child instanceof XmlCdata);
@@ -122,7 +122,7 @@ class Reader {
   }
 
   /** What attributes say. What is wrong with them is thrown as a RangeError and gets its place here. */
-  #valueOf<Value>(element: XmlElement, read: (attributes: Attributes) => Value): Value {
+  #valueOf<Value>(element: XmlElement, read: (attributes: SsmlAttributes) => Value): Value {
     try {
       return read(element.attributes);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { DATE_FORMATS, type DateFormat, EMPHASES, type Emphasis, SAY_AS, type SayAs } from './script.ts';
 
-export type Attributes = Readonly<Record<string, string>>;
+export type SsmlAttributes = Readonly<Record<string, string>>;
 
 interface TagRule {
   attributes: readonly string[];
@@ -39,7 +39,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: string, at
 };
 
 /** The length of a `break`, in seconds. @throws RangeError */
-export function breakSeconds({ time, strength = 'medium' }: Attributes): number {
+export function breakSeconds({ time, strength = 'medium' }: SsmlAttributes): number {
   const names = Object.keys(STRENGTHS).filter((name): name is keyof typeof STRENGTHS => Object.hasOwn(STRENGTHS, name));
   const usual = STRENGTHS[oneOf(names, strength, 'strength')];
   if (time === undefined) return usual;
@@ -51,14 +51,14 @@ export function breakSeconds({ time, strength = 'medium' }: Attributes): number 
 }
 
 /** @throws RangeError */
-export function emphasisOf({ level = 'moderate' }: Attributes): { emphasis: Emphasis | undefined } {
+export function emphasisOf({ level = 'moderate' }: SsmlAttributes): { emphasis: Emphasis | undefined } {
   const known = oneOf([...EMPHASES, 'none'], level, 'level');
   return { emphasis: known === 'none' ? undefined : known };
 }
 
 /** @throws RangeError */
 export function sayAsOf(
-  { 'interpret-as': kind, format }: Attributes,
+  { 'interpret-as': kind, format }: SsmlAttributes,
   text: string,
 ): { as: SayAs; format?: DateFormat | undefined } {
   if (kind === undefined) throw new RangeError('<say-as> needs interpret-as="…"');
@@ -71,7 +71,7 @@ export function sayAsOf(
 }
 
 /** @throws RangeError */
-export function subOf({ alias }: Attributes, text: string): { say: string } {
+export function subOf({ alias }: SsmlAttributes, text: string): { say: string } {
   if (alias === undefined) throw new RangeError('<sub> needs alias="…"');
   const say = alias.replace(/\s+/gu, ' ').trim();
   if (say === '' || [...say].length > MAX_ALIAS)

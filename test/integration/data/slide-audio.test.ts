@@ -10,8 +10,9 @@ import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { getAudio } from '../../../lib/narration/get-audio.ts';
 import { type NarrateAudioDeps, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
-import { importRecording } from '../../../lib/narration/recording/send-recording.ts';
+import { placeRecording, type RecordingDeps } from '../../../lib/narration/recording/place-recording.ts';
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
+import { unannounced } from '../../../lib/shared/before-commit.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
 import { type NarratorIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
@@ -468,9 +469,9 @@ describe('the narration of a slide', () => {
 
 describe('a recording of the client', () => {
   let trashed: string[];
-  /** What lies at addresses; and the sound that is made of it: half a second a byte. */
-  const importFrom = (url: string, over: Partial<Parameters<typeof importRecording>[0]> = {}) =>
-    importRecording(
+  /** The sound that is made of the bytes has half a second a byte. */
+  const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
+    placeRecording(
       {
         timelines: timelineDeps.store,
         audio,
@@ -484,13 +485,14 @@ describe('a recording of the client', () => {
           putBytes: async (key) => void files.set(key, 'wav'),
         },
         clock: hand.clock,
-        fetchAudio: async (address) => Buffer.from(address),
+        fetchFile: async () => new Uint8Array(0),
         cleanRecording: clean,
         ...over,
       },
       principal,
       place(),
-      { url },
+      Buffer.from(bytes),
+      unannounced,
     );
   const clean = async (bytes: Uint8Array): Promise<Buffer> => {
     const pcm = Buffer.alloc(bytes.length * 48_000);
@@ -501,8 +503,8 @@ describe('a recording of the client', () => {
     trashed = [];
   });
 
-  it('is fetched from an address, is ready without a worker, and has nothing to be swept', async () => {
-    const { audio: made } = await importFrom('ab');
+  it('is ready without a worker, and has nothing to be swept', async () => {
+    const { audio: made } = await send('ab');
 
     expect(await now()).toEqual(made);
     expect(made).toMatchObject({ status: 'ready', source: 'uploaded', duration_seconds: 1, format: 'wav' });
@@ -517,7 +519,7 @@ describe('a recording of the client', () => {
     const asked = await ask();
     const ready = speak;
     speak = async (request, signal) => {
-      await importFrom('ab');
+      await send('ab');
       return ready(request, signal);
     };
     await work(asked);
@@ -525,7 +527,7 @@ describe('a recording of the client', () => {
   });
 
   it('that is sent beside others leaves the files of those that it replaced to nobody', async () => {
-    const made = await Promise.all(['a', 'bb', 'ccc'].map((url) => importFrom(url)));
+    const made = await Promise.all(['a', 'bb', 'ccc'].map((bytes) => send(bytes)));
 
     const last = await now();
     expect(files.has(last?.key ?? '')).toBe(true);
@@ -535,20 +537,20 @@ describe('a recording of the client', () => {
   });
 
   it('that is sent several times at once is kept once', async () => {
-    const made = await Promise.all(['ab', 'ab', 'ab'].map((url) => importFrom(url)));
+    const made = await Promise.all(['ab', 'ab', 'ab'].map((bytes) => send(bytes)));
 
     expect(new Set(made.map((one) => one.audio.key))).toEqual(new Set([(await now())?.key]));
     expect([...files.keys()]).toEqual([(await now())?.key]);
   });
 
   it('is kept beside its slide alone: no speech that outlives it', async () => {
-    const { speech_hash } = (await importFrom('ab')).audio;
+    const { speech_hash } = (await send('ab')).audio;
     const kept = await speechRepository(database.table).findMany(principal.account_id, [speech_hash]);
     expect(kept.size).toBe(0);
   });
 
   it('leaves nothing behind when its slide is deleted before it is ready', async () => {
-    const placed = importFrom('ab', {
+    const placed = send('ab', {
       cleanRecording: async (bytes) => {
         await deleteSlide(timelineDeps, principal, place().id, slideId());
         return clean(bytes);
@@ -567,7 +569,7 @@ describe('a recording of the client', () => {
       if (isWritten) await audio.request(...asked);
       throw new Error('the connection broke');
     };
-    await expect(importFrom('ab', { audio: { ...audio, request } })).rejects.toThrow('the connection broke');
+    await expect(send('ab', { audio: { ...audio, request } })).rejects.toThrow('the connection broke');
     expect([...files.keys()]).toEqual(isWritten ? [(await now())?.key] : []);
     expect((await now()) !== undefined).toBe(isWritten);
   });
@@ -579,7 +581,7 @@ describe('a recording of the client', () => {
       getBytes: async () => new Uint8Array(0),
     };
     const removed: string[] = [];
-    const placed = importFrom('ab', {
+    const placed = send('ab', {
       blobs: {
         ...deps,
         remove: async (key) => void removed.push(key),
@@ -598,7 +600,7 @@ describe('a recording of the client', () => {
   ])('goes with its %s also when it came while that was being deleted', async (_, remove) => {
     let meanwhile: Promise<unknown> | undefined;
     const came = () => {
-      meanwhile ??= importFrom('ab');
+      meanwhile ??= send('ab');
       return meanwhile;
     };
     const { store } = timelineDeps;

@@ -66,8 +66,9 @@ describe('an address that leads to this machine or into our network', () => {
     // What a name was when it was registered.
     for (const name of REBINDING) await resolve(name);
     for (const url of spellings(port)) expect([url, await codeOf(request(url, false))]).toEqual([url, 'refused']);
-    const fetchFile = httpFetchFile(IMAGE_FILE, { resolve });
-    for (const url of spellings(port)) expect([url, await codeOf(fetchFile(url))]).toEqual([url, 'url_forbidden']);
+    const fetchFile = httpFetchFile({ resolve });
+    for (const url of spellings(port))
+      expect([url, await codeOf(fetchFile(url, IMAGE_FILE))]).toEqual([url, 'url_forbidden']);
     expect(touched()).toEqual([0, 0, 0]);
   });
 

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpFetchImage } from '../../../lib/images/fetch-image.ts';
-import { IMAGE_MAX_BYTES } from '../../../lib/images/image-rules.ts';
+import { IMAGE_FILE } from '../../../lib/images/image-rules.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
+import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
 
 const PICTURE = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256));
 let base: string;
@@ -35,14 +35,16 @@ afterAll(async () => {
 });
 
 const codeOf = async (url: string, allowLoopback: boolean): Promise<string> =>
-  httpFetchImage(allowLoopback)(url).then(
+  httpFetchFile({ allowLoopback })(url, IMAGE_FILE).then(
     () => 'fetched',
     (error: unknown) => (error instanceof ServiceError ? error.code : String(error)),
   );
 
 describe('an image at an address', () => {
   it('comes as it is', async () => {
-    expect(Buffer.from(await httpFetchImage(true)(`${base}/picture`)).equals(PICTURE)).toBe(true);
+    expect(
+      Buffer.from(await httpFetchFile({ allowLoopback: true })(`${base}/picture`, IMAGE_FILE)).equals(PICTURE),
+    ).toBe(true);
   });
 
   it('is not looked for where the address points on to', async () => {
@@ -54,7 +56,7 @@ describe('an image at an address', () => {
   it('that is not there, or too large, is refused', async () => {
     expect(await codeOf(`${base}/missing`, true)).toBe('image_invalid');
     expect(await codeOf(`${base}/endless`, true)).toBe('image_too_large');
-    expect(IMAGE_MAX_BYTES).toBe(26_214_400);
+    expect(IMAGE_FILE.max_bytes).toBe(26_214_400);
   });
 
   it('is never fetched from this machine by the service', async () => {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { reencode } from '../../../lib/images/reencode.ts';
+import { reencodeImage } from '../../../lib/images/reencode.ts';
 
 const RED = [255, 0, 0] as const;
 const BLUE = [0, 0, 255] as const;
@@ -42,7 +42,7 @@ async function colourAt(image: Uint8Array, x: number, y: number): Promise<'red' 
   return (data[offset] ?? 0) > (data[offset + 2] ?? 0) ? 'red' : 'blue';
 }
 const refusal = async (bytes: Uint8Array) =>
-  reencode(bytes).then(
+  reencodeImage(bytes).then(
     () => 'none',
     ({ code }) => code,
   );
@@ -55,7 +55,7 @@ describe('an image', () => {
     ['GIF', () => twoColours().gif()],
     ['AVIF', () => twoColours().avif({ effort: 0 })],
   ])('in %s is made anew', async (_, source) => {
-    const clean = await reencode(await source().toBuffer());
+    const clean = await reencodeImage(await source().toBuffer());
     expect(clean).toMatchObject({ width: 40, height: 20 });
     expect(await colourAt(clean.bytes, 5, 10)).toBe('red');
     expect(await colourAt(clean.bytes, 35, 10)).toBe('blue');
@@ -75,7 +75,7 @@ describe('an image', () => {
     [8, 20, 40, 'bottom'],
   ] as const)('with EXIF orientation %i stands upright: %i × %i, red %s', async (orientation, width, height, side) => {
     const source = await twoColours().withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
-    const clean = await reencode(source);
+    const clean = await reencodeImage(source);
     expect(clean).toMatchObject({ width, height });
     const corners = { left: [2, 10], right: [37, 10], top: [10, 2], bottom: [10, 37] } as const;
     const opposite = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
@@ -96,7 +96,7 @@ describe('an image', () => {
         .toBuffer();
       const before = await sharp(source).metadata();
       expect([before.exif, before.xmp, before.icc].every((part) => part !== undefined)).toBe(true);
-      const { bytes } = await reencode(source);
+      const { bytes } = await reencodeImage(source);
       const { exif, icc, iptc, xmp: left, comments } = await sharp(bytes).metadata();
       expect({ exif, icc, iptc, left, comments }).toEqual({});
       expect(Buffer.from(bytes).includes('canary')).toBe(false);
@@ -111,7 +111,7 @@ describe('an image', () => {
       await source.clone().png().toBuffer(),
       await source.clone().webp({ lossless: true }).toBuffer(),
     ]) {
-      const clean = await reencode(bytes);
+      const clean = await reencodeImage(bytes);
       expect(clean.content_type).toBe('image/png');
       const { data, info } = await sharp(clean.bytes).raw().toBuffer({ resolveWithObject: true });
       expect(info.channels).toBe(4);
@@ -126,23 +126,23 @@ describe('an image', () => {
       .gif({ delay: [100, 100] })
       .toBuffer();
     expect((await sharp(source, { pages: -1 }).metadata()).pages).toBe(2);
-    const clean = await reencode(source);
+    const clean = await reencodeImage(source);
     expect(clean).toMatchObject({ width: 40, height: 20 });
     expect(await colourAt(clean.bytes, 20, 10)).toBe('red');
   });
 
   it('is made at most 3,840 pixels long, and never enlarged', async () => {
-    const wide = await reencode(blackPng(5000, 100));
+    const wide = await reencodeImage(blackPng(5000, 100));
     expect(wide).toMatchObject({ width: 3840, height: 77 });
-    const tall = await reencode(blackPng(100, 3841));
+    const tall = await reencodeImage(blackPng(100, 3841));
     expect(tall).toMatchObject({ width: 100, height: 3840 });
-    expect(await reencode(blackPng(3840, 2))).toMatchObject({ width: 3840, height: 2 });
+    expect(await reencodeImage(blackPng(3840, 2))).toMatchObject({ width: 3840, height: 2 });
   });
 
   it('has at most 50 megapixels, however few bytes it takes', async () => {
     expect(await refusal(blackPng(10_000, 5001))).toBe('image_invalid');
     expect(await refusal(blackPng(60_000, 60_000 / 32))).toBe('image_invalid');
-    expect(await reencode(blackPng(10_000, 5000))).toMatchObject({ width: 3840, height: 1920 });
+    expect(await reencodeImage(blackPng(10_000, 5000))).toMatchObject({ width: 3840, height: 1920 });
   });
 });
 

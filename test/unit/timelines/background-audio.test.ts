@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type BackgroundAudioDeps, deleteAudio, placeAudio } from '../../../lib/music/place-audio.ts';
+import { deleteMusic, type MusicDeps, placeMusic } from '../../../lib/music/place-music.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/timelines/background-audio.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
@@ -20,7 +20,7 @@ const MUSIC: BackgroundAudio = {
 let stored: LoadedTimeline;
 /** What was done to the world, in order. */
 let acts: string[];
-let deps: BackgroundAudioDeps;
+let deps: MusicDeps;
 
 const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
   timeline: sampleTimeline([], { account_id: principal.account_id, background_audio: music }),
@@ -34,7 +34,8 @@ beforeEach(() => {
     clock: handClock().clock,
     backoff: async () => undefined,
     files: { presignGet: async () => '', trash: async (keys) => void acts.push(...keys.map((key) => `trash ${key}`)) },
-    cleanAudio: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),
+    fetchFile: async () => Buffer.alloc(0),
+    cleanMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),
     uploads: { insert: async () => undefined, find: async () => undefined, remove: async () => undefined },
     blobs: {
       presignPut: async () => '',
@@ -59,7 +60,7 @@ beforeEach(() => {
 describe('new music', () => {
   it('is written before the timeline names it, and the old file goes last', async () => {
     const settings = { ...BACKGROUND_AUDIO_DEFAULTS, volume: 0.7 };
-    const { timeline } = await placeAudio(deps, principal, 'tl_1', Buffer.from('x'), settings, async () => undefined);
+    const { timeline } = await placeMusic(deps, principal, 'tl_1', Buffer.from('x'), settings, async () => undefined);
 
     expect(timeline.background_audio).toMatchObject({ samples: 96_000, channels: 1, size_bytes: 1, ...settings });
     expect(acts).toEqual([
@@ -70,8 +71,8 @@ describe('new music', () => {
   });
 
   it('that is shorter than a second leaves everything as it was', async () => {
-    deps.cleanAudio = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
-    const placed = placeAudio(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
+    deps.cleanMusic = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
+    const placed = placeMusic(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
 
     await expect(placed).rejects.toMatchObject({ code: 'audio_invalid' });
     expect(acts).toEqual([]);
@@ -98,8 +99,8 @@ describe('a change of a timeline', () => {
       background_audio: undefined,
     });
     stored = timelineWith(MUSIC);
-    expect((await deleteAudio(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
-    expect((await deleteAudio(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
+    expect((await deleteMusic(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
+    expect((await deleteMusic(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
     expect(acts).toEqual(['save', 'trash old.flac', 'save', 'trash old.flac', 'save']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSpeakable, plainText } from '../../../../lib/speech/script/plain-text.ts';
+import { captionText, isSpeakable } from '../../../../lib/speech/script/plain-text.ts';
 import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
 import type { ScriptSentence } from '../../../../lib/speech/script/script.ts';
 import { MAX_SENTENCE_LENGTH } from '../../../../lib/speech/sentences.ts';
@@ -101,7 +101,7 @@ describe('a script', () => {
     const lexicon = [{ word: 'API', say: 'application programming interface '.repeat(6).trim() }];
     const text = `${'The API, as it is, of an API '.repeat(20)}ends.`;
     const script = prepareScript({ text, language: 'en', lexicon });
-    expect(script.map((sentence) => sentence.text).join(' ')).toBe(plainText(text));
+    expect(script.map((sentence) => sentence.text).join(' ')).toBe(captionText(text));
     for (const { parts } of script) expect(lengthOf(parts)).toBeLessThanOrEqual(MAX_SENTENCE_LENGTH);
   });
 });
@@ -159,7 +159,7 @@ describe('of random texts', () => {
     let spoken = 0;
     for (const seed of seeds) {
       const text = make(randomOf(seed));
-      const plain = plainText(text);
+      const plain = captionText(text);
       const script = prepareScript({ text, language: 'en' });
       if (isSpeakable(text)) {
         spoken += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSpeakable, plainText, spokenAmount } from '../../../../lib/speech/script/plain-text.ts';
+import { captionText, isSpeakable, spokenAmount } from '../../../../lib/speech/script/plain-text.ts';
 
 describe('plain notes', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('plain notes', () => {
     ['a <break time="1s"/> that has no <speak> before it', 'a that has no before it'],
     ['\\*not bold\\* \\# 1', '*not bold* # 1'],
   ])('lose their markup: %j', (notes, text) => {
-    expect(plainText(notes)).toBe(text);
+    expect(captionText(notes)).toBe(text);
   });
 
   it.each([
@@ -51,11 +51,11 @@ describe('plain notes', () => {
     '****a',
     '…',
   ])('stay as they are where they only look like it: %j', (notes) => {
-    expect(plainText(notes)).toBe(notes);
+    expect(captionText(notes)).toBe(notes);
   });
 
   it('are normalised: composed, single spaces, lines and paragraphs', () => {
-    expect(plainText('  Cafe\u0301 \ud800\t  a\u0085b\r\n \r\n\n c\u2028d  ')).toBe('Café \ufffd a\nb\n\nc\nd');
+    expect(captionText('  Cafe\u0301 \ud800\t  a\u0085b\r\n \r\n\n c\u2028d  ')).toBe('Café \ufffd a\nb\n\nc\nd');
   });
 
   it('have nothing to say without a letter or a digit, whatever their markup is', () => {

@@ -5,7 +5,7 @@ const SAME = 0.5 / 0x8000;
  * One channel where two say the same, as of a mono recording in a stereo file: half of everything that is done with it
  * later is spared.
  */
-export function foldChannels(channels: readonly Float32Array[]): Float32Array[] {
+export function mergeEqualChannels(channels: readonly Float32Array[]): Float32Array[] {
   const [left, right] = channels;
   if (!left || !right) return [...channels];
   for (let i = 0; i < left.length; i++) if (Math.abs((left[i] ?? 0) - (right[i] ?? 0)) > SAME) return [...channels];

@@ -1,4 +1,4 @@
-import { type DecodedAudio, invalid } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 
 /** What the WebAssembly decoders give back. */
 export interface Decoded {
@@ -14,23 +14,23 @@ export interface Decoded {
  */
 const STEP = 4096;
 
-export const damaged = (cause?: unknown) => invalid('The audio is damaged.', cause);
+export const damagedAudio = (cause?: unknown) => invalidAudio('The audio is damaged.', cause);
 
 /** What a decoder gave, without what there was none of. @throws AudioFault where it met something that is no sound. */
-export function soundOf({ channelData, samplesDecoded, sampleRate, errors }: Decoded): DecodedAudio[] {
+export function decodedBlocks({ channelData, samplesDecoded, sampleRate, errors }: Decoded): DecodedAudio[] {
   const [error] = errors;
-  if (error) throw damaged(error.message);
+  if (error) throw damagedAudio(error.message);
   return samplesDecoded > 0
     ? [{ channels: channelData.map((samples) => samples.subarray(0, samplesDecoded)), sampleRate }]
     : [];
 }
 
 /** Feeds a file to a decoder in small steps. */
-export async function* feed(
+export async function* decodeInSteps(
   bytes: Uint8Array,
   decode: (part: Uint8Array) => Decoded | Promise<Decoded>,
   flush?: () => Promise<Decoded>,
 ): AsyncGenerator<DecodedAudio> {
-  for (let at = 0; at < bytes.length; at += STEP) yield* soundOf(await decode(bytes.subarray(at, at + STEP)));
-  if (flush) yield* soundOf(await flush());
+  for (let at = 0; at < bytes.length; at += STEP) yield* decodedBlocks(await decode(bytes.subarray(at, at + STEP)));
+  if (flush) yield* decodedBlocks(await flush());
 }

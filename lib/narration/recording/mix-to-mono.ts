@@ -8,7 +8,7 @@ const energy = (samples: Float32Array): number => {
 };
 
 /** One voice of two channels: their mean; the louder one where they cancel each other out. Takes the memory of the first. */
-export function foldToMono([left = new Float32Array(0), right]: readonly Float32Array[]): Float32Array {
+export function mixToMono([left = new Float32Array(0), right]: readonly Float32Array[]): Float32Array {
   if (!right) return left;
   const [ofLeft, ofRight] = [energy(left), energy(right)];
   let sum = 0;

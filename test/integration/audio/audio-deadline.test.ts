@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTime } from '../../../lib/audio-decoding/in-time.ts';
+import { decodeBeforeDeadline } from '../../../lib/audio-decoding/audio-deadline.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { wavTone } from '../../support/audio/wav-tone.ts';
 
@@ -8,18 +8,18 @@ const UNAVAILABLE = { code: 'unavailable', status: 503, details: { headers: { 'r
 
 describe('audio that a request has to have ready', () => {
   it('is decoded and handed on', async () => {
-    const made = await inTime(HERE, async ({ sampleRate }) => sampleRate)(wavTone({}));
+    const made = await decodeBeforeDeadline(HERE, async ({ sampleRate }) => sampleRate)(wavTone({}));
     expect(made).toBe(8000);
   });
 
   it('is unavailable, and may be sent again, when the time of its request was over before it was decoded', async () => {
-    const make = inTime(AbortSignal.abort(), async () => 'made');
+    const make = decodeBeforeDeadline(AbortSignal.abort(), async () => 'made');
     await expect(make(wavTone({}))).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('is unavailable when the time was over while something was made of it', async () => {
     const late = new AbortController();
-    const make = inTime(late.signal, async () => {
+    const make = decodeBeforeDeadline(late.signal, async () => {
       late.abort();
       late.signal.throwIfAborted();
     });
@@ -28,9 +28,9 @@ describe('audio that a request has to have ready', () => {
 
   it('is refused for what it is, also when that was found out late', async () => {
     const late = new AbortController();
-    const long = inTime(HERE, async () => 'made')(wavTone({ bits: 8, seconds: 601 }));
+    const long = decodeBeforeDeadline(HERE, async () => 'made')(wavTone({ bits: 8, seconds: 601 }));
     await expect(long).rejects.toMatchObject({ code: 'audio_too_long', status: 422 });
-    const silent = inTime(late.signal, async () => {
+    const silent = decodeBeforeDeadline(late.signal, async () => {
       late.abort();
       throw new ServiceError('audio_invalid', 'Nothing can be heard in it.');
     });
@@ -38,7 +38,7 @@ describe('audio that a request has to have ready', () => {
   });
 
   it('fails as it failed while there is time', async () => {
-    const failing = inTime(HERE, async () => {
+    const failing = decodeBeforeDeadline(HERE, async () => {
       throw new Error('a fault of ours');
     });
     await expect(failing(wavTone({}))).rejects.toThrow('a fault of ours');

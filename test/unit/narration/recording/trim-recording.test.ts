@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldToMono } from '../../../lib/narration/recording/mono.ts';
-import { trimRecording } from '../../../lib/narration/recording/trim-recording.ts';
-import { recorded } from '../../support/audio/recorded-speech.ts';
+import { mixToMono } from '../../../../lib/narration/recording/mix-to-mono.ts';
+import { trimRecording } from '../../../../lib/narration/recording/trim-recording.ts';
+import { recorded } from '../../../support/audio/recorded-speech.ts';
 
 const secondsOf = (samples: Float32Array | undefined, sampleRate = 48_000): number =>
   Math.round(((samples?.length ?? 0) / sampleRate) * 100) / 100;
@@ -51,17 +51,17 @@ describe('two channels of a recording', () => {
   const voice = recorded([[0.1, 0.3]]);
 
   it('become their mean', () => {
-    const mono = foldToMono([Float32Array.of(0.5, 0.25), Float32Array.of(0.25, -0.25)]);
+    const mono = mixToMono([Float32Array.of(0.5, 0.25), Float32Array.of(0.25, -0.25)]);
     expect([...mono]).toEqual([0.375, 0]);
   });
 
   it('that cancel each other out become the louder one', () => {
     const opposite = voice.map((sample) => -0.9 * sample);
-    expect(foldToMono([voice.slice(), opposite])).toEqual(voice);
-    expect(foldToMono([opposite, voice.slice()])).toEqual(voice);
+    expect(mixToMono([voice.slice(), opposite])).toEqual(voice);
+    expect(mixToMono([opposite, voice.slice()])).toEqual(voice);
   });
 
   it('are one already where there is one', () => {
-    expect(foldToMono([voice])).toBe(voice);
+    expect(mixToMono([voice])).toBe(voice);
   });
 });

@@ -1,7 +1,6 @@
 import { ServiceError } from '../shared/errors.ts';
-import { AUDIO_MAX_SECONDS } from './audio-rules.ts';
 import { decodeAudio } from './decode-audio.ts';
-import type { DecodedAudio } from './decoded-audio.ts';
+import { type DecodedAudio, MAX_AUDIO_SECONDS } from './decoded-audio.ts';
 
 /**
  * Milliseconds from the start of a request in which its audio has to be ready. The gateway gives up after 29 s, and what was
@@ -19,11 +18,11 @@ export const audioDeadline = (): AbortSignal => AbortSignal.timeout(READY_MS);
  * @throws ServiceError `unavailable` after the deadline, for that the machine was slow is no fault of the file;
  * `audio_invalid` and `audio_too_long` as `decodeAudio` does.
  */
-export const inTime =
+export const decodeBeforeDeadline =
   <Made>(deadline: AbortSignal, make: (decoded: DecodedAudio) => Promise<Made>) =>
   async (bytes: Uint8Array): Promise<Made> => {
     try {
-      return await make(await decodeAudio(bytes, { seconds: AUDIO_MAX_SECONDS }, deadline));
+      return await make(await decodeAudio(bytes, { seconds: MAX_AUDIO_SECONDS }, deadline));
     } catch (error) {
       // What was found out about the file stays true, also when it was found out late.
       if (!deadline.aborted || error instanceof ServiceError) throw error;

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '../accounts/public.ts';
+import type { BeforeCommit } from '../shared/before-commit.ts';
+import { ServiceError } from '../shared/errors.ts';
+import { newToken } from '../shared/ids.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import {
+  BACKGROUND_AUDIO_RATE,
+  type BackgroundAudio,
+  type BackgroundAudioSettings,
+  changeTimeline,
+  type LoadedTimeline,
+  loadTimeline,
+  type TimelineDeps,
+} from '../timelines/public.ts';
+import { AUDIO_FILE, type FileDestination, type ReceiveFileDeps } from '../uploads/public.ts';
+import { musicForm } from './contract.ts';
+import type { CleanMusic } from './ports.ts';
+
+export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
+  cleanMusic: CleanMusic;
+}
+
+/** A loop of shorter music sounds like a noise. */
+const MIN_SECONDS = 1;
+
+/** The music of a timeline, as the destination of a file that a client sends. @param id of the timeline */
+export const musicDestination = (
+  deps: MusicDeps,
+  principal: Principal,
+  id: string,
+  beforeCommit: BeforeCommit<LoadedTimeline>,
+): FileDestination<BackgroundAudioSettings> => ({
+  target: `/timelines/${id}/background-audio`,
+  kind: AUDIO_FILE,
+  form: musicForm,
+  check: () => loadTimeline(deps.store, principal, id),
+  place: (bytes, settings) => placeMusic(deps, principal, id, bytes, settings, beforeCommit),
+});
+
+/**
+ * Makes bytes the music of a timeline. The levelled file is stored and heard, never the bytes that were sent.
+ * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`.
+ */
+export async function placeMusic(
+  deps: MusicDeps,
+  principal: Principal,
+  id: string,
+  bytes: Uint8Array,
+  { volume, fade_in_seconds, fade_out_seconds, loop, duck }: BackgroundAudioSettings,
+  beforeCommit: BeforeCommit<LoadedTimeline>,
+): Promise<LoadedTimeline> {
+  const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes);
+  if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
+    throw new ServiceError('audio_invalid', `Music has at least ${MIN_SECONDS} second.`, { param: 'audio' });
+  const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
+  await deps.blobs.putBytes(key, levelled, sound.content_type);
+  const background_audio: BackgroundAudio = {
+    key,
+    sha256: createHash('sha256').update(levelled).digest('hex'),
+    ...sound,
+    size_bytes: levelled.length,
+    volume,
+    fade_in_seconds,
+    fade_out_seconds,
+    loop,
+    duck,
+  };
+  return changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio } }), beforeCommit);
+}
+
+/** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`. */
+export async function deleteMusic(deps: TimelineDeps, principal: Principal, id: string): Promise<LoadedTimeline> {
+  return changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio: undefined } }));
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Principal } from '../accounts/public.ts';
+import { validate } from '../contract/validate.ts';
+import type { BeforeCommit } from '../shared/before-commit.ts';
+import { ServiceError } from '../shared/errors.ts';
+import { announceUpload, findUpload, forgetUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
+import type { FileRequest, UploadAnswer } from './contract.ts';
+import { type FileKind, tooLarge } from './file-kind.ts';
+import type { FetchFile } from './ports.ts';
+
+export interface ReceiveFileDeps extends UploadDeps {
+  fetchFile: FetchFile;
+}
+
+/** The operation that takes a file, and what it does with the bytes. */
+export interface FileDestination<Options> {
+  /** The path of the operation: an upload that was announced at one cannot be completed at another. */
+  target: string;
+  kind: FileKind;
+  /** The other fields of a form that has the file in it. */
+  form: z.ZodType<Options>;
+  /** Runs before the file is looked at. @throws ServiceError when the thing that is to have the file does not exist. */
+  check(): Promise<unknown>;
+  /** Decodes the bytes and stores what it made of them. */
+  place(bytes: Uint8Array, options: Options): Promise<unknown>;
+}
+
+/**
+ * Takes a file in any of the three ways: as the body of the request, as an upload that is announced and later completed, or
+ * from an address, which is not kept. When the process is killed after the file was placed, an upload can be completed
+ * again, with the same result; it expires.
+ * @throws ServiceError with the kind's codes, `upload_not_found`, `url_forbidden`, `validation_failed`, and what the
+ * destination throws.
+ */
+export async function receiveFile<Options>(
+  deps: ReceiveFileDeps,
+  principal: Principal,
+  { target, kind, form, check, place }: FileDestination<Options>,
+  request: FileRequest<Options>,
+  beforeAnnounce: BeforeCommit<UploadAnswer>,
+): Promise<void> {
+  if ('bytes' in request) {
+    const options = validate(form, request.fields);
+    await check();
+    if (request.bytes.length === 0)
+      throw new ServiceError(kind.invalid, `The ${kind.noun} has no bytes.`, { param: kind.field });
+    await place(request.bytes, options);
+  } else if ('size_bytes' in request) {
+    if (request.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
+    await check();
+    await announceUpload(deps, principal, target, request, beforeAnnounce);
+  } else if ('upload_id' in request) {
+    const upload = await findUpload(deps, principal, target, request.upload_id);
+    await check();
+    await place(await uploadedBytes(deps, kind, upload), request);
+    await forgetUpload(deps, upload);
+  } else {
+    await check();
+    await place(await deps.fetchFile(request.url, kind), request);
+  }
+}

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { musicDestination } from '../../../../lib/music/place-music.ts';
+import { recordingDestination } from '../../../../lib/narration/recording/place-recording.ts';
+import { musicDeps } from '../../../../lib/runtime/music.ts';
+import { slideAudioDeps } from '../../../../lib/runtime/recordings.ts';
+import { unannounced } from '../../../../lib/shared/before-commit.ts';
+import { BACKGROUND_AUDIO_DEFAULTS } from '../../../../lib/timelines/background-audio.ts';
+import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
+import type { LoadedTimeline } from '../../../../lib/timelines/timeline.ts';
+import { receiveFile } from '../../../../lib/uploads/receive-file.ts';
+import { wavTone } from '../../../support/audio/wav-tone.ts';
+import { samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
+
+const principal = samplePrincipal();
+const slide = sampleSlide();
+const loaded: LoadedTimeline = {
+  timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id }),
+  slides: [slide],
+};
+const unused = async (): Promise<never> => {
+  throw new Error('nothing is to be written');
+};
+const timelines: TimelineStore = {
+  load: async () => loaded,
+  list: unused,
+  insert: unused,
+  save: unused,
+  remove: unused,
+};
+const url = 'https://example.com/said.wav';
+
+beforeAll(() => {
+  const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
+  for (const name of [...queues.map((queue) => `${queue}_QUEUE_URL`), 'TABLE_NAME', 'BUCKET_NAME'])
+    vi.stubEnv(name, 'http://localhost/none');
+  vi.stubEnv('STAGE', 'local');
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  return () => vi.unstubAllEnvs();
+});
+
+/** The time of a request, and a download that takes all of it. */
+function slowly() {
+  const late = new AbortController();
+  const fetchFile = async () => {
+    late.abort();
+    return wavTone({ seconds: 2 });
+  };
+  return { deadline: late.signal, fetchFile };
+}
+
+describe('the time of a request that imports audio', () => {
+  it('runs while a recording is downloaded', async () => {
+    const { deadline, fetchFile } = slowly();
+    const deps = { ...slideAudioDeps(deadline), timelines, fetchFile };
+    const at = { id: slide.timeline_id, sid: slide.id };
+    const destination = recordingDestination(deps, principal, at, unannounced);
+    const imported = receiveFile(deps, principal, destination, { url }, unannounced);
+    await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('runs while music is downloaded', async () => {
+    const { deadline, fetchFile } = slowly();
+    const deps = { ...musicDeps(deadline), store: timelines, fetchFile };
+    const destination = musicDestination(deps, principal, slide.timeline_id, unannounced);
+    const request = { url, ...BACKGROUND_AUDIO_DEFAULTS };
+    const imported = receiveFile(deps, principal, destination, request, unannounced);
+    await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is that of this request and of no other', () => {
+    expect(slideAudioDeps().cleanRecording).not.toBe(slideAudioDeps().cleanRecording);
+    expect(musicDeps().cleanMusic).not.toBe(musicDeps().cleanMusic);
+  });
+});
