@@ -1,0 +1,72 @@
+import type ts from 'typescript';
+import { type ExportedName, exportedNames } from './exports.ts';
+import { findRiddles } from './riddles.ts';
+import { lineAt, type Passage, paragraphsOf, parseSource, passagesOf, yamlComments } from './source-text.ts';
+
+/** A file with its path from the root of the project. */
+export interface CheckedFile {
+  path: string;
+  text: string;
+}
+
+/** What a check has against a line. */
+export interface Finding {
+  check: 'names' | 'docs' | 'words';
+  path: string;
+  line: number;
+  message: string;
+}
+
+/** The code that is shipped or run: tests may repeat a name and need no docstrings. */
+const SHIPPED = /^(?:functions|lib|layers|localstack)\/.*\.(?:ts|mjs)$/;
+const SOURCE = /\.(?:ts|mjs|cjs)$/;
+
+/** Runs every check over the files. */
+export function checkFiles(files: readonly CheckedFile[]): Finding[] {
+  const parsed = files.map((file) => ({
+    ...file,
+    source: SOURCE.test(file.path) ? parseSource(file.path, file.text) : undefined,
+  }));
+  const exported = parsed.flatMap(({ path, source }) =>
+    source !== undefined && SHIPPED.test(path) ? exportedNames(source).map((name) => ({ ...name, path })) : [],
+  );
+  const isHandler = ({ name, path }: { name: string; path: string }) =>
+    name === 'handler' && path.startsWith('functions/');
+  const names = exported.filter((name) => !isHandler(name));
+  return [...doubleNames(names), ...missingDocstrings(names), ...parsed.flatMap(riddlesIn)];
+}
+
+/** Names that two or more files declare; a name that is passed on by public.ts has one home. */
+function doubleNames(names: readonly (ExportedName & { path: string })[]): Finding[] {
+  const homes = Map.groupBy(names, ({ name }) => name);
+  return [...homes.values()].flatMap((list) =>
+    list.length < 2
+      ? []
+      : list.map(({ name, path, line }) => {
+          const others = list.filter((other) => other.path !== path).map((other) => other.path);
+          return { check: 'names' as const, path, line, message: `${name} is also declared in ${others.join(', ')}` };
+        }),
+  );
+}
+
+function missingDocstrings(names: readonly (ExportedName & { path: string })[]): Finding[] {
+  return names
+    .filter(({ isCallable, hasDocstring }) => isCallable && !hasDocstring)
+    .map(({ name, path, line }) => ({ check: 'docs', path, line, message: `${name} has no docstring` }));
+}
+
+function riddlesIn({ path, text, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {
+  return passagesIn(path, text, source).flatMap((passage) =>
+    findRiddles(passage.text).map(({ offset, words, reason }) => ({
+      check: 'words' as const,
+      path,
+      line: lineAt(passage, offset),
+      message: `"${words}". ${reason}`,
+    })),
+  );
+}
+
+function passagesIn(path: string, text: string, source: ts.SourceFile | undefined): Passage[] {
+  if (source !== undefined) return passagesOf(source);
+  return path.endsWith('.md') ? paragraphsOf(text) : yamlComments(text);
+}

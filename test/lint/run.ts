@@ -1,0 +1,37 @@
+/**
+ * `npm run lint:words`: exported names with two homes, exported functions and classes without a docstring, and phrases
+ * that need reading twice (riddles.ts). With folders or files as arguments it reports those only; `--names`, `--docs`
+ * or `--words` reports one check only. Exits with 1 when it reports anything.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkFiles, type Finding } from './checks.ts';
+import { listFiles } from './files.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const { values: only, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { names: { type: 'boolean' }, docs: { type: 'boolean' }, words: { type: 'boolean' } },
+});
+const isChosen = ({ check }: Finding): boolean => only[check] === true || Object.keys(only).length === 0;
+
+// A name can have its second home anywhere: all files are read, whichever are reported.
+const files = listFiles(ROOT).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const reported = new Set(positionals.length === 0 ? files.map(({ path }) => path) : listFiles(ROOT, positionals));
+const findings = checkFiles(files).filter((finding) => reported.has(finding.path) && isChosen(finding));
+
+for (const { check, path, line, message } of findings) console.log(`${path}:${line} ${check}: ${message}`);
+const folders = Map.groupBy(findings, ({ path }) =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('lib/') ? 2 : 1)
+    .join('/'),
+);
+for (const [folder, list] of [...folders].sort(([a], [b]) => a.localeCompare(b))) {
+  const count = (check: Finding['check']) => list.filter((finding) => finding.check === check).length;
+  console.log(`${folder}: ${count('names')} names, ${count('docs')} docstrings, ${count('words')} phrases`);
+}
+console.log(`${findings.length} findings in ${reported.size} files`);
+process.exitCode = findings.length > 0 ? 1 : 0;

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A comment, a string or a paragraph as one line of text. */
+export interface Passage {
+  text: string;
+  /** Where the lines of the file begin in `text`, in order. */
+  lines: { offset: number; line: number }[];
+}
+
+/** The line of the file that holds the character at `offset` of a passage. */
+export function lineAt({ lines }: Passage, offset: number): number {
+  return lines.findLast((line) => line.offset <= offset)?.line ?? 1;
+}
+
+/** Parses a TypeScript or JavaScript file. */
+export function parseSource(path: string, text: string = readFileSync(path, 'utf8')): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+}
+
+/** The comments of a source file and its strings of several words. */
+export function passagesOf(source: ts.SourceFile): Passage[] {
+  const literals = literalsOf(source);
+  const strings = literals.flatMap((node) => {
+    const text = 'text' in node && typeof node.text === 'string' ? node.text : '';
+    if (node.kind === ts.SyntaxKind.RegularExpressionLiteral || !/\p{L} +\p{L}/u.test(text)) return [];
+    return [passage([[text, lineOfPosition(source, node.getStart(source))]])];
+  });
+  return [...commentsOf(source, literals), ...strings];
+}
+
+/** The paragraphs of a Markdown file; its code blocks too. */
+export function paragraphsOf(text: string): Passage[] {
+  return joinRuns(text.split('\n').map((line, index) => [line.replace(/^[\s>*#-]+/, ''), index + 1]));
+}
+
+/** The comments of a YAML file. */
+export function yamlComments(text: string): Passage[] {
+  return joinRuns(text.split('\n').map((line, index) => [/(?:^|\s)#\s?(.*)$/.exec(line)?.[1] ?? '', index + 1]));
+}
+
+type Line = readonly [text: string, line: number];
+
+function lineOfPosition(source: ts.SourceFile, position: number): number {
+  return source.getLineAndCharacterOfPosition(position).line + 1;
+}
+
+function literalsOf(source: ts.SourceFile): ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isLiteralExpression(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Comments stand where no literal stands: a text in quotes may hold `//` or `/*` too. */
+function commentsOf(source: ts.SourceFile, literals: readonly ts.Node[]): Passage[] {
+  let code = '';
+  let end = 0;
+  for (const node of literals) {
+    const start = node.getStart(source);
+    code += source.text.slice(end, start) + source.text.slice(start, node.end).replace(/[^\n]/g, '_');
+    end = node.end;
+  }
+  code += source.text.slice(end);
+  const lines: Line[] = [];
+  let last = 0;
+  for (const { 0: comment, index } of code.matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g)) {
+    const first = lineOfPosition(source, index);
+    // Line comments that follow one another are one text; anything else begins a new one.
+    if (comment.startsWith('/*') || first !== last + 1 || code.slice(0, index).split('\n').at(-1)?.trim() !== '')
+      lines.push(['', first]);
+    const rows = comment.replace(/^\/\*+|\*\/$|^\/\//g, '').split('\n');
+    for (const [row, text] of rows.entries()) lines.push([text.replace(/^\s*\*? ?/, ''), first + row]);
+    if (comment.startsWith('/*')) lines.push(['', first + rows.length]);
+    last = first + rows.length - 1;
+  }
+  return joinRuns(lines);
+}
+
+/** Lines with text that follow one another are one passage. */
+function joinRuns(lines: readonly Line[]): Passage[] {
+  const passages: Passage[] = [];
+  let run: Line[] = [];
+  for (const line of [...lines, ['', 0] as const]) {
+    if (line[0].trim() !== '') run.push(line);
+    else if (run.length > 0) {
+      passages.push(passage(run));
+      run = [];
+    }
+  }
+  return passages;
+}
+
+function passage(run: readonly Line[]): Passage {
+  let text = '';
+  const lines = run.map(([row, line]) => {
+    const offset = text.length;
+    text += `${row.trim()} `;
+    return { offset, line };
+  });
+  return { text: text.trimEnd(), lines };
+}
