@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+interface LockedPackage {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+}
+
+interface Lock {
+  packages: Record<string, LockedPackage>;
+}
+
+/** What a licence identifier alone does not say. */
+const REMARKS: Readonly<Record<string, string>> = {
+  '@ffmpeg-installer/ffmpeg': 'installs the ffmpeg binary below',
+  '@ffmpeg-installer/linux-x64': 'a static ffmpeg of 2018 with libx264 and libx265: the binary is under GPL-3.0-or-later',
+  '@discordapp/twemoji': 'the pictures are under CC-BY-4.0, by Twitter and contributors',
+  'espeak-ng': 'espeak-ng and its voices, compiled to WebAssembly',
+  '@img/sharp-libvips-linux-x64': 'libvips and the libraries it links',
+};
+
+const HEAD = `Video Timeline and Render Service
+Copyright (c) 2026 the authors of the Video Timeline and Render Service
+
+The code of this repository is under the MIT License (LICENSE). It uses the packages below, which npm installs from
+package-lock.json; each package contains the text of its licence. "npm run notice" writes this file.
+
+Parts under the GPL or the LGPL (espeak-ng, @audio/decode-aac, the ffmpeg binary, codec-parser, libvips) are used as separate
+packages. Whoever distributes a deployment or an image that contains them must follow their licences. Speech by Amazon
+Polly (NARRATION_ENGINE=polly) and an ffmpeg of your own (FFMPEG_PATH) take the place of two of them.
+`;
+
+/** Packages whose package.json has no licence field that npm copies into the lock file; read from their LICENSE files. */
+const LICENCES: Readonly<Record<string, string>> = { async: 'MIT', '@ffmpeg-installer/darwin-arm64': 'GPL, see the package' };
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+function lines(packages: readonly [string, LockedPackage][]): string[] {
+  const rows = packages.map(([path, { version = '', license = 'see the package' }]) => {
+    const name = nameOf(path);
+    const licence = LICENCES[name] ?? license;
+    const remark = REMARKS[name];
+    return `${name} ${version}: ${licence}${remark === undefined ? '' : ` (${remark})`}`;
+  });
+  return [...new Set(rows)].sort();
+}
+
+/** The text of NOTICE for a lock file. @param direct names in devDependencies */
+export function noticeOf(lock: Lock, direct: readonly string[]): string {
+  const installed = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
+  const shipped = installed.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+  const local = direct.flatMap((name): [string, LockedPackage][] => {
+    const path = `node_modules/${name}`;
+    const found = lock.packages[path];
+    return found?.dev ? [[path, found]] : [];
+  });
+  return [
+    HEAD,
+    'Shipped: what the service runs with',
+    '-----------------------------------',
+    ...lines(shipped),
+    '',
+    'Not shipped: what the local stack, the build and the tests use directly',
+    '-----------------------------------------------------------------------',
+    ...lines(local),
+    '',
+  ].join('\n');
+}
+
+const json = async <Shape>(name: string): Promise<Shape> => JSON.parse(await readFile(join(root, name), 'utf8')) as Shape;
+
+/** The NOTICE that belongs to this checkout. */
+export async function currentNotice(): Promise<string> {
+  const { devDependencies } = await json<{ devDependencies: Record<string, string> }>('package.json');
+  return noticeOf(await json<Lock>('package-lock.json'), Object.keys(devDependencies));
+}
+
+if (import.meta.main) await writeFile(join(root, 'NOTICE'), await currentNotice());
