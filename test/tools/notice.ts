@@ -17,7 +17,8 @@ interface Lock {
 /** What a licence identifier alone does not say. */
 const REMARKS: Readonly<Record<string, string>> = {
   '@ffmpeg-installer/ffmpeg': 'installs the ffmpeg binary below',
-  '@ffmpeg-installer/linux-x64': 'a static ffmpeg of 2018 with libx264 and libx265: the binary is under GPL-3.0-or-later',
+  '@ffmpeg-installer/linux-x64':
+    'a static ffmpeg of 2018 with libx264 and libx265: the binary is under GPL-3.0-or-later',
   '@discordapp/twemoji': 'the pictures are under CC-BY-4.0, by Twitter and contributors',
   'espeak-ng': 'espeak-ng and its voices, compiled to WebAssembly',
   '@img/sharp-libvips-linux-x64': 'libvips and the libraries it links',
@@ -35,7 +36,10 @@ Polly (NARRATION_ENGINE=polly) and an ffmpeg of your own (FFMPEG_PATH) take the 
 `;
 
 /** Packages whose package.json has no licence field that npm copies into the lock file; read from their LICENSE files. */
-const LICENCES: Readonly<Record<string, string>> = { async: 'MIT', '@ffmpeg-installer/darwin-arm64': 'GPL, see the package' };
+const LICENCES: Readonly<Record<string, string>> = {
+  async: 'MIT',
+  '@ffmpeg-installer/darwin-arm64': 'GPL, see the package',
+};
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
@@ -71,7 +75,8 @@ export function noticeOf(lock: Lock, direct: readonly string[]): string {
   ].join('\n');
 }
 
-const json = async <Shape>(name: string): Promise<Shape> => JSON.parse(await readFile(join(root, name), 'utf8')) as Shape;
+const json = async <Shape>(name: string): Promise<Shape> =>
+  JSON.parse(await readFile(join(root, name), 'utf8')) as Shape;
 
 /** The NOTICE that belongs to this checkout. */
 export async function currentNotice(): Promise<string> {
