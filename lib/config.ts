@@ -36,7 +36,7 @@ const schema = z.object({
     .string()
     .default('')
     .transform((value) => value.split(',').map(Number).filter(Boolean)),
-  FFMPEG_PATH: z.string().optional(),
+  FFMPEG_PATH: unlessEmpty(z.string()),
   ...narrationVariables,
   ...trustVariables,
 });

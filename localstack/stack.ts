@@ -6,6 +6,7 @@ import { type Emulators, startEmulators } from './emulators/emulators.ts';
 import { supervise } from './emulators/supervised.ts';
 import { startApiProcess } from './gateway/api-process.ts';
 import { startGateway } from './gateway/gateway.ts';
+import { checkFfmpeg } from './stack/check-ffmpeg.ts';
 import { createClients } from './stack/clients.ts';
 import { type Configured, configure } from './stack/configure.ts';
 import { takeDataDir } from './stack/data-dir.ts';
@@ -82,6 +83,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     throw new StartError(`There is no serverless.yml in ${serviceDir}`);
   const fault = narrationFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
+  await checkFfmpeg(inherited);
   const dataDir = takeDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');

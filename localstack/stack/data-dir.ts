@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, startOf } from './process-table.ts';
 import { StartError } from './start-error.ts';
@@ -19,30 +19,61 @@ export interface DataDir {
 }
 
 /**
- * Takes a data folder for this process, making it where needed. Throws `StartError` while another live process has it;
- * what a killed one left behind does not count.
+ * Takes a data folder for this process and makes it where needed. The lock of a process that was killed does not count.
+ * @throws StartError while another live process has the folder, and when the folder cannot be written
  */
 export function takeDataDir(root: string): DataDir {
-  mkdirSync(root, { recursive: true });
   const lock = join(root, 'stack.lock');
-  takeLock(lock, root);
   const secretsKey = join(root, 'secrets.key');
-  createKey(secretsKey);
   const folders = {
     dynamodb: join(root, 'dynamodb'),
     sqs: join(root, 'sqs'),
     s3: join(root, 's3'),
     logs: join(root, 'logs'),
   };
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  const release = () => rmSync(lock, { force: true });
+  try {
+    mkdirSync(root, { recursive: true });
+    takeLock(lock, root);
+  } catch (error) {
+    throw startErrorOf(error, root);
+  }
+  try {
+    createKey(secretsKey);
+    for (const folder of Object.values(folders)) {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    }
+  } catch (error) {
+    release();
+    throw startErrorOf(error, root);
+  }
   return {
     root,
     ...folders,
     checkpoints: join(root, 'event-sources.json'),
     secretsKey,
     state: join(root, 'stack.json'),
-    release: () => rmSync(lock, { force: true }),
+    release,
   };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'read-only file system',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'disk quota exceeded',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'it is not a folder',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+/** What to throw when the folder cannot be used: a line for the user where the system refused, else the error itself. */
+export function startErrorOf(error: unknown, root: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof StartError || code === undefined || syscall === undefined) return error;
+  return new StartError(`DATA_DIR: ${root} cannot be written: ${REASONS[code] ?? code}`);
 }
 
 function takeLock(path: string, root: string): void {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import {
@@ -167,6 +167,27 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await process.exited).toEqual(exit);
     await eventually('every process is gone', () => allGone(children));
     expect(process.output().stdout).toBe('');
+  });
+
+  test('says in one line that its ffmpeg does not exist', async () => {
+    const process = start({ FFMPEG_PATH: '/nope' });
+
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(process.output()).toEqual({ stdout: '', stderr: 'FFMPEG_PATH: /nope does not exist\n' });
+    expect(existsSync(join(dataDir, 'stack.lock'))).toBe(false);
+  });
+
+  test('says in one line that its data folder cannot be written', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+
+    const process = start({ DATA_DIR: join(file, 'below') });
+
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(process.output()).toEqual({
+      stdout: '',
+      stderr: `DATA_DIR: ${file}/below cannot be written: a part of the path is not a folder\n`,
+    });
   });
 
   test('says in one line that there is no serverless.yml', async () => {

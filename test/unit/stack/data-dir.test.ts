@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { takeDataDir } from '../../../localstack/stack/data-dir.ts';
+import { startErrorOf, takeDataDir } from '../../../localstack/stack/data-dir.ts';
+import { StartError } from '../../../localstack/stack/start-error.ts';
 import { readState, type StackState, writeState } from '../../../localstack/stack/state-file.ts';
 
 let root: string;
@@ -47,6 +48,48 @@ describe('a data folder', () => {
     expect(key).toHaveLength(32);
     expect(readFileSync(first.secretsKey)).toEqual(key);
     expect(statSync(first.secretsKey).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a data folder that cannot be written', () => {
+  test.each([
+    [
+      'below a regular file',
+      'file/below',
+      /^DATA_DIR: \/.*file\/below cannot be written: a part of the path is not a folder$/,
+    ],
+    ['that is a regular file', 'file', /^DATA_DIR: \/.*file cannot be written: it is not a folder$/],
+  ])('%s is refused in one line', (_, path, message) => {
+    writeFileSync(join(root, 'file'), '');
+
+    expect(() => takeDataDir(join(root, path))).toThrow(StartError);
+    expect(() => takeDataDir(join(root, path))).toThrow(message);
+  });
+
+  test('in a part of it is refused, and is free for another start', () => {
+    writeFileSync(join(root, 'logs'), '');
+
+    expect(() => takeDataDir(root)).toThrow(/cannot be written: it is not a folder/);
+
+    rmSync(join(root, 'logs'));
+    takeDataDir(root).release();
+  });
+
+  test.each([
+    ['EROFS', 'read-only file system'],
+    ['EACCES', 'permission denied'],
+    ['ENOSPC', 'no space left on the device'],
+    ['EIO', 'EIO'],
+  ])('because of %s is refused with the reason', (code, reason) => {
+    const error = Object.assign(new Error(code), { code, syscall: 'mkdir' });
+
+    expect(startErrorOf(error, '/data')).toEqual(new StartError(`DATA_DIR: /data cannot be written: ${reason}`));
+  });
+
+  test('for another reason keeps the error as it is', () => {
+    const error = new TypeError('not of the system');
+
+    expect(startErrorOf(error, '/data')).toBe(error);
   });
 });
 

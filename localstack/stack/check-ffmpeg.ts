@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import type { Environment } from './environment.ts';
+import { StartError } from './start-error.ts';
+
+const run = promisify(execFile);
+
+/** `-version` takes 50 ms on an idle machine. */
+const MAX_MS = 10_000;
+
+/**
+ * Runs the ffmpeg that the functions will use once: FFMPEG_PATH, else the one that npm installed. Without the check, a
+ * missing encoder shows only in the first render.
+ * @throws StartError with one line that says what is wrong with it
+ */
+export async function checkFfmpeg(environment: Environment): Promise<void> {
+  const path = environment.FFMPEG_PATH || installedFfmpeg();
+  const fault = await faultOf(path);
+  if (fault !== undefined) throw new StartError(`FFMPEG_PATH: ${path} ${fault}`);
+}
+
+function installedFfmpeg(): string {
+  try {
+    return (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path;
+  } catch {
+    throw new StartError('npm installed no ffmpeg for this system; set FFMPEG_PATH');
+  }
+}
+
+async function faultOf(path: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(path)).isFile()) return 'is not a file';
+  } catch {
+    return 'does not exist';
+  }
+  try {
+    await access(path, constants.X_OK);
+  } catch {
+    return 'is not executable';
+  }
+  try {
+    const { stdout } = await run(path, ['-version'], { timeout: MAX_MS });
+    return stdout.startsWith('ffmpeg version') ? undefined : 'does not answer -version as ffmpeg does';
+  } catch {
+    return 'cannot be run: -version fails';
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkFfmpeg } from '../../../localstack/stack/check-ffmpeg.ts';
+import { StartError } from '../../../localstack/stack/start-error.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ffmpeg-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function script(text: string, mode = 0o755): string {
+  const path = join(folder, 'ffmpeg');
+  writeFileSync(path, text, { mode });
+  return path;
+}
+
+describe('the ffmpeg of the local stack', () => {
+  test('is the installed one when FFMPEG_PATH is empty or not set', async () => {
+    await checkFfmpeg({});
+    await checkFfmpeg({ FFMPEG_PATH: '' });
+  });
+
+  test('is accepted when it answers -version', async () => {
+    await checkFfmpeg({ FFMPEG_PATH: script('#!/bin/sh\ntest "$1" = -version && echo "ffmpeg version 9"\n') });
+  });
+
+  test.each([
+    ['does not exist', () => join(folder, 'missing')],
+    ['is not a file', () => folder],
+    ['is not executable', () => script('#!/bin/sh\n', 0o644)],
+    ['cannot be run: -version fails', () => script('#!/bin/sh\nexit 1\n')],
+    ['cannot be run: -version fails', () => script('not a program')],
+    ['does not answer -version as ffmpeg does', () => script('#!/bin/sh\necho avconv\n')],
+  ])('is refused when it %s', async (fault, path) => {
+    const FFMPEG_PATH = path();
+    await expect(checkFfmpeg({ FFMPEG_PATH })).rejects.toEqual(new StartError(`FFMPEG_PATH: ${FFMPEG_PATH} ${fault}`));
+  });
+});
