@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
+import type { PrepareAnswer } from '../shared/prepared-answer.ts';
+import { storedSuccess } from './idempotency/stored-answer.ts';
 import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
 import { type CountRequestDeps, countRequest } from './middleware/count-request.ts';
 import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
@@ -24,16 +26,13 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   /** What was sent in place of a JSON body, where the contract takes files; then there is no body. */
   file?: UploadedFile | undefined;
   requestId: string;
-  /**
-   * Hands over the answer just before the write that commits the work, so that both are stored in one transaction. A
-   * handler that has done so need not give it back.
-   */
-  announce(answer: Answer): Promise<void>;
+  /** Prepares the answer for the write that commits the work. A handler that has done so need not give it back. */
+  prepareAnswer: PrepareAnswer<Answer>;
 }
 
 export interface EndpointDeps extends AuthenticateRequestDeps, CountRequestDeps, IdempotencyDeps {
   /** Does `work` so that its accesses to the table wait for `admitted`. */
-  unitOfWork<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
+  admissionGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
 }
 
 type Handle<Params, Query, Body, Answer> = (
@@ -56,17 +55,17 @@ export function makeEndpoint(deps: () => EndpointDeps) {
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
       const { requestId, principal, file, input, admitted, claim, replay } = stateOf(event);
       if (replay !== undefined) return replayedAnswer(replay, requestId);
-      let announced: unknown;
-      const announce: Request['announce'] = async (answer) => {
-        announced = answer;
-        await claim?.answerWithNextWrite({ status: 200, text: JSON.stringify(answer) });
+      let prepared: unknown;
+      const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
+        prepared = answer;
+        return claim?.prepare(storedSuccess(JSON.stringify(answer)));
       };
-      const given = await deps().unitOfWork<unknown>(admitted, () =>
-        handle({ ...input, principal, file, requestId, announce } as Request),
+      const given = await deps().admissionGate<unknown>(admitted, () =>
+        handle({ ...input, principal, file, requestId, prepareAnswer } as Request),
       );
       // A handler that reads nothing has not waited for it.
       await admitted;
-      const answer = given ?? announced;
+      const answer = given ?? prepared;
       if (answer === undefined) throw new Error('the handler gave no answer');
       return successAnswer(contract, answer, requestId);
     }

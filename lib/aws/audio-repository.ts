@@ -30,31 +30,34 @@ export function audioRepository(table: Table): AudioStore {
   }
 
   return {
-    async request(audio, rev, seen) {
+    async request(audio, rev, seen, answer) {
       const { account_id, timeline_id, slide_id } = audio;
-      await table.transact([
-        {
-          Put: {
-            TableName: table.name,
-            Item: {
-              ...keyOf(audio),
-              ...(audio.status === 'ready' ? {} : gsi2.audioAttributes(timeline_id, slide_id)),
-              entity: 'audio',
-              ...audio,
+      await table.transact(
+        [
+          {
+            Put: {
+              TableName: table.name,
+              Item: {
+                ...keyOf(audio),
+                ...(audio.status === 'ready' ? {} : gsi2.audioAttributes(timeline_id, slide_id)),
+                entity: 'audio',
+                ...audio,
+              },
+              ...(seen === undefined
+                ? { ConditionExpression: 'attribute_not_exists(PK)' }
+                : { ConditionExpression: 'job = :seen', ExpressionAttributeValues: { ':seen': seen.job } }),
             },
-            ...(seen === undefined
-              ? { ConditionExpression: 'attribute_not_exists(PK)' }
-              : { ConditionExpression: 'job = :seen', ExpressionAttributeValues: { ':seen': seen.job } }),
           },
-        },
-        {
-          ConditionCheck: {
-            TableName: table.name,
-            Key: keys.slide(account_id, timeline_id, slide_id, rev),
-            ConditionExpression: 'attribute_exists(PK)',
+          {
+            ConditionCheck: {
+              TableName: table.name,
+              Key: keys.slide(account_id, timeline_id, slide_id, rev),
+              ConditionExpression: 'attribute_exists(PK)',
+            },
           },
-        },
-      ]);
+        ],
+        answer,
+      );
     },
 
     async find(ref) {

@@ -36,8 +36,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
   return {
     ...laneRepository(table),
 
-    async insertDelivery(delivery) {
-      await table.put(deliveryItem(delivery), { onlyIfNew: true });
+    async insertDelivery(delivery, answer) {
+      await table.put(deliveryItem(delivery), { onlyIfNew: true, answer });
     },
 
     async findDelivery(account_id, receiver_id, delivery_id) {
@@ -63,24 +63,27 @@ export function deliveryRepository(table: Table): DeliveryStore {
     failedSince: (accountId, receiverId, since, page) =>
       failedDeliveries(table, gsi1.deliveriesOf(accountId, receiverId, 'failed'), since, page),
 
-    async reopenDelivery(delivery, { next_try_at, sweep_at }) {
+    async reopenDelivery(delivery, { next_try_at, sweep_at }, answer) {
       const set = assignments({
         next_try_at,
         ...swept(delivery, sweep_at),
         ...listed(delivery, 'pending'),
       });
-      await table.update({
-        Key: deliveryKey(delivery),
-        UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, put_off_until`,
-        ConditionExpression: `#status = :seen AND ${NO_OTHER_TRY}`,
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':pending': 'pending',
-          ':had': triesMade(delivery),
-          ':seen': delivery.status,
-          ...set.values,
+      await table.update(
+        {
+          Key: deliveryKey(delivery),
+          UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, put_off_until`,
+          ConditionExpression: `#status = :seen AND ${NO_OTHER_TRY}`,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':pending': 'pending',
+            ':had': triesMade(delivery),
+            ':seen': delivery.status,
+            ...set.values,
+          },
         },
-      });
+        answer,
+      );
     },
 
     async recordTry(delivery, { attempt, status, next_try_at, sweep_at }) {

@@ -4,10 +4,10 @@ import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
+import { AnswerWrite } from './table/answer-write.ts';
 import { entityOf } from './table/item.ts';
 import { type Key, keys } from './table/keys.ts';
 import type { Table, TransactItem } from './table/table.ts';
-import { unitOfWork } from './table/unit-of-work.ts';
 
 /** How long a key counts, in seconds. */
 const KEPT_SECONDS = 24 * 3600;
@@ -120,14 +120,13 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
   function claimOf(entry: Entry): Claim {
     let isStored = false;
     return {
-      async answerWithNextWrite(answer) {
-        const item = await answered(entry, answer);
-        unitOfWork.board({
-          item,
+      async prepare(answer) {
+        return new AnswerWrite({
+          item: await answered(entry, answer),
           committed: () => {
             isStored = true;
           },
-          refused: inProgress,
+          refusal: inProgress,
         });
       },
       async answer(answer) {

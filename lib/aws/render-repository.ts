@@ -109,15 +109,20 @@ export function renderRepository(table: Table): RenderStore {
   });
 
   return {
-    async insert(render, first, limits) {
+    async insert(render, first, limits, answer) {
       const seconds = { render_seconds: limits.render_seconds_per_month };
       try {
-        await table.transact([
-          { Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' } },
-          { Put: { TableName: table.name, Item: taskItem(first) } },
-          slotsItem.enter(render, limits),
-          countUsage(table, render.account_id, render.created_at, { renders: 1 }, seconds),
-        ]);
+        await table.transact(
+          [
+            {
+              Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
+            },
+            { Put: { TableName: table.name, Item: taskItem(first) } },
+            slotsItem.enter(render, limits),
+            countUsage(table, render.account_id, render.created_at, { renders: 1 }, seconds),
+          ],
+          answer,
+        );
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error;
         if (error.failed.includes(2)) return 'queue_full';

@@ -1,4 +1,5 @@
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { LoadedTimeline, Slide, SlideAudio, SlideRef, Timeline, TimelineStore } from '../timelines/public.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, type Key, keys } from './table/keys.ts';
@@ -64,22 +65,26 @@ export function timelineRepository(table: Table): TimelineStore {
     added: readonly Slide[],
     gone: readonly SlideRef[],
     silenced: readonly Slide[] = [],
+    answer?: PreparedAnswer,
   ) {
     const puts = added.map((slide) => slideItem(timeline.account_id, slide));
     const deletes = gone.map((ref) => slideKey(timeline, ref));
     const audio = silenced.map((slide) => audioDelete(timeline.account_id, slide));
     if (1 + puts.length + deletes.length + audio.length <= TRANSACTION_ITEMS) {
-      await table.transact([
-        head,
-        ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
-        ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
-        ...audio,
-      ]);
+      await table.transact(
+        [
+          head,
+          ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
+          ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
+          ...audio,
+        ],
+        answer,
+      );
       return;
     }
     await table.writeMany(puts, []);
     try {
-      await table.transact([head]);
+      await table.transact([head], answer);
     } catch (error) {
       // Only when it is certain that nothing was committed: after a lost answer the new revisions may be the ones in use.
       if (error instanceof WriteConflict || error instanceof ServiceError) await table.writeMany([], puts);
@@ -129,14 +134,14 @@ export function timelineRepository(table: Table): TimelineStore {
       return { items: timelines, next: more ? timelines.at(-1)?.id : undefined };
     },
 
-    async insert({ timeline, slides }) {
+    async insert({ timeline, slides }, answer) {
       const head = {
         Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
       };
-      await commit(timeline, head, slides, []);
+      await commit(timeline, head, slides, [], [], answer);
     },
 
-    async save({ before, after }) {
+    async save({ before, after }, answer) {
       const had = new Set(before.timeline.slides.map(refText));
       const has = new Set(after.timeline.slides.map(refText));
       const head = {
@@ -155,6 +160,7 @@ export function timelineRepository(table: Table): TimelineStore {
         after.slides.filter((slide) => !had.has(refText(slide))),
         before.timeline.slides.filter((ref) => !has.has(refText(ref))),
         before.slides.filter(({ id }) => !staying.has(id)),
+        answer,
       );
     },
 

@@ -5,13 +5,12 @@ import type { Table } from './table/table.ts';
 
 /** Announced uploads in the table; an item expires with its upload. */
 export const uploadRepository = (table: Table): AnnouncedUploads => ({
-  async insert(upload) {
-    await table.put({
-      ...keys.upload(upload.account_id, upload.id),
-      entity: 'upload',
-      ...upload,
-      expires_at_epoch: Math.floor(Date.parse(upload.expires_at) / 1000),
-    });
+  async insert(upload, answer) {
+    const expires_at_epoch = Math.floor(Date.parse(upload.expires_at) / 1000);
+    await table.put(
+      { ...keys.upload(upload.account_id, upload.id), entity: 'upload', ...upload, expires_at_epoch },
+      { answer },
+    );
   },
   async find(accountId, uploadId) {
     const item = await table.get(keys.upload(accountId, uploadId));

@@ -28,12 +28,15 @@ export function webhookRepository(table: Table): WebhookStore {
     (await table.all(ofAccount(accountId))).map((item) => entityOf<Webhook>(item));
 
   return {
-    async insert(webhook) {
+    async insert(webhook, answer) {
       const Item = { ...keys.webhook(webhook.account_id, webhook.id), entity: 'webhook', ...webhook };
-      await table.transact([
-        count(webhook.account_id, 1),
-        { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
-      ]);
+      await table.transact(
+        [
+          count(webhook.account_id, 1),
+          { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+        ],
+        answer,
+      );
     },
 
     async find(accountId, webhookId) {
@@ -87,18 +90,21 @@ export function webhookRepository(table: Table): WebhookStore {
       }
     },
 
-    async enable(accountId, webhookId) {
-      const item = await table.update({
-        Key: keys.webhook(accountId, webhookId),
-        UpdateExpression: 'SET #status = :active REMOVE disabled_reason, failing_since, failing_tries, timeouts',
-        ConditionExpression: 'attribute_exists(PK)',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':active': 'active' },
-      });
+    async enable(accountId, webhookId, answer) {
+      const item = await table.update(
+        {
+          Key: keys.webhook(accountId, webhookId),
+          UpdateExpression: 'SET #status = :active REMOVE disabled_reason, failing_since, failing_tries, timeouts',
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':active': 'active' },
+        },
+        answer,
+      );
       return entityOf<Webhook>(item);
     },
 
-    async replaceSecret(webhook, secret, previous) {
+    async replaceSecret(webhook, secret, previous, answer) {
       const update = {
         TableName: table.name,
         Key: keys.webhook(webhook.account_id, webhook.id),
@@ -106,7 +112,7 @@ export function webhookRepository(table: Table): WebhookStore {
         ConditionExpression: 'secret = :seen',
         ExpressionAttributeValues: { ':secret': secret, ':previous': previous, ':seen': webhook.secret },
       };
-      await table.transact([{ Update: update }]);
+      await table.transact([{ Update: update }], answer);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
-import type { BeforeCommit } from '../shared/before-commit.ts';
 import { newToken } from '../shared/ids.ts';
+import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import {
   changeSlide,
@@ -28,13 +28,13 @@ export const imageDestination = (
   deps: ImageDeps,
   principal: Principal,
   slide: SlidePath,
-  beforeCommit: BeforeCommit<PlacedSlide>,
+  prepareAnswer: PrepareAnswer<PlacedSlide>,
 ): FileDestination<ImageOptions> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
   kind: IMAGE_FILE,
   form: imageForm,
   check: async () => positionOf(await loadTimeline(deps.store, principal, slide.id), slide.sid),
-  place: (bytes, options) => placeImage(deps, principal, slide, bytes, options, beforeCommit),
+  place: (bytes, options) => placeImage(deps, principal, slide, bytes, options, prepareAnswer),
 });
 
 /**
@@ -47,7 +47,7 @@ export async function placeImage(
   slide: SlidePath,
   bytes: Uint8Array,
   { fit, focus, alt }: ImageOptions,
-  beforeCommit: BeforeCommit<PlacedSlide>,
+  prepareAnswer: PrepareAnswer<PlacedSlide>,
 ): Promise<PlacedSlide> {
   const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
@@ -64,7 +64,7 @@ export async function placeImage(
     focus,
     alt,
   };
-  return changeSlide(deps, principal, slide, () => ({ image }), beforeCommit);
+  return changeSlide(deps, principal, slide, () => ({ image }), prepareAnswer);
 }
 
 /** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`. */

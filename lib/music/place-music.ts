@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
-import type { BeforeCommit } from '../shared/before-commit.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
+import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import {
   BACKGROUND_AUDIO_RATE,
@@ -29,13 +29,13 @@ export const musicDestination = (
   deps: MusicDeps,
   principal: Principal,
   id: string,
-  beforeCommit: BeforeCommit<LoadedTimeline>,
+  prepareAnswer: PrepareAnswer<LoadedTimeline>,
 ): FileDestination<BackgroundAudioSettings> => ({
   target: `/timelines/${id}/background-audio`,
   kind: AUDIO_FILE,
   form: musicForm,
   check: () => loadTimeline(deps.store, principal, id),
-  place: (bytes, settings) => placeMusic(deps, principal, id, bytes, settings, beforeCommit),
+  place: (bytes, settings) => placeMusic(deps, principal, id, bytes, settings, prepareAnswer),
 });
 
 /**
@@ -48,7 +48,7 @@ export async function placeMusic(
   id: string,
   bytes: Uint8Array,
   { volume, fade_in_seconds, fade_out_seconds, loop, duck }: BackgroundAudioSettings,
-  beforeCommit: BeforeCommit<LoadedTimeline>,
+  prepareAnswer: PrepareAnswer<LoadedTimeline>,
 ): Promise<LoadedTimeline> {
   const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes);
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
@@ -66,7 +66,7 @@ export async function placeMusic(
     loop,
     duck,
   };
-  return changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio } }), beforeCommit);
+  return changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio } }), prepareAnswer);
 }
 
 /** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`. */

@@ -1,8 +1,8 @@
 import type { Principal } from '../accounts/public.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { NarrationEngine, SpeechRequest } from '../speech/engine.ts';
 import { usedEntries } from '../speech/script/lexicon.ts';
 import { lexiconHash } from '../speech/script/lexicon-hash.ts';
@@ -60,7 +60,7 @@ export async function generateAudio(
   principal: Principal,
   place: { id: string; sid: string },
   body: AudioWanted,
-  beforeCommit: BeforeCommit<SlideWithAudio> = unannounced,
+  prepareAnswer: PrepareAnswer<SlideWithAudio> = noAnswer,
 ): Promise<SlideWithAudio> {
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
     const { request, voice } = speechOf(engine, timeline, slide, body);
@@ -98,7 +98,7 @@ export async function generateAudio(
     const { text: _, lexicon: __, ...said } = wanted;
     return { ...said, ...made, status: 'ready' };
   };
-  const replaced = await replaceAudio({ timelines, audio: store, files }, principal, place, decide, beforeCommit);
+  const replaced = await replaceAudio({ timelines, audio: store, files }, principal, place, decide, prepareAnswer);
   const { audio, isNew } = replaced;
   if (isNew && audio.status === 'queued') await queue.send(audio);
   return replaced;

@@ -1,3 +1,4 @@
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Sentence } from '../speech/engine.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 
@@ -20,7 +21,7 @@ export interface SpeechStore {
 /** The narration of slides. A change that no longer applies throws WriteConflict. */
 export interface AudioStore {
   /** In place of what was asked for before; what is ready already goes to no worker. @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`. */
-  request(audio: SlideAudio, rev: string, seen: SlideAudio | undefined): Promise<void>;
+  request(audio: SlideAudio, rev: string, seen: SlideAudio | undefined, answer?: PreparedAnswer): Promise<void>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
   /** Takes what nobody holds, for another attempt. */
   claim(ref: AudioRef, now: string, leaseUntil: string): Promise<GeneratedAudio>;

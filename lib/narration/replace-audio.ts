@@ -1,6 +1,6 @@
 import type { Principal } from '../accounts/public.ts';
-import type { BeforeCommit } from '../shared/before-commit.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import {
   loadTimeline,
   positionOf,
@@ -43,17 +43,17 @@ export async function replaceAudio<Audio extends SlideAudio>(
   principal: Principal,
   { id, sid }: { id: string; sid: string },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
-  beforeCommit: BeforeCommit<SlideWithAudio>,
+  prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
   for (let attempt = 1; ; attempt++) {
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));
     const audio = await decide(loaded.timeline, slide);
     const { lexicon } = loaded.timeline;
-    await beforeCommit({ slide, audio, lexicon });
+    const answer = await prepareAnswer({ slide, audio, lexicon });
     if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false };
     try {
-      await store.request(audio, slide.rev, slide.audio);
+      await store.request(audio, slide.rev, slide.audio, answer);
     } catch (error) {
       // The slide or its audio was changed or deleted in between: decide again on what is there now.
       if (!(error instanceof WriteConflict)) throw error;

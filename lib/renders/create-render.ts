@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { checkOutput, type Limits, limitsOf, type Principal, periodOf } from '../accounts/public.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import {
   type LoadedTimeline,
@@ -97,7 +97,7 @@ export async function createRender(
   { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver }: CreateRenderDeps,
   principal: Principal,
   body: CreateRenderBody,
-  beforeCommit: BeforeCommit<CreatedRender> = unannounced,
+  prepareAnswer: PrepareAnswer<CreatedRender> = noAnswer,
 ): Promise<CreatedRender> {
   const limits = limitsOf(principal.plan);
   // Neither needs the other: together they cost one round trip.
@@ -164,8 +164,7 @@ export async function createRender(
     first_position: body.slide_range?.from ?? 0,
   });
   const created = { render, secret: receiver?.secret };
-  await beforeCommit(created);
-  const inserted = await renders.insert(render, first, limits);
+  const inserted = await renders.insert(render, first, limits, await prepareAnswer(created));
   if (inserted !== 'inserted') throw refusal(inserted, limits, now);
   await queue.send(first);
   return created;

@@ -1,5 +1,6 @@
 import type { Limits } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { SoundSpec } from '../video/audio/sound.ts';
 import type { SoundPart } from '../video/audio/sound-parts.ts';
 import type { EncodedClip, Move, PlacedClip } from '../video/clips/clip.ts';
@@ -42,7 +43,12 @@ export interface RenderStore {
    * Adds a render to those that wait, unless as many wait as may, or the seconds of this month are used up; then nothing
    * is written. Counts it as one of this month.
    */
-  insert(render: Render, first: RenderTask, limits: SlotLimits): Promise<'inserted' | 'queue_full' | 'quota_used'>;
+  insert(
+    render: Render,
+    first: RenderTask,
+    limits: SlotLimits,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'queue_full' | 'quota_used'>;
   /** Which renders of the account wait and which run; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or as many run as may. */

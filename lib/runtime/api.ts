@@ -5,7 +5,7 @@ import { issuerKeys } from '../accounts/key-set.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { makeEndpoint } from '../api/endpoint.ts';
 import { admit } from '../api/rate-limit.ts';
-import { unitOfWork } from '../aws/table/unit-of-work.ts';
+import { admissionGate } from '../aws/table/admission-gate.ts';
 import { resolveName } from '../egress/resolve-name.ts';
 import type { CreateRenderDeps } from '../renders/create-render.ts';
 import { backoff } from '../shared/backoff.ts';
@@ -36,7 +36,7 @@ export const endpoint = makeEndpoint(
         limitsOf(principal.plan),
         classes,
       ),
-    unitOfWork: unitOfWork.run,
+    admissionGate: admissionGate.run,
     idempotency: services().idempotency,
     log,
   })),

@@ -1,8 +1,8 @@
 import type { Principal } from '../accounts/public.ts';
 import type { Backoff } from '../shared/backoff.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
@@ -72,7 +72,7 @@ export async function changeTimeline(
   id: string,
   expected: number | undefined,
   decide: (loaded: LoadedTimeline, now: Date) => Revised,
-  beforeCommit: BeforeCommit<LoadedTimeline> = unannounced,
+  prepareAnswer: PrepareAnswer<LoadedTimeline> = noAnswer,
 ): Promise<LoadedTimeline> {
   for (let attempt = 1; ; attempt++) {
     const before = await loadTimeline(store, principal, id);
@@ -91,9 +91,9 @@ export async function changeTimeline(
       },
       slides,
     };
-    await beforeCommit(after);
+    const answer = await prepareAnswer(after);
     try {
-      await store.save({ before, after });
+      await store.save({ before, after }, answer);
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
       if (expected !== undefined || attempt >= TRIES) throw overtaken();

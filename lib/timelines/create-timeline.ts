@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { timestamp } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { TimelineDeps } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
 import type { createTimelineContract } from './contract.ts';
@@ -17,7 +17,7 @@ export async function createTimeline(
   { store, clock }: TimelineDeps,
   principal: Principal,
   body: Body,
-  beforeCommit: BeforeCommit<LoadedTimeline> = unannounced,
+  prepareAnswer: PrepareAnswer<LoadedTimeline> = noAnswer,
 ): Promise<LoadedTimeline> {
   checkTemplate(body.template_id);
   checkSlideCount(limitsOf(principal.plan), body.slides.length);
@@ -39,7 +39,6 @@ export async function createTimeline(
     },
     slides,
   };
-  await beforeCommit(loaded);
-  await store.insert(loaded);
+  await store.insert(loaded, await prepareAnswer(loaded));
   return loaded;
 }

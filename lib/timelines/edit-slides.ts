@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import { newSlide, revisedSlide } from './new-slide.ts';
@@ -30,7 +30,7 @@ export async function createSlide(
   principal: Principal,
   id: string,
   body: CreateBody,
-  beforeCommit: BeforeCommit<PlacedSlide> = unannounced,
+  prepareAnswer: PrepareAnswer<PlacedSlide> = noAnswer,
 ): Promise<PlacedSlide> {
   const { position, ...input } = body;
   let added = '';
@@ -44,7 +44,7 @@ export async function createSlide(
     return { slides: before.slides.toSpliced(at, 0, slide) };
   };
   const loaded = await changeTimeline(deps, principal, id, undefined, decide, (after) =>
-    beforeCommit(placed(after, added)),
+    prepareAnswer(placed(after, added)),
   );
   return placed(loaded, added);
 }
@@ -55,7 +55,7 @@ export async function changeSlide(
   principal: Principal,
   place: { id: string; sid: string; version?: number | undefined },
   change: (slide: Slide) => Partial<Slide>,
-  beforeCommit: BeforeCommit<PlacedSlide> = unannounced,
+  prepareAnswer: PrepareAnswer<PlacedSlide> = noAnswer,
 ): Promise<PlacedSlide> {
   const decide = (before: LoadedTimeline, now: Date) => {
     const position = positionOf(before, place.sid);
@@ -63,7 +63,7 @@ export async function changeSlide(
     return { slides: before.slides.with(position, revisedSlide(slide, change(slide), now)) };
   };
   const loaded = await changeTimeline(deps, principal, place.id, place.version, decide, (after) =>
-    beforeCommit(placed(after, place.sid)),
+    prepareAnswer(placed(after, place.sid)),
   );
   return placed(loaded, place.sid);
 }

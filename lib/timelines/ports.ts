@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 
 /** What a change of a timeline does to the store. */
@@ -12,9 +13,9 @@ export interface TimelineStore {
   /** Strongly consistent. */
   load(accountId: string, timelineId: string): Promise<LoadedTimeline | undefined>;
   list(accountId: string, page: PageRequest): Promise<Page<Timeline>>;
-  insert(loaded: LoadedTimeline): Promise<void>;
+  insert(loaded: LoadedTimeline, answer?: PreparedAnswer): Promise<void>;
   /** @throws WriteConflict if the timeline is no longer at `before.timeline.version`: then nothing has changed. */
-  save(change: TimelineChange): Promise<void>;
+  save(change: TimelineChange, answer?: PreparedAnswer): Promise<void>;
   /** @throws WriteConflict if it changed or went meanwhile. */
   remove(loaded: LoadedTimeline): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
-import type { BeforeCommit } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { Announcement, UploadAnswer } from './contract.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
@@ -24,7 +24,7 @@ export async function announceUpload(
   { account_id }: Principal,
   target: string,
   asked: Announcement,
-  beforeCommit: BeforeCommit<UploadAnswer>,
+  prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   const now = clock();
   const upload: AnnouncedUpload = {
@@ -36,7 +36,7 @@ export async function announceUpload(
     expires_at: timestamp(plusSeconds(now, UPLOAD_SECONDS)),
   };
   const url = await blobs.presignPut(storageKeys.upload(account_id, upload.id), asked, UPLOAD_SECONDS);
-  await beforeCommit({
+  const answer = await prepareAnswer({
     upload: {
       id: upload.id,
       method: 'PUT',
@@ -45,7 +45,7 @@ export async function announceUpload(
       expires_at: upload.expires_at,
     },
   });
-  await uploads.insert(upload);
+  await uploads.insert(upload, answer);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** An upload that was announced and not yet completed. */
@@ -15,7 +16,7 @@ export interface AnnouncedUpload {
 
 /** The store of announced uploads. */
 export interface AnnouncedUploads {
-  insert(upload: AnnouncedUpload): Promise<void>;
+  insert(upload: AnnouncedUpload, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, uploadId: string): Promise<AnnouncedUpload | undefined>;
   remove(accountId: string, uploadId: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import { validate } from '../contract/validate.ts';
-import type { BeforeCommit } from '../shared/before-commit.ts';
 import { ServiceError } from '../shared/errors.ts';
+import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { announceUpload, findUpload, forgetUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
 import type { FileRequest, UploadAnswer } from './contract.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
@@ -37,7 +37,7 @@ export async function receiveFile<Options>(
   principal: Principal,
   { target, kind, form, check, place }: FileDestination<Options>,
   request: FileRequest<Options>,
-  beforeAnnounce: BeforeCommit<UploadAnswer>,
+  prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   if ('bytes' in request) {
     const options = validate(form, request.fields);
@@ -48,7 +48,7 @@ export async function receiveFile<Options>(
   } else if ('size_bytes' in request) {
     if (request.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
     await check();
-    await announceUpload(deps, principal, target, request, beforeAnnounce);
+    await announceUpload(deps, principal, target, request, prepareAnswer);
   } else if ('upload_id' in request) {
     const upload = await findUpload(deps, principal, target, request.upload_id);
     await check();

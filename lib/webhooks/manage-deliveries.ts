@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import { decodeCursor, encodeCursor, pageAnswer } from '../contract/pagination.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { deliveryAnswer, replayAnswer } from './contract.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
@@ -87,16 +87,16 @@ export async function reopen(
   { deliveries, queue, clock }: Omit<ManageDeliveriesDeps, 'webhooks'>,
   principal: Principal,
   { id, did }: { id: string; did: string },
-  beforeCommit: BeforeCommit<Delivery> = unannounced,
+  prepareAnswer: PrepareAnswer<Delivery> = noAnswer,
 ): Promise<Delivery> {
   for (let attempt = 1; ; attempt++) {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery) throw new ServiceError('delivery_not_found', 'There is no such delivery.');
     const times = atOnce(delivery, clock());
     const reopened = reopenedAt(delivery, times);
-    await beforeCommit(reopened);
+    const answer = await prepareAnswer(reopened);
     try {
-      await deliveries.reopenDelivery(delivery, times);
+      await deliveries.reopenDelivery(delivery, times, answer);
     } catch (error) {
       // A try was noted in between: decide again on what is there now.
       if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
@@ -115,10 +115,10 @@ export async function redeliver(
   deps: ManageDeliveriesDeps,
   principal: Principal,
   place: { id: string; did: string },
-  beforeCommit: BeforeCommit<Delivery> = unannounced,
+  prepareAnswer: PrepareAnswer<Delivery> = noAnswer,
 ): Promise<Delivery> {
   await activeWebhook(deps.webhooks, principal, place.id);
-  return reopen(deps, principal, place, beforeCommit);
+  return reopen(deps, principal, place, prepareAnswer);
 }
 
 /** One request replays at most so many; the next one goes on after them. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import type { Loopback } from '../egress/address-rules.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { checkReceiver } from './check-receiver.ts';
 import type { createWebhookContract, webhookAnswer } from './contract.ts';
@@ -37,7 +37,7 @@ export async function createWebhook(
   deps: WebhookDeps,
   principal: Principal,
   body: z.output<NonNullable<(typeof createWebhookContract)['body']>>,
-  beforeCommit: BeforeCommit<{ webhook: Webhook; secret: string }> = unannounced,
+  prepareAnswer: PrepareAnswer<{ webhook: Webhook; secret: string }> = noAnswer,
 ): Promise<{ webhook: Webhook; secret: string }> {
   await checkReceiver(deps, body.url, 'url');
   const now = deps.clock();
@@ -50,9 +50,9 @@ export async function createWebhook(
     secret: await deps.secrets.seal(secret, principal.account_id),
     created_at: timestamp(now),
   };
-  await beforeCommit({ webhook, secret });
+  const answer = await prepareAnswer({ webhook, secret });
   try {
-    await deps.store.insert(webhook);
+    await deps.store.insert(webhook, answer);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
     throw new ServiceError('webhook_limit_reached', `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.`);
@@ -82,12 +82,12 @@ export async function enableWebhook(
   store: Pick<WebhookStore, 'enable' | 'find'>,
   principal: Principal,
   id: string,
-  beforeCommit: BeforeCommit<Webhook> = unannounced,
+  prepareAnswer: PrepareAnswer<Webhook> = noAnswer,
 ): Promise<Webhook> {
   const webhook = await findWebhook(store, principal, id);
-  await beforeCommit({ ...webhook, status: 'active', disabled_reason: undefined });
+  const answer = await prepareAnswer({ ...webhook, status: 'active', disabled_reason: undefined });
   try {
-    return await store.enable(principal.account_id, id);
+    return await store.enable(principal.account_id, id, answer);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
     throw notFound();

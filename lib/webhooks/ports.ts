@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { RenderEvent } from '../renders/public.ts';
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { FirstInLine, Lane, Slot } from './receiver-throttle.ts';
 import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
 
@@ -10,7 +11,7 @@ export interface DeliveryFilter {
 
 export interface WebhookStore {
   /** Counts the account's webhooks in the same transaction. @throws WriteConflict when it has as many as it may. */
-  insert(webhook: Webhook): Promise<void>;
+  insert(webhook: Webhook, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, webhookId: string): Promise<Webhook | undefined>;
   /** All of the account; strongly consistent. */
   all(accountId: string): Promise<Webhook[]>;
@@ -20,9 +21,14 @@ export interface WebhookStore {
   /** @param failingSince only while it has been failing since then. */
   disable(accountId: string, webhookId: string, reason: string, failingSince?: string): Promise<void>;
   /** Makes it active, as if nothing had failed. @throws WriteConflict if there is none. */
-  enable(accountId: string, webhookId: string): Promise<Webhook>;
+  enable(accountId: string, webhookId: string, answer?: PreparedAnswer): Promise<Webhook>;
   /** Puts another secret in the place of the one that `webhook` has. @throws WriteConflict if it has another one by now, or is gone. */
-  replaceSecret(webhook: Webhook, secret: string, previous: NonNullable<Webhook['previous_secret']>): Promise<void>;
+  replaceSecret(
+    webhook: Webhook,
+    secret: string,
+    previous: NonNullable<Webhook['previous_secret']>,
+    answer?: PreparedAnswer,
+  ): Promise<void>;
 }
 
 /** An item of the outbox that nobody has dispatched in time. */
@@ -79,7 +85,7 @@ export interface LaneOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
 /** Deliveries, and what is under way to their receivers. Every change is a conditional write. */
 export interface DeliveryStore {
   /** One that is posted at once, with its body: a test. */
-  insertDelivery(delivery: Delivery): Promise<void>;
+  insertDelivery(delivery: Delivery, answer?: PreparedAnswer): Promise<void>;
   findDelivery(accountId: string, receiverId: string, deliveryId: string): Promise<Delivery | undefined>;
   findDeliveries(refs: readonly DeliveryRef[]): Promise<Delivery[]>;
   /** Newest first. */
@@ -98,7 +104,11 @@ export interface DeliveryStore {
    * Makes a delivery pending again, with all the tries that a new one has.
    * @throws WriteConflict if a try was noted, or it was reopened, meanwhile.
    */
-  reopenDelivery(delivery: Delivery, times: { next_try_at: string; sweep_at: string }): Promise<void>;
+  reopenDelivery(
+    delivery: Delivery,
+    times: { next_try_at: string; sweep_at: string },
+    answer?: PreparedAnswer,
+  ): Promise<void>;
   /**
    * Adds a try to those that `delivery` has, of which the oldest may go.
    * @throws WriteConflict if another one was noted first, or it was reopened.

@@ -1,7 +1,7 @@
 import type { Principal } from '../accounts/public.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { findWebhook, type WebhookDeps } from './manage-webhooks.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
@@ -24,16 +24,16 @@ export async function rotateSecret(
   deps: WebhookDeps,
   principal: Principal,
   id: string,
-  beforeCommit: BeforeCommit<Rotated> = unannounced,
+  prepareAnswer: PrepareAnswer<Rotated> = noAnswer,
 ): Promise<Rotated> {
   for (let attempt = 1; ; attempt++) {
     const webhook = await findWebhook(deps.store, principal, id);
     const secret = formatSecret(deps.random(SECRET_BYTES));
     const until = timestamp(plusSeconds(deps.clock(), ROTATION_SECONDS));
     const sealed = await deps.secrets.seal(secret, principal.account_id);
-    await beforeCommit({ webhook, secret, until });
+    const answer = await prepareAnswer({ webhook, secret, until });
     try {
-      await deps.store.replaceSecret(webhook, sealed, { sealed: webhook.secret, until });
+      await deps.store.replaceSecret(webhook, sealed, { sealed: webhook.secret, until }, answer);
       return { webhook, secret, until };
     } catch (error) {
       // Rotated by somebody else in between, or gone.

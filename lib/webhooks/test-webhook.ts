@@ -1,9 +1,9 @@
 import type { Principal } from '../accounts/public.ts';
 import type { RenderEventName } from '../renders/public.ts';
-import { type BeforeCommit, unannounced } from '../shared/before-commit.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError, unlessOvertaken } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { type Attempted, attempt, signingSecrets } from './attempt.ts';
 import { refOf } from './delivery-ref.ts';
@@ -86,7 +86,7 @@ export async function testWebhook(
   principal: Principal,
   id: string,
   event: RenderEventName,
-  beforeCommit: BeforeCommit<Tested> = unannounced,
+  prepareAnswer: PrepareAnswer<Tested> = noAnswer,
 ): Promise<Tested> {
   const webhook = await findWebhook(deps.webhooks, principal, id);
   const now = deps.clock();
@@ -109,8 +109,11 @@ export async function testWebhook(
   };
   const signing = await signingSecrets(deps.secrets, webhook, now);
   const { noted } = await inPlace(deps, delivery, () => attempt(deps, delivery, signing));
-  await beforeCommit({ delivery, noted });
   if (isGone(noted) && webhook.status === 'active') await deps.webhooks.disable(principal.account_id, id, GONE_REASON);
-  await deps.deliveries.insertDelivery({ ...delivery, status: noted.outcome, tries: [noted] });
-  return { delivery, noted };
+  const tested = { delivery, noted };
+  await deps.deliveries.insertDelivery(
+    { ...delivery, status: noted.outcome, tries: [noted] },
+    await prepareAnswer(tested),
+  );
+  return tested;
 }

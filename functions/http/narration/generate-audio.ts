@@ -8,11 +8,15 @@ import { slideAudioDeps } from '../../../lib/runtime/recordings.ts';
 import { services } from '../../../lib/runtime/services.ts';
 import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
-export const handler = endpoint(generateSlideAudioContract, async ({ principal, params, body, file, announce }) => {
-  const deps = slideAudioDeps();
-  const announceAudio = async (audio: SlideWithAudio) => announce(await audioView(audio, services().files.presignGet));
-  const destination = recordingDestination(deps, principal, params, announceAudio);
-  const sent = file ?? body;
-  if ('speed' in sent) await generateAudio(deps, principal, params, sent, announceAudio);
-  else await receiveFile(deps, principal, destination, sent, announce);
-});
+export const handler = endpoint(
+  generateSlideAudioContract,
+  async ({ principal, params, body, file, prepareAnswer }) => {
+    const deps = slideAudioDeps();
+    const prepareAudioAnswer = async (audio: SlideWithAudio) =>
+      prepareAnswer(await audioView(audio, services().files.presignGet));
+    const destination = recordingDestination(deps, principal, params, prepareAudioAnswer);
+    const sent = file ?? body;
+    if ('speed' in sent) await generateAudio(deps, principal, params, sent, prepareAudioAnswer);
+    else await receiveFile(deps, principal, destination, sent, prepareAnswer);
+  },
+);

@@ -4,8 +4,8 @@ import { services } from '../../../lib/runtime/services.ts';
 import { redeliverOfRenderContract } from '../../../lib/webhooks/contract.ts';
 import { deliveryView, reopen } from '../../../lib/webhooks/manage-deliveries.ts';
 
-export const handler = endpoint(redeliverOfRenderContract, async ({ principal, params, announce }) => {
+export const handler = endpoint(redeliverOfRenderContract, async ({ principal, params, prepareAnswer }) => {
   const { renders, deliveries, deliveryQueue: queue, clock } = services();
   await findRender(renders, principal, params.id);
-  await reopen({ deliveries, queue, clock }, principal, params, (delivery) => announce(deliveryView(delivery)));
+  await reopen({ deliveries, queue, clock }, principal, params, (delivery) => prepareAnswer(deliveryView(delivery)));
 });

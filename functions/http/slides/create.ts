@@ -3,8 +3,8 @@ import { createSlideContract } from '../../../lib/timelines/contract.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(createSlideContract, async ({ principal, params, body, announce }) => {
+export const handler = endpoint(createSlideContract, async ({ principal, params, body, prepareAnswer }) => {
   await createSlide(timelineDeps(), principal, params.id, body, async (placed) =>
-    announce(await slideView(placed, timelineDeps().files)),
+    prepareAnswer(await slideView(placed, timelineDeps().files)),
   );
 });

@@ -5,10 +5,10 @@ import { imageDeps } from '../../../lib/runtime/images.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
-export const handler = endpoint(uploadSlideImageContract, async ({ principal, params, body, file, announce }) => {
+export const handler = endpoint(uploadSlideImageContract, async ({ principal, params, body, file, prepareAnswer }) => {
   const deps = imageDeps();
   const destination = imageDestination(deps, principal, params, async (placed) =>
-    announce(await slideView(placed, deps.files)),
+    prepareAnswer(await slideView(placed, deps.files)),
   );
-  await receiveFile(deps, principal, destination, file ?? body, announce);
+  await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
 });

@@ -3,8 +3,8 @@ import { createTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 
-export const handler = endpoint(createTimelineContract, async ({ principal, body, announce }) => {
+export const handler = endpoint(createTimelineContract, async ({ principal, body, prepareAnswer }) => {
   await createTimeline(timelineDeps(), principal, body, async (made) =>
-    announce(await timelineView(made, timelineDeps().files)),
+    prepareAnswer(await timelineView(made, timelineDeps().files)),
   );
 });

@@ -5,10 +5,13 @@ import { musicDeps } from '../../../lib/runtime/music.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
-export const handler = endpoint(uploadBackgroundAudioContract, async ({ principal, params, body, file, announce }) => {
-  const deps = musicDeps();
-  const destination = musicDestination(deps, principal, params.id, async (changed) =>
-    announce(await timelineView(changed, deps.files)),
-  );
-  await receiveFile(deps, principal, destination, file ?? body, announce);
-});
+export const handler = endpoint(
+  uploadBackgroundAudioContract,
+  async ({ principal, params, body, file, prepareAnswer }) => {
+    const deps = musicDeps();
+    const destination = musicDestination(deps, principal, params.id, async (changed) =>
+      prepareAnswer(await timelineView(changed, deps.files)),
+    );
+    await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
+  },
+);

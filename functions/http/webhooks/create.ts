@@ -2,8 +2,8 @@ import { endpoint, webhookDeps } from '../../../lib/runtime/api.ts';
 import { createWebhookContract } from '../../../lib/webhooks/contract.ts';
 import { createWebhook, webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
 
-export const handler = endpoint(createWebhookContract, async ({ principal, body, announce }) => {
+export const handler = endpoint(createWebhookContract, async ({ principal, body, prepareAnswer }) => {
   await createWebhook(webhookDeps(), principal, body, ({ webhook, secret }) =>
-    announce({ ...webhookView(webhook), signing_secret: secret }),
+    prepareAnswer({ ...webhookView(webhook), signing_secret: secret }),
   );
 });

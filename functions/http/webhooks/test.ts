@@ -3,9 +3,9 @@ import { testDeps } from '../../../lib/runtime/events.ts';
 import { testWebhookContract } from '../../../lib/webhooks/contract.ts';
 import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 
-export const handler = endpoint(testWebhookContract, async ({ principal, params, body, announce }) => {
+export const handler = endpoint(testWebhookContract, async ({ principal, params, body, prepareAnswer }) => {
   await testWebhook(testDeps(), principal, params.id, body.event, ({ delivery, noted }) =>
-    announce({
+    prepareAnswer({
       delivery: {
         id: delivery.id,
         event_id: delivery.event_id,

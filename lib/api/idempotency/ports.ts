@@ -1,3 +1,5 @@
+import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
+
 /** The first answer to a request, as it is stored. */
 export interface StoredAnswer {
   status: number;
@@ -19,11 +21,11 @@ export interface KeyUse {
 /** A key that this request holds: nobody else can store an answer under it until the lease has lapsed. */
 export interface Claim {
   /**
-   * Commits the answer in the same transaction as the next write of this unit of work; called again before that, the
-   * later answer counts. That write fails with `idempotency_in_progress` when the key is no longer held.
+   * Makes the answer ready for the write that commits the work. That write fails with `idempotency_in_progress` when the
+   * key is no longer held.
    */
-  answerWithNextWrite(answer: StoredAnswer): Promise<void>;
-  /** Stores the answer, unless one is stored. @throws ServiceError `idempotency_in_progress` when the key is no longer held. */
+  prepare(answer: StoredAnswer): Promise<PreparedAnswer>;
+  /** Stores the answer, unless a prepared one was committed. @throws ServiceError `idempotency_in_progress` when the key is no longer held. */
   answer(answer: StoredAnswer): Promise<void>;
   /** Gives the key back for another try, unless an answer is stored. */
   release(): Promise<void>;

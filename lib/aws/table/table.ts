@@ -17,8 +17,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { WriteConflict } from '../../shared/errors.ts';
+import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
+import { admissionGate } from './admission-gate.ts';
+import { AnswerWrite } from './answer-write.ts';
 import type { Key } from './keys.ts';
-import { unitOfWork } from './unit-of-work.ts';
 
 export type Item = Record<string, unknown>;
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -32,7 +34,7 @@ type Condition = Pick<
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** DynamoDB takes 100 items in one transaction; one of them is kept free for what a unit of work adds to its writes. */
+/** DynamoDB takes 100 items in one transaction; one of them is kept free for a prepared answer. */
 export const TRANSACTION_ITEMS = 99;
 // At most so many items in one batch of writes, in one batch of reads.
 const BATCH_WRITES = 25;
@@ -60,7 +62,7 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
 
 /**
  * The table: thin, typed access; a failed condition becomes a `WriteConflict` here and nowhere else. Every access waits
- * for the admission of its unit of work, and the first `put`, `update` or `transact` takes the unit's rider along.
+ * at the admission gate. A write that is given a prepared answer stores it in the same transaction.
  */
 export class Table {
   readonly name: string;
@@ -77,7 +79,7 @@ export class Table {
   /** Strongly consistent. */
   async get(key: Key): Promise<Item | undefined> {
     const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
-    await unitOfWork.admitted();
+    await admissionGate.passed();
     return Item;
   }
 
@@ -95,38 +97,41 @@ export class Table {
         rest = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
       }
     }
-    await unitOfWork.admitted();
+    await admissionGate.passed();
     return found;
   }
 
-  async put(item: Key & Item, options: { onlyIfNew?: boolean; condition?: Condition } = {}): Promise<void> {
+  async put(
+    item: Key & Item,
+    options: { onlyIfNew?: boolean; condition?: Condition; answer?: PreparedAnswer | undefined } = {},
+  ): Promise<void> {
     const put = {
       TableName: this.name,
       Item: item,
       ...(options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition),
     };
-    if (unitOfWork.rider()) return this.transact([{ Put: put }]);
-    await unitOfWork.admitted();
+    if (options.answer) return this.transact([{ Put: put }], options.answer);
+    await admissionGate.passed();
     await this.#conditional(() => this.#client.send(new PutCommand(put)));
   }
 
   /** Gives back the item as it is after the update. */
-  async update(input: Update): Promise<Item> {
-    if (unitOfWork.rider()) {
+  async update(input: Update, answer?: PreparedAnswer): Promise<Item> {
+    if (answer) {
       // A transaction gives nothing back.
-      await this.transact([{ Update: { TableName: this.name, ...input } }]);
+      await this.transact([{ Update: { TableName: this.name, ...input } }], answer);
       return (await this.get(input.Key)) ?? {};
     }
-    await unitOfWork.admitted();
-    const answer = await this.#conditional(() =>
+    await admissionGate.passed();
+    const sent = await this.#conditional(() =>
       this.#client.send(new UpdateCommand({ TableName: this.name, ReturnValues: 'ALL_NEW', ...input })),
     );
-    return answer.Attributes ?? {};
+    return sent.Attributes ?? {};
   }
 
   /** Answers whether there was something to delete. */
   async delete(key: Key): Promise<boolean> {
-    await unitOfWork.admitted();
+    await admissionGate.passed();
     const answer = await this.#client.send(
       new DeleteCommand({ TableName: this.name, Key: key, ReturnValues: 'ALL_OLD' }),
     );
@@ -136,7 +141,7 @@ export class Table {
   /** One page of a query, as DynamoDB cut it. */
   async page(query: Query): Promise<{ items: Item[]; lastKey: Item | undefined }> {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
-    await unitOfWork.admitted();
+    await admissionGate.passed();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
@@ -152,20 +157,22 @@ export class Table {
     return items;
   }
 
-  /** All or nothing. @throws WriteConflict when a condition does not hold. */
-  async transact(items: readonly TransactItem[]): Promise<void> {
-    await unitOfWork.admitted();
-    const rider = unitOfWork.rider();
+  /**
+   * All or nothing. @throws WriteConflict when a condition does not hold; what the answer says when its own does not.
+   */
+  async transact(items: readonly TransactItem[], answer?: PreparedAnswer): Promise<void> {
+    await admissionGate.passed();
+    const added = AnswerWrite.of(answer);
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#client.send(
-          new TransactWriteCommand({ TransactItems: rider ? [...items, rider.item] : [...items] }),
+          new TransactWriteCommand({ TransactItems: added ? [...items, added.item] : [...items] }),
         );
-        if (rider) unitOfWork.arrived(rider);
+        added?.committed();
         return;
       } catch (error) {
         const reasons = cancellationOf(error);
-        if (rider && reasons?.[items.length] === 'ConditionalCheckFailed') throw rider.refused();
+        if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
         if (reasons?.includes('ConditionalCheckFailed')) {
           const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
           throw new WriteConflict('A condition no longer holds', { cause: error, failed });
@@ -182,7 +189,7 @@ export class Table {
       ...puts.map((Item) => ({ PutRequest: { Item } })),
       ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
     ];
-    await unitOfWork.admitted();
+    await admissionGate.passed();
     const batches = chunks(requests, BATCH_WRITES);
     const write = async (part: typeof requests): Promise<void> => {
       let rest = part as NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>[string];

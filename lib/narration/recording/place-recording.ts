@@ -1,8 +1,8 @@
 import type { Principal } from '../../accounts/public.ts';
-import type { BeforeCommit } from '../../shared/before-commit.ts';
 import { timestamp } from '../../shared/clock.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
+import type { PrepareAnswer } from '../../shared/prepared-answer.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { prepareScript } from '../../speech/script/prepare-script.ts';
 import {
@@ -36,13 +36,13 @@ export const recordingDestination = (
   deps: RecordingDeps,
   principal: Principal,
   slide: SlidePath,
-  beforeCommit: BeforeCommit<SlideWithAudio>,
+  prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): FileDestination<object> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
   kind: AUDIO_FILE,
   form: recordingForm,
   check: async () => positionOf(await loadTimeline(deps.timelines, principal, slide.id), slide.sid),
-  place: (bytes) => placeRecording(deps, principal, slide, bytes, beforeCommit),
+  place: (bytes) => placeRecording(deps, principal, slide, bytes, prepareAnswer),
 });
 
 const samplesOf = (pcm: Buffer): Int16Array =>
@@ -79,7 +79,7 @@ export async function placeRecording(
   principal: Principal,
   slidePath: SlidePath,
   bytes: Uint8Array,
-  beforeCommit: BeforeCommit<SlideWithAudio>,
+  prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio> {
   // The key is this request's alone. No other request can name the file, so it can always be removed.
   const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
@@ -121,7 +121,7 @@ export async function placeRecording(
     };
   };
   try {
-    const placed = await replaceAudio(deps, principal, slidePath, decide, beforeCommit);
+    const placed = await replaceAudio(deps, principal, slidePath, decide, prepareAnswer);
     // Another request with the same bytes was first: the slide names its file.
     if (made.pcm && placed.audio.key !== key) await deps.blobs.remove(key);
     return placed;

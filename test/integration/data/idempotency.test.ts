@@ -10,9 +10,9 @@ import type { Principal } from '../../../lib/accounts/account.ts';
 import { makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { idempotencyStore } from '../../../lib/aws/idempotency-store.ts';
 import { fileSecretBox } from '../../../lib/aws/secret-box.ts';
+import { admissionGate } from '../../../lib/aws/table/admission-gate.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { unitOfWork } from '../../../lib/aws/table/unit-of-work.ts';
 import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
 import { uploadRepository } from '../../../lib/aws/upload-repository.ts';
 import { contract } from '../../../lib/contract/contract.ts';
@@ -64,7 +64,7 @@ const timelineDeps = (): TimelineDeps => ({
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
-  unitOfWork: unitOfWork.run,
+  admissionGate: admissionGate.run,
   idempotency: idempotencyStore({
     table,
     files: {
@@ -78,14 +78,16 @@ const endpoint = makeEndpoint(() => ({
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 }));
 
-const makeTimeline = endpoint(createTimelineContract, async ({ body, announce }) => {
+const makeTimeline = endpoint(createTimelineContract, async ({ body, prepareAnswer }) => {
   await before();
-  await createTimeline(timelineDeps(), principal, body, async (made) => announce(await timelineView(made, slideFiles)));
+  await createTimeline(timelineDeps(), principal, body, async (made) =>
+    prepareAnswer(await timelineView(made, slideFiles)),
+  );
   await afterwards();
 });
-const makeSlide = endpoint(createSlideContract, async ({ params, body, announce }) => {
+const makeSlide = endpoint(createSlideContract, async ({ params, body, prepareAnswer }) => {
   await createSlide(timelineDeps(), principal, params.id, body, async (placed) =>
-    announce(await slideView(placed, slideFiles)),
+    prepareAnswer(await slideView(placed, slideFiles)),
   );
 });
 /** One that answers only after its work, and shows a secret. */
@@ -118,12 +120,12 @@ const announceUpload = endpoint(
     answer: z.object({ id: z.string() }),
     errors: [],
   }),
-  async ({ announce }) => {
+  async ({ prepareAnswer }) => {
     const id = newId('upload');
-    await announce({ id });
+    const answer = await prepareAnswer({ id });
     const at = { created_at: START.toISOString(), expires_at: START.toISOString() };
     const target = { target: '/timelines/tl', content_type: 'image/png', size_bytes: 1 };
-    await uploadRepository(table).insert({ id, account_id: principal.account_id, ...target, ...at });
+    await uploadRepository(table).insert({ id, account_id: principal.account_id, ...target, ...at }, answer);
     await afterwards();
   },
 );
@@ -139,13 +141,16 @@ const count = endpoint(
     answer: z.object({ id: z.string() }),
     errors: [],
   }),
-  async ({ announce }) => {
-    await announce({ id: 'counted' });
-    const item = await table.update({
-      Key: keys.account(principal.account_id),
-      UpdateExpression: 'ADD webhook_count :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    });
+  async ({ prepareAnswer }) => {
+    const answer = await prepareAnswer({ id: 'counted' });
+    const item = await table.update(
+      {
+        Key: keys.account(principal.account_id),
+        UpdateExpression: 'ADD webhook_count :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+      answer,
+    );
     expect(item.webhook_count).toBe(1);
     await afterwards();
   },

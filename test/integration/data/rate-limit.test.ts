@@ -6,9 +6,9 @@ import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { admit, windowAt } from '../../../lib/api/rate-limit.ts';
 import { rateCounter } from '../../../lib/aws/rate-counter.ts';
+import { admissionGate } from '../../../lib/aws/table/admission-gate.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { unitOfWork } from '../../../lib/aws/table/unit-of-work.ts';
 import { contract } from '../../../lib/contract/contract.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
@@ -35,7 +35,7 @@ const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,
   admit: ({ account_id }, classes) =>
     admit({ counter: rateCounter(table), clock: time.clock, log }, account_id, LIMITS, classes),
-  unitOfWork: unitOfWork.run,
+  admissionGate: admissionGate.run,
   idempotency: {
     claim: async () => {
       throw new Error('no request here has a key');

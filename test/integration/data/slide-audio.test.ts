@@ -12,8 +12,8 @@ import { type NarrateAudioDeps, narrateAudio } from '../../../lib/narration/narr
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { placeRecording, type RecordingDeps } from '../../../lib/narration/recording/place-recording.ts';
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
-import { unannounced } from '../../../lib/shared/before-commit.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
+import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { type NarratorIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
@@ -492,7 +492,7 @@ describe('a recording of the client', () => {
       principal,
       place(),
       Buffer.from(bytes),
-      unannounced,
+      noAnswer,
     );
   const clean = async (bytes: Uint8Array): Promise<Buffer> => {
     const pcm = Buffer.alloc(bytes.length * 48_000);

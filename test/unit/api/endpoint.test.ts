@@ -26,7 +26,7 @@ const endpoint = makeEndpoint(() => ({
     return authenticate(credentials, () => undefined);
   },
   admit: async () => admission,
-  unitOfWork: (_, work) => work(),
+  admissionGate: (_, work) => work(),
   idempotency: {
     claim: async () => {
       throw new Error('no request here has a key');

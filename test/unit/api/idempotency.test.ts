@@ -127,7 +127,10 @@ describe('a request with a key', () => {
   function storeOf(found: Exclude<Found['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
     const acts: unknown[] = [];
     const claim: Claim = {
-      answerWithNextWrite: async (answer) => void acts.push(['with next write', answer]),
+      prepare: async (answer) => {
+        acts.push(['prepare', answer]);
+        return { committed: () => void acts.push(['committed']) };
+      },
       answer: async (answer) => void acts.push(['answer', answer]),
       release: async () => void acts.push(['release']),
     };

@@ -3,7 +3,7 @@ import { musicDestination } from '../../../../lib/music/place-music.ts';
 import { recordingDestination } from '../../../../lib/narration/recording/place-recording.ts';
 import { musicDeps } from '../../../../lib/runtime/music.ts';
 import { slideAudioDeps } from '../../../../lib/runtime/recordings.ts';
-import { unannounced } from '../../../../lib/shared/before-commit.ts';
+import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
 import { BACKGROUND_AUDIO_DEFAULTS } from '../../../../lib/timelines/background-audio.ts';
 import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
 import type { LoadedTimeline } from '../../../../lib/timelines/timeline.ts';
@@ -53,17 +53,17 @@ describe('the time of a request that imports audio', () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...slideAudioDeps(deadline), timelines, fetchFile };
     const at = { id: slide.timeline_id, sid: slide.id };
-    const destination = recordingDestination(deps, principal, at, unannounced);
-    const imported = receiveFile(deps, principal, destination, { url }, unannounced);
+    const destination = recordingDestination(deps, principal, at, noAnswer);
+    const imported = receiveFile(deps, principal, destination, { url }, noAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('runs while music is downloaded', async () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...musicDeps(deadline), store: timelines, fetchFile };
-    const destination = musicDestination(deps, principal, slide.timeline_id, unannounced);
+    const destination = musicDestination(deps, principal, slide.timeline_id, noAnswer);
     const request = { url, ...BACKGROUND_AUDIO_DEFAULTS };
-    const imported = receiveFile(deps, principal, destination, request, unannounced);
+    const imported = receiveFile(deps, principal, destination, request, noAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 
