@@ -1,7 +1,7 @@
 import { requireTemplate, type Template } from '../templates/public.ts';
-import { layCaption } from '../video/drawing/caption-layer.ts';
-import { type DrawableSlide, DrawingError } from '../video/drawing/painter.ts';
-import type { SlideLayers } from '../video/drawing/slide-layers.ts';
+import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
+import { layCaption } from '../video/drawing/paint/caption-layer.ts';
+import type { SlideLayers } from '../video/drawing/paint/slide-layers.ts';
 import { imageMotionStill } from '../video/motion/image-motion-frames.ts';
 import { overlayOf } from '../video/motion/overlay.ts';
 import { toYuv } from '../video/motion/to-yuv.ts';

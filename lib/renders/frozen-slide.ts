@@ -1,8 +1,9 @@
 import type { Slide, SlideImage } from '../timelines/public.ts';
-import { cleanText } from '../video/drawing/clean-text.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
-import { layoutOf, showsImage } from '../video/drawing/layout.ts';
-import { directionOfSlide } from '../video/drawing/writing-system.ts';
+import { layoutOf } from '../video/drawing/layout/choose-layout.ts';
+import { showsImage } from '../video/drawing/layout/drawn-layout.ts';
+import { cleanText } from '../video/drawing/text/clean-text.ts';
+import { directionOfSlide } from '../video/drawing/text/writing-system.ts';
 import type { DrawnSlide } from './plan/time-line.ts';
 import type { Render } from './render.ts';
 import { type Snapshot, slideNumber } from './snapshot.ts';

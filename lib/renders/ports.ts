@@ -4,7 +4,7 @@ import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { SoundSpec } from '../video/audio/sound.ts';
 import type { SoundPart } from '../video/audio/sound-parts.ts';
 import type { EncodedClip, Move, PlacedClip } from '../video/clips/clip.ts';
-import type { Painter } from '../video/drawing/painter.ts';
+import type { Painter } from '../video/drawing/paint/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';

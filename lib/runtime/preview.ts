@@ -1,6 +1,6 @@
 import { ByteCache } from '../shared/byte-cache.ts';
 import type { PreviewDeps } from '../timelines/preview-slide.ts';
-import { createPainter } from '../video/drawing/painter.ts';
+import { createPainter } from '../video/drawing/paint/painter.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 

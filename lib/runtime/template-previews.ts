@@ -14,7 +14,7 @@ async function sampleImage(): Promise<Uint8Array> {
 export const templatePreviewDeps = lazy(
   (): TemplatePreviewDeps => ({
     files: services().files,
-    painter: lazy(async () => (await import('../video/drawing/painter.ts')).createPainter()),
+    painter: lazy(async () => (await import('../video/drawing/paint/painter.ts')).createPainter()),
     sampleImage: lazy(sampleImage),
     known: new Map(),
   }),

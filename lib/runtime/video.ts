@@ -6,7 +6,7 @@ import type { AssembleDeps } from '../renders/assemble-render.ts';
 import type { EncodeDeps } from '../renders/encode-segment.ts';
 import type { VideoMaker, Workspace } from '../renders/ports.ts';
 import { encodeSoundPart, encodeSoundWhole, joinSound } from '../video/audio/encode-sound.ts';
-import { createPainter } from '../video/drawing/painter.ts';
+import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMoves, encodeStills } from '../video/encode-clips.ts';
 import { muxClips } from '../video/mux/mux-clips.ts';
 import type { RawPicture } from '../video/picture.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
-import { SLIDE_LAYOUTS } from '../video/drawing/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES } from '../video/format.ts';
 
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);

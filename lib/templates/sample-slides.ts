@@ -1,4 +1,4 @@
-import type { SlideLayout } from '../video/drawing/slide-layouts.ts';
+import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
 
 /** `auto` stands for one of the others. */
 export type SampleLayout = Exclude<SlideLayout, 'auto'>;

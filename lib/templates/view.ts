@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ServiceError } from '../shared/errors.ts';
-import { SLIDE_LAYOUTS } from '../video/drawing/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES } from '../video/format.ts';
 import type { templateAnswer } from './contract.ts';
 import type { PreviewSubject } from './preview-pictures.ts';

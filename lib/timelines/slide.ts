@@ -1,6 +1,6 @@
-import type { SlideLayout } from '../video/drawing/slide-layouts.ts';
-import type { ImageMotion } from '../video/motion/image-motions.ts';
-import type { TransitionType } from '../video/motion/transition-types.ts';
+import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
+import type { ImageMotion } from '../video/motion/image-motion.ts';
+import type { TransitionType } from '../video/transitions/transition-types.ts';
 import type { SlideAudio } from './slide-audio.ts';
 
 export const SLIDE_BUILDS = ['none', 'by_bullet'] as const;

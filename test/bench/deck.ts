@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { requireTemplate } from '../../lib/templates/template.ts';
-import { createPainter } from '../../lib/video/drawing/painter.ts';
+import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import type { Size } from '../../lib/video/format.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 

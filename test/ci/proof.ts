@@ -17,7 +17,7 @@ import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { z } from 'zod';
-import { createPainter } from '../../lib/video/drawing/painter.ts';
+import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import { availableCodecs } from '../../lib/video/ffmpeg/video-encoders.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import { CODECS, type VideoSettings } from '../../lib/video/settings.ts';

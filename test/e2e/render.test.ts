@@ -8,7 +8,7 @@ import type { Schemas } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { requireTemplate } from '../../lib/templates/template.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
-import { createPainter } from '../../lib/video/drawing/painter.ts';
+import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { lumaOf, lumaOfFrames, ssim } from '../bench/ssim.ts';
 import { startReceiver, verify } from '../support/service/receiver.ts';

@@ -8,7 +8,7 @@ import { Command } from 'commander';
 import sharp from 'sharp';
 import { TEMPLATES } from '../../lib/templates/template.ts';
 import type { DrawableImage } from '../../lib/video/drawing/drawable-slide.ts';
-import { createPainter } from '../../lib/video/drawing/painter.ts';
+import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../../lib/video/format.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import { CORPUS } from '../support/drawing/slide-corpus.ts';

@@ -1,5 +1,4 @@
-import type { DrawableImage, DrawableSlide } from '../../lib/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '../../lib/video/drawing/slide-layouts.ts';
+import type { DrawableImage, DrawableSlide, SlideLayout } from '../../lib/video/drawing/drawable-slide.ts';
 
 interface Pictures {
   photo: DrawableImage;

@@ -1,4 +1,4 @@
-import { type Direction, directionOf, directionOfLanguage } from '../../video/drawing/writing-system.ts';
+import { type Direction, directionOf, directionOfLanguage } from '../../video/drawing/text/writing-system.ts';
 
 const MARKS: Readonly<Record<Direction, string>> = { ltr: '\u200e', rtl: '\u200f' };
 const RIGHT_TO_LEFT_LETTER =

@@ -1,5 +1,5 @@
-import type { ImageMotion } from '../../video/motion/image-motions.ts';
-import type { TransitionType } from '../../video/motion/transition-types.ts';
+import type { ImageMotion } from '../../video/motion/image-motion.ts';
+import type { TransitionType } from '../../video/transitions/transition-types.ts';
 
 /** A picture of a slide: which one, how much of it is there yet, and where its image rests if it moves. */
 export interface PictureRef {

@@ -1,5 +1,3 @@
-import type { SlideLayout } from './slide-layouts.ts';
-
 export interface DrawableImage {
   /** Our own re-encoded JPEG or PNG. */
   bytes: Uint8Array;
@@ -31,3 +29,27 @@ export interface DrawableSlide {
 export class DrawingError extends Error {
   override name = 'DrawingError';
 }
+export interface PaintOptions {
+  /**
+   * Of `bullet_points` only so many, from the first, are visible, with their markers; everything stands where it stands in
+   * the full picture. Absent: all.
+   */
+  revealed?: number | undefined;
+  /** No text of the slide stands where captions will. */
+  captioned?: boolean | undefined;
+}
+
+/** How a slide arranges what it holds; `auto` lets the renderer choose by the content. */
+export const SLIDE_LAYOUTS = [
+  'auto',
+  'title',
+  'bullets',
+  'image_left',
+  'image_right',
+  'image_full',
+  'quote',
+  'section',
+  'code',
+  'number',
+] as const;
+export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Size } from '../format.ts';
-import type { PaintOptions } from './compose-slide.ts';
 import type { Template } from './design.ts';
-import type { DrawableImage, DrawableSlide } from './drawable-slide.ts';
-import { layoutOf, showsFolio, showsImage } from './layout.ts';
-import { PAINTER_VERSION } from './painter-version.ts';
+import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
+import { layoutOf } from './layout/choose-layout.ts';
+import { showsFolio, showsImage } from './layout/drawn-layout.ts';
 
 /** A slide as far as it is drawn, its image by the hash of its bytes. */
 export interface DrawnFields
@@ -56,3 +55,9 @@ export function drawingKey(
 /** The same for a caption laid over pictures of this size. */
 export const captionKey = (text: string, language: string, { width, height }: Size, template: Template): string =>
   JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, language, text]);
+
+/**
+ * Part of every cache key of a picture; to be changed with anything that may change a pixel: fonts, layouts, the layout
+ * engine. Templates need not be thought of: the key has their data.
+ */
+export const PAINTER_VERSION = '3';

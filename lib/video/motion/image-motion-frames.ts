@@ -1,8 +1,7 @@
-import { blendOver } from '../drawing/layers.ts';
-import type { SlideLayers } from '../drawing/slide-layers.ts';
+import { blendOver } from '../drawing/paint/raster.ts';
+import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
 import type { YuvPicture } from '../picture.ts';
-import type { ImageMotion } from './image-motions.ts';
-import { imageView } from './image-view.ts';
+import { type ImageMotion, imageView } from './image-motion.ts';
 import { overlayOf } from './overlay.ts';
 import { blankPicture, planesOf } from './planes.ts';
 import { resample } from './resample.ts';

@@ -1,9 +1,8 @@
-import { blendOver, solid } from '../drawing/layers.ts';
-import type { Box } from '../drawing/node-tree.ts';
+import type { Box } from '../drawing/layout/boxes.ts';
+import { blendOver, solid } from '../drawing/paint/raster.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
-import { type Plane, planesOf } from './planes.ts';
+import { type Plane, pixelWords, planesOf } from './planes.ts';
 import { toYuv } from './to-yuv.ts';
-import { pixelWords } from './words.ts';
 
 /** For each alpha, how much of what is below shows through, 0–256. */
 const SHOWN = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 - alpha) * 256) / 255));

@@ -1,6 +1,5 @@
 import type { RawPicture, YuvPicture } from '../picture.ts';
-import { blankPicture } from './planes.ts';
-import { pixelWords } from './words.ts';
+import { blankPicture, pixelWords } from './planes.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as swscale
 // rounds: standing pictures go through swscale, and a picture must not change its colours when it starts to move.

@@ -4,10 +4,10 @@ import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
 import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
 import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { transitionFrames } from '../../../lib/video/transitions/transition-frames.ts';
 
 /** A shot of a film: a picture that stands, or the fade from the picture before to the one behind it. */
 export type FilmShot = { picture: number; frames: number } | { fade: readonly [number, number]; frames: number };

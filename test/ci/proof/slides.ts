@@ -1,5 +1,6 @@
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import type { DrawableSlide, Painter } from '../../../lib/video/drawing/painter.ts';
+import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
+import type { Painter } from '../../../lib/video/drawing/paint/painter.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import type { Combination } from './combinations.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { captionCues } from '../../../lib/renders/captions/caption-cues.ts';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { captionColors, composeCaption, layCaption } from '../../../lib/video/drawing/caption-layer.ts';
-import { captionPlace } from '../../../lib/video/drawing/caption-place.ts';
-import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/drawing-deps.ts';
-import { createPainter } from '../../../lib/video/drawing/painter.ts';
-import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/drawable-slide.ts';
+import { captionPlace } from '../../../lib/video/drawing/layout/margins.ts';
+import { captionColors, composeCaption, layCaption } from '../../../lib/video/drawing/paint/caption-layer.ts';
+import { contrastOf } from '../../../lib/video/drawing/paint/contrast.ts';
+import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
+import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
 import { overlayOf } from '../../../lib/video/motion/overlay.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';

@@ -1,12 +1,13 @@
 import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { cleanText } from '../../../lib/video/drawing/clean-text.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/drawing-deps.ts';
-import { mayHoldEmoji, openEmojiSet, type Piece, splitEmoji } from '../../../lib/video/drawing/emoji.ts';
-import { fontOrder } from '../../../lib/video/drawing/font-catalog.ts';
-import { FontLibrary } from '../../../lib/video/drawing/font-library.ts';
-import { familyList } from '../../../lib/video/drawing/node-tree.ts';
+import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
+import { cleanText } from '../../../lib/video/drawing/text/clean-text.ts';
+import { mayHoldEmoji, openEmojiSet, splitEmoji } from '../../../lib/video/drawing/text/emoji.ts';
+import { fontOrder } from '../../../lib/video/drawing/text/font-catalog.ts';
+import { FontLibrary } from '../../../lib/video/drawing/text/font-library.ts';
+import { familyList } from '../../../lib/video/drawing/text/paragraph-node.ts';
+import type { Piece } from '../../../lib/video/drawing/text/text-runs.ts';
 import { CORPUS } from '../../support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();

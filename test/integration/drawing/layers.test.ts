@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { blendOver, paste } from '../../../lib/video/drawing/layers.ts';
-import { createPainter } from '../../../lib/video/drawing/painter.ts';
-import { MOTION_SCALE, type SlideLayers } from '../../../lib/video/drawing/slide-layers.ts';
+import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
+import { blendOver, paste } from '../../../lib/video/drawing/paint/raster.ts';
+import { MOTION_SCALE, type SlideLayers } from '../../../lib/video/drawing/paint/slide-layers.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';

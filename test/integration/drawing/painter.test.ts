@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { createPainter, DrawingError } from '../../../lib/video/drawing/painter.ts';
+import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
+import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, type Size, sizeOf } from '../../../lib/video/format.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { describe, expect, it } from 'vitest';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '../../../lib/video/ffmpeg/picture-arguments.ts';
 import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
 import { sizeOf } from '../../../lib/video/format.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { requireTemplate } from '../../../lib/templates/template.ts';
-import { createPainter } from '../../../lib/video/drawing/painter.ts';
+import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 import { imageMotionFrames } from '../../../lib/video/motion/image-motion-frames.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { transitionFrames } from '../../../lib/video/motion/transition-frames.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { transitionFrames } from '../../../lib/video/transitions/transition-frames.ts';
 import { collected, photographSlide, seamSteps } from '../../support/video/seam-steps.ts';
 
 const editorial = requireTemplate('editorial');

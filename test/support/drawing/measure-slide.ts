@@ -1,9 +1,9 @@
 import type { MeasuredNode } from '@takumi-rs/core';
-import { composeSlide, type PaintOptions } from '../../../lib/video/drawing/compose-slide.ts';
 import type { Template } from '../../../lib/video/drawing/design.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/drawing-deps.ts';
-import { type Box, boxNode } from '../../../lib/video/drawing/node-tree.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/painter.ts';
+import type { DrawableSlide, PaintOptions } from '../../../lib/video/drawing/drawable-slide.ts';
+import { type Box, boxNode } from '../../../lib/video/drawing/layout/boxes.ts';
+import { composeSlide } from '../../../lib/video/drawing/paint/compose-slide.ts';
+import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
 import type { Size } from '../../../lib/video/format.ts';
 
 export interface Extent {

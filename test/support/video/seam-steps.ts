@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/painter.ts';
+import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
 import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { clipStream } from '../../../lib/video/mux/clip-stream.ts';

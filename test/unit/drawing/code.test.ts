@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { codeLines } from '../../../lib/video/drawing/code-lines.ts';
-import { colorCode } from '../../../lib/video/drawing/code-tokens.ts';
-import type { Piece } from '../../../lib/video/drawing/emoji.ts';
-import { wrapLine } from '../../../lib/video/drawing/wrap-code.ts';
+import { codeLines, colorCode } from '../../../lib/video/drawing/text/code-lines.ts';
+import { wrapLine } from '../../../lib/video/drawing/text/fit-code.ts';
+import type { Piece } from '../../../lib/video/drawing/text/text-runs.ts';
 
 const colors = { text: 'text', comment: 'comment', keyword: 'keyword', string: 'string', number: 'number' };
 const SPACE = '\u00a0';

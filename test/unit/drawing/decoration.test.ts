@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { solid } from '../../../lib/video/drawing/layers.ts';
-import { ornamentNodes } from '../../../lib/video/drawing/ornaments.ts';
-import { coverCorners, fillRounded } from '../../../lib/video/drawing/rounded-corners.ts';
+import { ornamentNodes } from '../../../lib/video/drawing/paint/ornaments.ts';
+import { coverCorners, fillRounded, solid } from '../../../lib/video/drawing/paint/raster.ts';
 import { FORMAT_NAMES, sizeOf } from '../../../lib/video/format.ts';
 
 const size = sizeOf('landscape', '480p');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layoutFor } from '../../../lib/video/drawing/layout.ts';
-import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/drawable-slide.ts';
+import { layoutFor } from '../../../lib/video/drawing/layout/choose-layout.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');

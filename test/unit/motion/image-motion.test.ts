@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { blendOver, paste, solid } from '../../../lib/video/drawing/layers.ts';
-import { type SlideLayers, scaledForMotion } from '../../../lib/video/drawing/slide-layers.ts';
+import { blendOver, paste, solid } from '../../../lib/video/drawing/paint/raster.ts';
+import { type SlideLayers, scaledForMotion } from '../../../lib/video/drawing/paint/slide-layers.ts';
+import { imageView } from '../../../lib/video/motion/image-motion.ts';
 import { imageMotionFrames, imageMotionStill } from '../../../lib/video/motion/image-motion-frames.ts';
-import { imageView } from '../../../lib/video/motion/image-view.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import { centroid, collected, largestDifference, sameBytes } from '../../support/samples/yuv-pictures.ts';

@@ -5,7 +5,7 @@ import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/renders/ports.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
-import { layoutOf } from '../../../lib/video/drawing/layout.ts';
+import { layoutOf } from '../../../lib/video/drawing/layout/choose-layout.ts';
 import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
 
 const image = {

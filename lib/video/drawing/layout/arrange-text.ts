@@ -1,0 +1,95 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import type { Scene, Template } from '../design.ts';
+import { fitBlock } from '../text/fit-block.ts';
+import { fitBody } from '../text/fit-body.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { FittedBlock } from '../text/text-block.ts';
+import { boxNode } from './boxes.ts';
+import { type FittedGroup, fitGroup, type TextGroup } from './fit-group.ts';
+import { placeBlock } from './place-block.ts';
+import { placeBody, placeGroup, type Surroundings, topOf } from './place-text.ts';
+import { IMAGE_SHARES, type RegionChoice, type Regions, regionsFor } from './regions.ts';
+
+/** Text with its sizes in the regions that were found for it. */
+export interface Arranged {
+  regions: Regions;
+  /** Where the text begins, and how high it is, in pixels. */
+  top: number;
+  height: number;
+  cut: boolean;
+  place(around: Surroundings): Node[];
+}
+
+async function fitApart(
+  { heading, body }: TextGroup,
+  regions: Regions,
+  short: number,
+  measure: Measure,
+  draft: boolean,
+): Promise<Arranged | undefined> {
+  if (!heading || !body || !regions.heading) return undefined;
+  const { box, stand } = regions.heading;
+  const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, short, draft }, measure);
+  const { text, header } = regions;
+  const below = await fitBody(body, { width: text.width, height: text.height, short, draft }, measure);
+  const top = topOf(text, regions.stand, below.height);
+  return {
+    regions,
+    top,
+    height: below.height,
+    cut: above.cut || below.cut,
+    place(around) {
+      const { scene, template } = around;
+      const { palette } = scene;
+      const { arrangement } = template;
+      const band = arrangement.kind === 'header' ? arrangement : undefined;
+      const color = band?.text ?? palette.heading ?? palette.text;
+      const y = topOf(box, stand, above.height);
+      return [
+        ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
+        ...placeBlock(above, box.x, y, { text: color, accent: palette.accent }),
+        ...placeBody(below, text.x, top, around),
+      ];
+    },
+  };
+}
+
+function arranged(regions: Regions, fitted: FittedGroup): Arranged {
+  const { height, cut } = fitted;
+  const top = topOf(regions.text, regions.stand, height);
+  return { regions, top, height, cut, place: (around) => placeGroup(fitted, regions.text, top, around) };
+}
+
+/**
+ * Fits the text the way the template arranges it; where that would cut text, heading and body one above the other, and
+ * beside a smaller image.
+ */
+export async function arrangeText(
+  group: TextGroup,
+  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
+  size: Size,
+  scene: Scene,
+  measure: Measure,
+): Promise<Arranged> {
+  const { layout, template } = choice;
+  const short = Math.min(size.width, size.height);
+  const own: Template['arrangement']['kind'] = template.arrangement.kind;
+  if (own !== 'stacked') {
+    const regions = regionsFor({ ...choice, arrangement: own, share: 0 }, size);
+    const apart = await fitApart(group, regions, short, measure, own !== 'header');
+    if (apart && (!apart.cut || own === 'header')) return apart;
+  }
+  const beside = layout === 'image_left' || layout === 'image_right' || layout === 'image_top';
+  const stackedAt = async (share: number, draft: boolean): Promise<Arranged> => {
+    const regions = regionsFor({ ...choice, arrangement: 'stacked', share }, size);
+    return arranged(regions, await fitGroup(group, regions.text, short, template, scene, measure, draft));
+  };
+  if (!beside) return stackedAt(0, false);
+  const [smallest, ...larger] = IMAGE_SHARES.toReversed();
+  for (const share of larger.toReversed()) {
+    const tried = await stackedAt(share, true);
+    if (!tried.cut) return tried;
+  }
+  return stackedAt(smallest ?? 0, false);
+}

@@ -1,0 +1,149 @@
+import type { Scene, Template } from '../design.ts';
+import { fitBlock } from '../text/fit-block.ts';
+import { fitBody, isCramped } from '../text/fit-body.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import { type Block, type FittedBlock, gapHeight } from '../text/text-block.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+import type { Box } from './boxes.ts';
+import type { DrawnLayout } from './drawn-layout.ts';
+
+/** The text of a slide: a heading, what stands under it, and for quotations the quotation mark above. */
+export interface TextGroup {
+  heading?: Block | undefined;
+  body?: Block | undefined;
+  mark?: Paragraph | undefined;
+  layout: DrawnLayout;
+  centered: boolean;
+}
+
+/** A group with its sizes, in pixels. */
+export interface FittedGroup {
+  heading?: FittedBlock | undefined;
+  body?: FittedBlock | undefined;
+  mark?: FittedBlock | undefined;
+  /** The rule with its space, over the heading or under it; of the two at most one is not 0. */
+  ruleAbove: number;
+  ruleBelow: number;
+  /** The space that the quotation mark takes, and how far its line box starts above it. */
+  markHeight: number;
+  markRise: number;
+  /** Between heading and body. */
+  gap: number;
+  height: number;
+  /** Text had to be left out. */
+  cut: boolean;
+}
+
+/** How much of the room a heading may take from the text below it. */
+const HEADING_SHARE: Record<DrawnLayout, number> = {
+  title: 0.66,
+  section: 0.66,
+  quote: 0.8,
+  number: 0.7,
+  code: 0.3,
+  bullets: 0.36,
+  image_left: 0.46,
+  image_right: 0.46,
+  image_top: 0.42,
+  image_full: 0.5,
+  empty: 1,
+};
+
+/** Of the short side. */
+const GAP: Record<DrawnLayout, number> = {
+  title: 0.036,
+  section: 0.034,
+  quote: 0.046,
+  number: 0.05,
+  code: 0.05,
+  bullets: 0.058,
+  image_left: 0.046,
+  image_right: 0.046,
+  image_top: 0.036,
+  image_full: 0.042,
+  empty: 0,
+};
+
+const RULED: ReadonlySet<DrawnLayout> = new Set(['title', 'section', 'bullets', 'code', 'image_left', 'image_right']);
+/** Between rule and heading. */
+export const RULE_SPACE = 0.034;
+/** The sign “ fills only the upper part of its line box. */
+const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
+
+/** How much of its height a heading keeps over a cramped list. */
+const GIVEN_WAY = 0.7;
+
+/** The height of a block of which every paragraph is cut to one line of the smallest size. */
+function leastHeight(block: Block, short: number): number {
+  const size = (block.paragraphs[0]?.style.smallest ?? 0) * short;
+  const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
+  return lines + gapHeight(block, size);
+}
+
+function fitMark(mark: Paragraph, width: number, short: number, centered: boolean): FittedBlock {
+  const block: Block = {
+    paragraphs: [mark],
+    gap: 0,
+    direction: mark.direction,
+    balanced: false,
+    centered,
+    role: 'lines',
+  };
+  const height = MARK.size * short * mark.leading;
+  const size = MARK.size * short;
+  return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
+}
+
+/**
+ * Fits heading and body into one box: the heading first, within its share, the body into what is left. A heading gives
+ * way when that saves the body from being cut. A draft tells whether all fits, and is not for drawing where it is cut.
+ */
+export async function fitGroup(
+  { heading, body, mark, layout, centered }: TextGroup,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  short: number,
+  { rule }: Pick<Template, 'rule'>,
+  { rule: place }: Pick<Scene, 'rule'>,
+  measure: Measure,
+  draft = false,
+): Promise<FittedGroup> {
+  const ruleHeight = heading && RULED.has(layout) ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
+  const ruleAbove = place === 'above' ? ruleHeight : 0;
+  const ruleBelow = place === 'below' ? ruleHeight : 0;
+  const markHeight = mark ? Math.round(MARK.height * short) : 0;
+  const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
+  const room = height - ruleAbove - ruleBelow - markHeight - gap;
+  const fitHeading = (block: Block, most: number) => fitBlock(block, { width, height: most, short, draft }, measure);
+  const fitUnder = (above: FittedBlock | undefined) =>
+    body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
+
+  const share = body ? Math.min(room * HEADING_SHARE[layout], room - leastHeight(body, short)) : room;
+  let fittedHeading = heading && (await fitHeading(heading, share));
+  let fittedBody = await fitUnder(fittedHeading);
+  if (heading && fittedHeading && fittedBody?.cut) {
+    const smaller = await fitHeading(heading, room - fittedBody.uncutHeight);
+    if (!smaller.cut) {
+      fittedHeading = smaller;
+      fittedBody = await fitUnder(smaller);
+    }
+  } else if (heading && fittedHeading && fittedBody && isCramped(fittedBody, short)) {
+    const smaller = await fitHeading(heading, fittedHeading.height * GIVEN_WAY);
+    const larger = smaller.cut ? undefined : await fitUnder(smaller);
+    if (larger && larger.size > fittedBody.size) {
+      fittedHeading = smaller;
+      fittedBody = larger;
+    }
+  }
+  return {
+    heading: fittedHeading,
+    body: fittedBody,
+    mark: mark && fitMark(mark, width, short, centered),
+    ruleAbove,
+    ruleBelow,
+    markHeight,
+    markRise: mark ? Math.round(MARK.rise * short) : 0,
+    gap,
+    height: height - room + (fittedHeading?.height ?? 0) + (fittedBody?.height ?? 0),
+    cut: fittedHeading?.cut === true || fittedBody?.cut === true,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Size } from '../../format.ts';
+import type { Template } from '../design.ts';
+import type { DrawableImage } from '../drawable-slide.ts';
+import type { Box } from './boxes.ts';
+import type { DrawnLayout } from './drawn-layout.ts';
+
+/** Where a slide's image goes: into `room`, in the middle of `panel`; both in whole pixels within the slide. */
+export interface ImagePlace {
+  panel: Box;
+  room: Box;
+  /** Of the panel's corners, in pixels. */
+  radius: number;
+}
+
+const evenDown = (pixels: number): number => 2 * Math.floor(pixels / 2);
+
+/**
+ * The box with its edges moved inwards to even pixels, where 4:2:0 video has its samples of colour; an edge on the far
+ * side of the slide stays there, so that nothing shows beside a full-bleed image of odd size.
+ */
+export function evenBox({ x, y, width, height }: Box, slide: Size): Box {
+  const start = (from: number): number => 2 * Math.ceil(from / 2);
+  const end = (to: number, edge: number): number => (to >= edge ? edge : evenDown(to));
+  const left = start(x);
+  const top = start(y);
+  return {
+    x: left,
+    y: top,
+    width: Math.max(2, end(x + width, slide.width) - left),
+    height: Math.max(2, end(y + height, slide.height) - top),
+  };
+}
+
+/** The largest box of the source's shape in the middle of `outer`, both sides even. */
+export function containedBox(source: Size, outer: Box): Box {
+  const scale = Math.min(outer.width / source.width, outer.height / source.height);
+  const width = Math.min(outer.width, Math.max(2, 2 * Math.round((source.width * scale) / 2)));
+  const height = Math.min(outer.height, Math.max(2, 2 * Math.round((source.height * scale) / 2)));
+  return {
+    x: outer.x + evenDown((outer.width - width) / 2),
+    y: outer.y + evenDown((outer.height - height) / 2),
+    width,
+    height,
+  };
+}
+export function imagePlace(
+  region: Box,
+  image: DrawableImage,
+  layout: DrawnLayout,
+  size: Size,
+  { radius, inset: outer }: Template['image'],
+): ImagePlace {
+  const panel = evenBox(region, size);
+  const rounded = layout === 'image_full' ? 0 : Math.round(radius * Math.min(size.width, size.height));
+  if (image.fit === 'cover') return { panel, room: panel, radius: rounded };
+  // An image that has space around its panel needs less within it.
+  const part = outer > 0 ? 0.015 : 0.0275;
+  const inset = layout === 'image_full' ? 0 : 2 * Math.round(Math.min(size.width, size.height) * part);
+  const { x, y, width, height } = panel;
+  const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
+  return { panel, room: containedBox(image, within), radius: rounded };
+}
+
+/** How to fill a box with an image: bring it to `scaled`, then take the box's size from `left`, `top`; all in pixels. */
+export interface Crop {
+  scaled: Size;
+  left: number;
+  top: number;
+}
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+/** Fills `target` with as much of `source` as its shape allows, the focus as near to the middle as the edges allow. */
+export function cropAround(focus: { x: number; y: number }, source: Size, target: Size): Crop {
+  const scale = Math.max(target.width / source.width, target.height / source.height);
+  const scaled = {
+    width: Math.max(target.width, Math.round(source.width * scale)),
+    height: Math.max(target.height, Math.round(source.height * scale)),
+  };
+  return {
+    scaled,
+    left: clamp(Math.round(focus.x * scaled.width - target.width / 2), 0, scaled.width - target.width),
+    top: clamp(Math.round(focus.y * scaled.height - target.height / 2), 0, scaled.height - target.height),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Size } from '../../format.ts';
+import type { Box } from './boxes.ts';
+
+/** Space around text, in pixels. */
+export interface Margins {
+  x: number;
+  top: number;
+  bottom: number;
+}
+
+export function marginsOf({ width, height }: Size): Margins {
+  const short = Math.min(width, height);
+  const tall = height / width > 1.5;
+  const x = Math.round(short * (width > height ? 0.108 : 0.088));
+  // Players lay their buttons over the ends of tall videos.
+  return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
+}
+
+export function within(outer: Box, { x, top, bottom }: Margins): Box {
+  return { x: outer.x + x, y: outer.y + top, width: outer.width - 2 * x, height: outer.height - top - bottom };
+}
+
+/** Where the page number stands: in the middle of the bottom margin. */
+export function folioBox(outer: Box, { x, bottom }: Margins, short: number): Box {
+  const height = Math.round(short * 0.034);
+  return {
+    x: outer.x + x,
+    y: Math.round(outer.y + outer.height - bottom * 0.5 - height * 0.5),
+    width: outer.width - 2 * x,
+    height,
+  };
+}
+
+/** Fractions of the short side. */
+const LANDSCAPE_SIZE = 0.047;
+const NARROW_SIZE = 0.043;
+/** Between the edges of the panel and its text, in sizes of type. */
+const PADDING = { x: 0.62, y: 0.3 };
+/** What two lines take at most in scripts with tall marks, in sizes of type. */
+const TALLEST_LINES = 2 * 1.52;
+/** Where captions stand on a slide, and how large they are; all in pixels. */
+export interface CaptionPlace {
+  /** Size of type; text that is too wide for the slide is set smaller. */
+  size: number;
+  padding: { x: number; y: number };
+  /** The widest a panel may be. */
+  width: number;
+  /** The bottom edge of the panel, from the top of the slide. */
+  bottom: number;
+  /** So much at the bottom of the slide is left free of its own text. */
+  reserved: number;
+}
+/**
+ * Captions stand at the bottom, some 9 % above the edge, as broadcasters have it; on tall slides higher, where players do
+ * not lay their buttons over them. The page number has its place below.
+ */
+export function captionPlace({ width, height }: Size): CaptionPlace {
+  const short = Math.min(width, height);
+  const tall = height / width > 1.5;
+  const size = short * (width > height ? LANDSCAPE_SIZE : NARROW_SIZE);
+  const padding = { x: Math.round(PADDING.x * size), y: Math.round(PADDING.y * size) };
+  const below = Math.round(tall ? short * 0.19 : short * 0.095);
+  const panel = Math.ceil(TALLEST_LINES * size) + 2 * padding.y;
+  const gap = Math.round(short * 0.035);
+  return {
+    size,
+    padding,
+    width: Math.round(width * 0.92),
+    bottom: height - below,
+    reserved: Math.max(marginsOf({ width, height }).bottom, below + panel + gap),
+  };
+}

@@ -1,0 +1,165 @@
+import type { Size } from '../../format.ts';
+import type { Scene, Template } from '../design.ts';
+import type { Direction } from '../text/writing-system.ts';
+import type { Box } from './boxes.ts';
+import { type DrawnLayout, SCENE_KIND } from './drawn-layout.ts';
+import { folioBox, type Margins, marginsOf, within } from './margins.ts';
+
+/** Where the parts of a slide go, in pixels. */
+export interface Regions {
+  text: Box;
+  /** How the text stands within its box. */
+  stand: 'top' | 'middle' | 'bottom';
+  /** The heading has this box of its own, and `text` is the body's. */
+  heading?: { box: Box; stand: 'top' | 'middle' } | undefined;
+  /** The band across the top that the heading stands in. */
+  header?: Box | undefined;
+  /** The room for an image, its inset taken off. */
+  image?: Box | undefined;
+  /** The page number. */
+  folio: Box;
+}
+
+/** What decides the regions apart from the size. */
+export interface RegionChoice {
+  layout: DrawnLayout;
+  direction: Direction;
+  template: Template;
+  /** How heading and body share the slide: the template's own way, or one above the other. */
+  arrangement: Template['arrangement']['kind'];
+  /** The part of the slide's width (or height, where the image stands on top) that an image beside text takes. */
+  share: number;
+  /** So much at the bottom of the slide, in pixels, holds no text; 0: only the margin. */
+  reserved: number;
+}
+
+/** Shares of the slide that an image may take beside text, the preferred one first. */
+export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
+/** Narrower than this (width : height), a slide has no room for two columns of text. */
+const TWO_COLUMNS_FROM = 1.2;
+/** Parts of the text's width. */
+const SPLIT = { heading: 0.36, body: 0.565 };
+const CAPTION_PADDING = 0.05;
+
+export const captionPadding = (short: number): number => Math.round(CAPTION_PADDING * short);
+
+const inset = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+});
+
+const keptFree = (margins: Margins, { reserved }: Pick<RegionChoice, 'reserved'>): Margins => ({
+  ...margins,
+  bottom: Math.max(margins.bottom, reserved),
+});
+
+function besideImage(choice: RegionChoice, size: Size): Regions {
+  const { layout, direction, template, share } = choice;
+  const { width, height } = size;
+  const short = Math.min(width, height);
+  const margins = { ...marginsOf(size), x: Math.round(short * 0.088) };
+  const panel = Math.round(width * share);
+  const left = (layout === 'image_left') === (direction === 'ltr');
+  const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
+  const by = Math.round(template.image.inset * marginsOf(size).x);
+  // The text's own margin is space enough on the inner side.
+  const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
+  const text = within(column, keptFree(margins, choice));
+  return { text, stand: 'middle', image, folio: folioBox(column, margins, short) };
+}
+
+function underImage(choice: RegionChoice, size: Size, whole: Regions): Regions {
+  const { template, share } = choice;
+  const { width, height } = size;
+  const short = Math.min(width, height);
+  const usual = marginsOf(size);
+  const margins = keptFree(usual, choice);
+  const by = Math.round(template.image.inset * margins.x);
+  // What is kept free is taken from the image rather than from the text.
+  const panel = Math.round((height - 3 * (margins.bottom - usual.bottom)) * share);
+  const below = { x: 0, y: panel, width, height: height - panel };
+  return {
+    ...whole,
+    text: within(below, { ...margins, top: Math.round(short * 0.07) }),
+    stand: height > width * 1.1 ? 'middle' : 'top',
+    image: { x: by, y: by, width: width - 2 * by, height: panel - by },
+  };
+}
+
+function onImage({ template, direction }: RegionChoice, size: Size, inner: Box, whole: Regions): Regions {
+  const narrow = (part: number): Box => narrowed(inner, size, part, direction, false);
+  const image = { x: 0, y: 0, ...size };
+  if (template.caption === 'scrim') return { ...whole, text: narrow(0.86), stand: 'bottom', image };
+  return {
+    ...whole,
+    text: inset(narrow(0.68), captionPadding(Math.min(size.width, size.height))),
+    stand: 'bottom',
+    image,
+  };
+}
+
+/** A part of the text's width, where there is enough of it: lines too long are hard to read. */
+function narrowed(inner: Box, size: Size, part: number, direction: Direction, centered: boolean): Box {
+  const width = Math.round(inner.width * (size.width > size.height ? part : 1));
+  const free = inner.width - width;
+  const offset = direction === 'rtl' ? free : 0;
+  return { ...inner, width, x: inner.x + (centered ? Math.round(free / 2) : offset) };
+}
+
+function withSplit(inner: Box, direction: Direction, whole: Regions): Regions {
+  const column = (part: number): Box => ({ ...inner, width: Math.round(inner.width * part) });
+  const start = column(SPLIT.heading);
+  const end = column(SPLIT.body);
+  const atEnd = (box: Box): Box => ({ ...box, x: inner.x + inner.width - box.width });
+  const [heading, text] = direction === 'rtl' ? [atEnd(start), end] : [start, atEnd(end)];
+  return { ...whole, text, stand: 'top', heading: { box: heading, stand: 'top' } };
+}
+
+function withHeader(inner: Box, share: number, size: Size, whole: Regions): Regions {
+  const short = Math.min(size.width, size.height);
+  const height = Math.round(share * short);
+  // Tall formats keep their top free: the band reaches up there, the heading does not.
+  const top = Math.max(0, inner.y - Math.round(short * 0.1));
+  const padding = Math.round(short * 0.03);
+  const box = { ...inner, y: top + padding, height: height - 2 * padding };
+  const y = top + height + Math.round(short * 0.065);
+  const text = { ...inner, y, height: inner.y + inner.height - y };
+  return {
+    ...whole,
+    text,
+    stand: 'top',
+    heading: { box, stand: 'middle' },
+    header: { x: 0, y: 0, width: size.width, height: top + height },
+  };
+}
+
+const NARROWED: Partial<Record<DrawnLayout, number>> = { title: 0.88, section: 0.86, quote: 0.9, number: 0.86 };
+
+/** Where everything goes on a slide of this size. */
+export function regionsFor(choice: RegionChoice, size: Size): Regions {
+  const { layout, direction, template, arrangement } = choice;
+  const { width, height } = size;
+  const margins = marginsOf(size);
+  const slide: Box = { x: 0, y: 0, width, height };
+  const inner = within(slide, keptFree(margins, choice));
+  const scene: Scene = template.scenes[SCENE_KIND[layout]];
+  const standing = layout === 'bullets' || layout === 'code' ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
+  const whole: Regions = {
+    text: narrowed(inner, size, NARROWED[layout] ?? 1, direction, scene.align === 'center'),
+    stand: scene.stand ?? standing,
+    folio: folioBox(slide, margins, Math.min(width, height)),
+  };
+  if (layout === 'image_left' || layout === 'image_right') return besideImage(choice, size);
+  if (layout === 'image_top') return underImage(choice, size, whole);
+  if (layout === 'image_full') return onImage(choice, size, inner, whole);
+  if (layout !== 'bullets' && layout !== 'code') return whole;
+  if (arrangement === 'split' && layout === 'bullets' && width / height >= TWO_COLUMNS_FROM) {
+    return withSplit(inner, direction, whole);
+  }
+  if (arrangement === 'header' && template.arrangement.kind === 'header') {
+    return withHeader(inner, template.arrangement.size, size, whole);
+  }
+  return whole;
+}

@@ -1,0 +1,145 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import type { RawPicture } from '../../picture.ts';
+import type { Template, TypeStyle } from '../design.ts';
+import { type Box, boxNode } from '../layout/boxes.ts';
+import { captionPlace } from '../layout/margins.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { paragraphNode } from '../text/paragraph-node.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+import { directionOf, directionOfLanguage } from '../text/writing-system.ts';
+import { contrastOf } from './contrast.ts';
+import type { Deps } from './drawing-deps.ts';
+
+/** A caption as it is laid over pictures of a slide: a small picture with straight alpha, and where it goes. */
+export interface CaptionLayer {
+  /** Both sides are even. */
+  picture: RawPicture;
+  /** Of its left top corner, in pixels of the slide; even. */
+  x: number;
+  y: number;
+}
+
+/** A caption that waits to be drawn. */
+export interface CaptionComposition {
+  box: Box;
+  root: Node;
+  families: string[];
+  /** Names of emoji pictures in use. */
+  emoji: string[];
+}
+
+const REFERENCE_SIZE = 100;
+const LEADING = 1.24;
+const DIRECTION_MARKS = /^[\u200e\u200f]+/;
+
+/** Captions are set in the face of the template's text, all in one size, whatever the kind of slide. */
+const styleOf = ({ type: { body } }: Template): TypeStyle => ({
+  ...body,
+  italic: false,
+  tracking: 0,
+  leading: LEADING,
+});
+
+/** A panel of less contrast to the slide is not seen as one. */
+const MIN_PANEL_CONTRAST = 1.5;
+
+/**
+ * The colours in which the template sets text on pictures, or, where such a panel would be lost on a light page, those of
+ * the page the other way round. One pair for all slides: captions stay as they are when slides of two kinds change places.
+ */
+export function captionColors({ scenes, scheme }: Pick<Template, 'scenes' | 'scheme'>): {
+  panel: string;
+  text: string;
+} {
+  const { image, content } = scenes;
+  const { background, text } = content.palette;
+  const isLost = scheme === 'light' && contrastOf(image.palette.panel, background) < MIN_PANEL_CONTRAST;
+  return isLost ? { panel: text, text: background } : { panel: image.palette.panel, text: image.palette.text };
+}
+
+/** On a dark page every panel is dark, too, and a light one would glare: there a line shows where it ends. */
+const outline = (text: string, short: number): Record<string, string | number> => ({
+  borderWidth: Math.max(1, Math.round(short * 0.0014)),
+  borderStyle: 'solid',
+  borderColor: `${text}66`,
+});
+
+async function setLines(text: string, language: string, template: Template, { typesetter }: Deps) {
+  const lines = text.split('\n').filter((line) => cleanText(line) !== '');
+  const bare = lines.map((line) => cleanText(line.replace(DIRECTION_MARKS, '')));
+  const usual = directionOfLanguage(language);
+  return Promise.all(
+    bare.map(async (line, i): Promise<Paragraph> => {
+      const context = { language, text: bare.join(' '), direction: usual, beside: bare };
+      const paragraph = await typesetter.setParagraph(line, styleOf(template), context);
+      // A mark at the beginning of a line says how it runs, whatever its first letter is.
+      return { ...paragraph, direction: directionOf(lines[i] ?? '') ?? usual };
+    }),
+  );
+}
+
+const even = (pixels: number): number => 2 * Math.round(pixels / 2);
+
+/** Decides how a caption is drawn. Its lines are the text's own; they are set smaller where one is too wide. */
+export async function composeCaption(
+  text: string,
+  language: string,
+  slide: Size,
+  template: Template,
+  deps: Deps,
+): Promise<CaptionComposition> {
+  const place = captionPlace(slide);
+  const paragraphs = await setLines(text, language, template, deps);
+  const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
+  const { panel, text: color } = captionColors(template);
+  const look = { side: 'left', color, balanced: false } as const;
+  const measured = await deps.measureIn(families)(
+    paragraphs.map((paragraph) => paragraphNode(paragraph, { ...look, size: REFERENCE_SIZE })),
+    REFERENCE_SIZE * 1000,
+  );
+  const widest = Math.max(1, ...measured.map(({ width }) => width)) / REFERENCE_SIZE;
+  const room = place.width - 2 * place.padding.x;
+  const size = Math.min(place.size, Math.floor((room / widest) * 4) / 4);
+  const leading = Math.max(LEADING, ...paragraphs.map((paragraph) => paragraph.leading));
+  const line = Math.ceil(leading * size);
+  const inner = Math.ceil(widest * size) + 2;
+  const box = {
+    width: even(inner + 2 * place.padding.x),
+    height: even(line * paragraphs.length + 2 * place.padding.y),
+  };
+  const texts = paragraphs.map((paragraph, i) =>
+    boxNode(
+      { x: 0, y: place.padding.y + i * line, width: box.width, height: line },
+      { justifyContent: 'center', alignItems: 'center' },
+      [paragraphNode({ ...paragraph, leading }, { ...look, size })],
+    ),
+  );
+  const short = Math.min(slide.width, slide.height);
+  const edge = template.scheme === 'dark' ? outline(color, short) : {};
+  const radius = Math.round(Math.min(template.panelRadius * short, box.height / 4));
+  const style = { backgroundColor: panel, borderRadius: radius, ...edge };
+  const emoji = paragraphs.flatMap(({ pieces }) => pieces.flatMap((piece) => ('emoji' in piece ? [piece.emoji] : [])));
+  return {
+    box: { ...box, x: even((slide.width - box.width) / 2), y: even(place.bottom - box.height) },
+    root: boxNode({ x: 0, y: 0, ...box }, style, texts),
+    families,
+    emoji: [...new Set(emoji)],
+  };
+}
+
+/** Lays a caption over an opaque picture of its slide, which it changes. */
+export function layCaption(below: RawPicture, { picture, x, y }: CaptionLayer): void {
+  for (let row = 0; row < picture.height; row++) {
+    let from = row * picture.width * 4;
+    let to = ((y + row) * below.width + x) * 4;
+    for (let column = 0; column < picture.width; column++, from += 4, to += 4) {
+      const alpha = picture.rgba[from + 3] ?? 0;
+      const rest = 255 - alpha;
+      for (let channel = 0; channel < 3; channel++) {
+        const mixed = (picture.rgba[from + channel] ?? 0) * alpha + (below.rgba[to + channel] ?? 0) * rest;
+        below.rgba[to + channel] = ((mixed + 127) / 255) | 0;
+      }
+    }
+  }
+}

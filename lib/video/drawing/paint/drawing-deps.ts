@@ -1,0 +1,27 @@
+import { Renderer } from '@takumi-rs/core';
+import { FontLibrary } from '../text/font-library.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
+
+/** For emoji pictures; slide images never enter the cache. */
+const CACHE_BYTES = 16 * 2 ** 20;
+
+/** What a painter works with; made apart from it so that a composition can be inspected without drawing it. */
+export function createDrawingDeps(): Deps & { renderer: Renderer } {
+  const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
+  return {
+    renderer,
+    typesetter: createTypesetter(new FontLibrary(renderer)),
+    measureIn: (families) => async (nodes, width) => {
+      const column = { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', width } as const;
+      const root = { type: 'container', style: column, children: nodes } as const;
+      const { children } = await renderer.measure(root, { width: Math.ceil(width), fontFamilies: [...families] });
+      return children;
+    },
+  };
+}
+export interface Deps {
+  typesetter: Typesetter;
+  /** Measures text in the given families. */
+  measureIn: (families: readonly string[]) => Measure;
+}

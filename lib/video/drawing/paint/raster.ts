@@ -1,0 +1,104 @@
+import type { Size } from '../../format.ts';
+import type { RawPicture } from '../../picture.ts';
+import type { Box } from '../layout/boxes.ts';
+
+/** Pixels as 32-bit words, 0xAABBGGRR: every platform we run on is little-endian. */
+const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+
+/** `#rrggbb` as an opaque pixel. */
+function pixelOf(color: string): number {
+  const rgb = Number.parseInt(color.slice(1), 16);
+  return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
+}
+
+export function solid(size: Size, color: string): RawPicture {
+  const rgba = new Uint8Array(size.width * size.height * 4);
+  words(rgba).fill(pixelOf(color));
+  return { ...size, rgba };
+}
+
+/** Fills a box that lies within the picture. Changes the picture. */
+export function fillBox(picture: RawPicture, box: Box, color: string): void {
+  const pixels = words(picture.rgba);
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const row = y * picture.width + box.x;
+    pixels.fill(pixelOf(color), row, row + box.width);
+  }
+}
+
+/** Copies a part in, which must lie within the picture, its left top corner at x, y. Changes the picture. */
+export function paste(picture: RawPicture, part: RawPicture, x: number, y: number): void {
+  const bytes = part.width * 4;
+  for (let row = 0; row < part.height; row++) {
+    picture.rgba.set(part.rgba.subarray(row * bytes, (row + 1) * bytes), ((y + row) * picture.width + x) * 4);
+  }
+}
+
+/**
+ * Lays a picture with transparency (not premultiplied) over an opaque one of the same size, which it changes. The layout
+ * engine takes 55 ms to draw an image or three gradients at 1080p; keeping those in a layer below costs 4–15 ms.
+ */
+export function blendOver(below: RawPicture, above: Uint8Array): void {
+  const under = words(below.rgba);
+  const over = words(above);
+  for (let i = 0; i < over.length; i++) {
+    const top = over[i] ?? 0;
+    const alpha = top >>> 24;
+    if (alpha === 0) continue;
+    if (alpha === 255) {
+      under[i] = top;
+      continue;
+    }
+    const bottom = under[i] ?? 0;
+    const rest = 255 - alpha;
+    const red = (((top & 255) * alpha + (bottom & 255) * rest + 127) / 255) | 0;
+    const green = ((((top >>> 8) & 255) * alpha + ((bottom >>> 8) & 255) * rest + 127) / 255) | 0;
+    const blue = ((((top >>> 16) & 255) * alpha + ((bottom >>> 16) & 255) * rest + 127) / 255) | 0;
+    under[i] = (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
+  }
+}
+
+/** Calls back for the pixels of a box that a rounding of its corners leaves out, wholly (1) or in part. */
+function forCorners(box: Box, radius: number, each: (x: number, y: number, outside: number) => void): void {
+  const r = Math.min(radius, Math.floor(box.width / 2), Math.floor(box.height / 2));
+  for (let down = 0; down < r; down++) {
+    for (let across = 0; across < r; across++) {
+      const distance = Math.hypot(r - across - 0.5, r - down - 0.5);
+      const outside = Math.min(1, Math.max(0, distance - r + 0.5));
+      if (outside === 0) continue;
+      const [right, bottom] = [box.x + box.width - 1 - across, box.y + box.height - 1 - down];
+      each(box.x + across, box.y + down, outside);
+      each(right, box.y + down, outside);
+      each(box.x + across, bottom, outside);
+      each(right, bottom, outside);
+    }
+  }
+}
+/**
+ * The corners of a box as they are in `picture`, for laying over whatever fills the box: so it looks rounded, whether it
+ * moves or not. They are added to `above` (straight alpha, of the picture's size) where that is empty.
+ */
+export function coverCorners(above: Uint8Array, picture: RawPicture, box: Box, radius: number): void {
+  forCorners(box, radius, (x, y, outside) => {
+    const at = (y * picture.width + x) * 4;
+    if (above[at + 3] !== 0) return;
+    above.set(picture.rgba.subarray(at, at + 3), at);
+    above[at + 3] = Math.round(outside * 255);
+  });
+}
+/** Fills a box with a colour (`#rrggbb`) but for its rounded corners. Changes the picture. */
+export function fillRounded(picture: RawPicture, box: Box, color: string, radius: number): void {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const kept = new Map<number, number[]>();
+  forCorners(box, radius, (x, y, outside) => {
+    const at = (y * picture.width + x) * 4;
+    kept.set(
+      at,
+      rgb.map((value, i) => Math.round((picture.rgba[at + i] ?? 0) * outside + value * (1 - outside))),
+    );
+  });
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const row = (y * picture.width + box.x) * 4;
+    for (let at = row; at < row + box.width * 4; at += 4) picture.rgba.set(kept.get(at) ?? rgb, at);
+  }
+}

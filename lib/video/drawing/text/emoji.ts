@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Piece, splitGraphemes } from './text-runs.ts';
+
+/** Names of the pictures, without extension, and their SVG bytes. */
+export interface EmojiSet {
+  has(name: string): boolean;
+  read(name: string): Promise<Uint8Array>;
+}
+
+export const EMOJI_PACKAGE = '@discordapp/twemoji';
+
+export async function openEmojiSet(): Promise<EmojiSet> {
+  const directory = join(dirname(createRequire(import.meta.url).resolve(`${EMOJI_PACKAGE}/package.json`)), 'dist/svg');
+  const names = new Set((await readdir(directory)).map((file) => file.replace(/\.svg$/, '')));
+  return {
+    has: (name) => names.has(name),
+    read: (name) => readFile(join(directory, `${name}.svg`)),
+  };
+}
+
+const TEXT_STYLE = '\ufe0e';
+const EMOJI_STYLE = '\ufe0f';
+const JOINER = '\u200d';
+const MAY_HOLD_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const SHOWN_AS_EMOJI =
+  /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}.*[\ufe0f\u200d])/u;
+const SKIN_TONES = /\p{Emoji_Modifier}/gu;
+/** Whether a text may hold emoji at all; cheap, and false for nearly all slides. */
+export const mayHoldEmoji = (text: string): boolean => MAY_HOLD_EMOJI.test(text);
+const nameOf = (grapheme: string): string =>
+  Array.from(grapheme, (character) => character.codePointAt(0)?.toString(16)).join('-');
+
+/** How a sequence may be named: variation selectors are in file names only within joined sequences, and not in all. */
+function namesOf(grapheme: string): string[] {
+  const bare = grapheme.replaceAll(EMOJI_STYLE, '');
+  return grapheme.includes(JOINER) ? [nameOf(grapheme), nameOf(bare)] : [nameOf(bare)];
+}
+
+/** The pictures for one emoji: its own, else without skin tone, else those of its parts; none where there is nothing. */
+function picturesFor(grapheme: string, set: EmojiSet): string[] {
+  const own = [...namesOf(grapheme), ...namesOf(grapheme.replace(SKIN_TONES, ''))].find((name) => set.has(name));
+  if (own !== undefined) return [own];
+  const parts = grapheme.includes(JOINER) ? grapheme.split(JOINER) : [];
+  return parts.filter((part) => part !== '').flatMap((part) => picturesFor(part, set));
+}
+
+/**
+ * Splits text into stretches of text and emoji pictures. A character that is text by default (❤, ✔) becomes a picture
+ * when it asks for it (U+FE0F), or when `drawable` says that no font has it. An emoji without any picture stays text
+ * where a font has it and is left out where none has.
+ */
+export function splitEmoji(text: string, set: EmojiSet, drawable: (grapheme: string) => boolean): Piece[] {
+  const pieces: Piece[] = [];
+  const addText = (more: string): void => {
+    const last = pieces.at(-1);
+    if (last && 'text' in last) last.text += more;
+    else if (more !== '') pieces.push({ text: more });
+  };
+  for (const grapheme of splitGraphemes(text)) {
+    const pictographic = mayHoldEmoji(grapheme);
+    const asText = !pictographic || grapheme.includes(TEXT_STYLE) || !SHOWN_AS_EMOJI.test(grapheme);
+    if (!pictographic || (asText && drawable(grapheme))) {
+      addText(grapheme);
+      continue;
+    }
+    const pictures = picturesFor(grapheme.replaceAll(TEXT_STYLE, ''), set);
+    for (const emoji of pictures) pieces.push({ emoji });
+    if (pictures.length === 0 && drawable(grapheme)) addText(grapheme);
+  }
+  return pieces;
+}

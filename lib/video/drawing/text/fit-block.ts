@@ -1,0 +1,111 @@
+import { cutParagraphs } from './cut-paragraph.ts';
+import type { Measure } from './paragraph-node.ts';
+import { sizeForWords } from './size-for-words.ts';
+import { type Block, blockNodes, type FittedBlock, gapHeight } from './text-block.ts';
+
+export interface Room {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Short side of the slide, of which sizes of type are fractions. */
+  short: number;
+  /** Scales the largest size. */
+  emphasis?: number;
+  /** Only to learn whether the text fits: what does not is not cut, which takes longer than all the rest. */
+  draft?: boolean;
+}
+
+/** Each size of type is this much smaller than the one before. */
+const STEP = 0.945;
+const DENSE = { gap: 0.5, leading: 0.93 };
+const INK = '#000000';
+
+/** Sizes from the largest to the smallest, in pixels. */
+function sizesOf(block: Block, { short, emphasis = 1 }: Room): number[] {
+  const style = block.paragraphs[0]?.style;
+  if (!style) return [];
+  const smallest = style.smallest * short;
+  const sizes: number[] = [];
+  for (let size = style.largest * emphasis * short; size > smallest; size *= STEP) sizes.push(Math.round(size * 4) / 4);
+  return [...sizes, Math.round(smallest * 4) / 4];
+}
+
+/** A block in one size, whether it fits or not. */
+export async function attempt(block: Block, size: number, width: number, measure: Measure): Promise<FittedBlock> {
+  const measured = await measure(blockNodes(block, size, width, INK), width);
+  const heights = measured.map(({ height }) => Math.ceil(height));
+  const height = heights.reduce((sum, each) => sum + each, 0) + gapHeight(block, size);
+  return { block, size, width, heights, height, padding: 0, cut: false, uncutHeight: height };
+}
+
+/** How many lines each paragraph may have so that all of them fit: as many for each, at least one. */
+function linesThatFit(fitted: FittedBlock, height: number): number {
+  const { block, size, heights } = fitted;
+  const lineHeights = block.paragraphs.map(({ leading }) => leading * size);
+  const lines = heights.map((each, i) => Math.round(each / (lineHeights[i] ?? each)));
+  for (let limit = Math.max(...lines); limit > 1; limit--) {
+    const total = lines.reduce((sum, count, i) => sum + Math.ceil(Math.min(count, limit) * (lineHeights[i] ?? 0)), 0);
+    if (total + gapHeight(block, size) <= height) return limit;
+  }
+  return 1;
+}
+
+async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): Promise<FittedBlock> {
+  const { block, size, width } = fitted;
+  const limit = linesThatFit(fitted, height);
+  const allowed = block.paragraphs.map(({ leading }) => Math.ceil(leading * size * limit) + 1);
+  const isLong = (i: number): boolean => (fitted.heights[i] ?? 0) > (allowed[i] ?? 0);
+  const long = block.paragraphs.flatMap((paragraph, i) => (isLong(i) ? [{ paragraph, allowed: allowed[i] ?? 0 }] : []));
+  const shortened = await cutParagraphs(
+    long.map(({ paragraph }) => paragraph),
+    async (candidates) => {
+      const { heights } = await attempt({ ...block, paragraphs: candidates }, size, width, measure);
+      return heights.map((each, i) => each <= (long[i]?.allowed ?? 0));
+    },
+  );
+  const paragraphs = block.paragraphs.map((paragraph, i) => (isLong(i) ? (shortened.shift() ?? paragraph) : paragraph));
+  const result = await attempt({ ...block, paragraphs }, size, width, measure);
+  return { ...result, cut: true, uncutHeight: fitted.height };
+}
+
+/** Paragraphs and lines closer together, for text that would not fit otherwise. */
+const densely = (block: Block): Block => ({
+  ...block,
+  gap: block.gap * DENSE.gap,
+  paragraphs: block.paragraphs.map((paragraph) => ({ ...paragraph, leading: paragraph.leading * DENSE.leading })),
+});
+
+/**
+ * Sets a block as large as its style allows within the room, without breaking words where that can be helped. Where even
+ * the smallest size is too large, each paragraph is cut to as many lines as fit, at least one, ending in an ellipsis.
+ */
+export async function fitBlock(block: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+  const all = sizesOf(block, room);
+  const smallest = all.at(-1) ?? 0;
+  const largest = all[0] ?? 0;
+  const cap = await sizeForWords(block, room.width, largest, measure);
+  const sizes = all.filter((size) => size <= cap || size === smallest);
+  const trySize = async (index: number): Promise<FittedBlock | undefined> => {
+    const tried = await attempt(block, sizes[index] ?? smallest, room.width, measure);
+    return tried.height <= room.height ? tried : undefined;
+  };
+  const first = await trySize(0);
+  if (first) return first;
+  let best = await trySize(sizes.length - 1);
+  if (!best) {
+    const dense = await attempt(densely(block), smallest, room.width, measure);
+    if (dense.height <= room.height) return dense;
+    return room.draft ? { ...dense, cut: true } : cutToFit(dense, room.height, measure);
+  }
+  let low = 1;
+  let high = sizes.length - 2;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const tried = await trySize(middle);
+    if (tried) {
+      best = tried;
+      high = middle - 1;
+    } else low = middle + 1;
+  }
+  return best;
+}

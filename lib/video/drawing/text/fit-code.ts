@@ -1,0 +1,121 @@
+import { attempt, type Room } from './fit-block.ts';
+import { type Measure, paragraphNode } from './paragraph-node.ts';
+import type { Block, FittedBlock } from './text-block.ts';
+import { joinUnits, type Piece, unitsOf } from './text-runs.ts';
+import type { Paragraph } from './typesetting.ts';
+import { isAlphabetic } from './writing-system.ts';
+
+const REFERENCE_SIZE = 100;
+/** Of the short side. */
+const PADDING = 0.042;
+/** Width of a letter of the font for code, in em. */
+const ADVANCE = 0.6;
+/** Rows closer together, where they would not fit otherwise. */
+const DENSE = 0.86;
+const MAX_WIDTH = REFERENCE_SIZE * 10_000;
+
+/** The width of each line at size 1, unbroken. */
+async function widthsOf(lines: readonly Paragraph[], measure: Measure): Promise<number[]> {
+  const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
+  const measured = await measure(
+    lines.map((line) => paragraphNode(line, look)),
+    MAX_WIDTH,
+  );
+  return measured.map(({ width, runs }) => Math.max(width, ...runs.map((run) => run.x + run.width)) / REFERENCE_SIZE);
+}
+
+/** As many rows as fit, the last of them an ellipsis where others are left out. */
+function cutRows(block: Block, heights: readonly number[], height: number): { block: Block; heights: number[] } {
+  let count = 0;
+  let sum = 0;
+  while (count < heights.length && sum + (heights[count] ?? 0) <= height) sum += heights[count++] ?? 0;
+  const kept = Math.max(1, count);
+  const last = block.paragraphs[kept - 1];
+  const paragraphs = block.paragraphs.slice(0, kept);
+  if (last && kept < block.paragraphs.length) paragraphs[kept - 1] = { ...last, pieces: [{ text: '…' }] };
+  return { block: { ...block, paragraphs }, heights: heights.slice(0, kept) };
+}
+
+/**
+ * Sets lines of code as large as they fit without being broken. Only where the smallest size is still too wide are they
+ * wrapped, with a hanging indent; rows that then do not fit are left out, and an ellipsis says so.
+ */
+export async function fitCode(block: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+  const style = block.paragraphs[0]?.style;
+  if (!style) throw new RangeError('no line to fit');
+  const padding = Math.round(PADDING * room.short);
+  const width = room.width - 2 * padding;
+  const height = room.height - 2 * padding;
+  // All rows are equally high, whatever scripts their comments are in.
+  const leading = Math.max(...block.paragraphs.map((line) => line.leading));
+  const lines = block.paragraphs.map((line) => ({ ...line, leading }));
+  const even: Block = { ...block, paragraphs: lines };
+  const smallest = style.smallest * room.short;
+  const widest = Math.max(...(await widthsOf(lines, measure)));
+  const byWidth = widest > 0 ? (width - 1) / widest : style.largest * room.short;
+  const byHeight = height / (lines.length * leading + 0.5);
+  const size = Math.floor(Math.min(style.largest * room.short, byWidth, byHeight) * 4) / 4;
+  const framed = (fitted: FittedBlock, cut: boolean): FittedBlock => {
+    const whole = fitted.height + 2 * padding;
+    return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
+  };
+  if (size >= smallest) return framed(await attempt(even, size, width, measure), false);
+  const wrapped = wrapCode(even, Math.floor(width / smallest / ADVANCE));
+  const loose = await attempt(wrapped, smallest, width, measure);
+  if (loose.height <= height) return framed(loose, false);
+  const paragraphs = wrapped.paragraphs.map((line) => ({ ...line, leading: line.leading * DENSE }));
+  const dense: Block = { ...wrapped, paragraphs };
+  const tried = await attempt(dense, smallest, width, measure);
+  if (tried.height <= height) return framed(tried, false);
+  const kept = cutRows(dense, tried.heights, height);
+  const sum = kept.heights.reduce((total, each) => total + each, 0);
+  return framed({ ...tried, ...kept, height: sum, uncutHeight: tried.height }, true);
+}
+
+const INDENT = '\u00a0';
+const HANGING = 4;
+/** A line begins at most so far in, as a part of the columns, when it goes on in the next row. */
+const DEEPEST = 0.5;
+/** How far a row may be short so that it ends between two words, in columns. */
+const WORD_SEARCH = 16;
+/** Everything that is no letter of a font for code may be up to two columns wide. */
+const columnsOf = (unit: Piece): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
+const isGap = (unit: Piece | undefined): boolean =>
+  unit !== undefined && 'text' in unit && /^[\s\u00a0,;]$/u.test(unit.text);
+/** The pieces of one line as rows of at most so many columns; rows after the first are indented further. */
+export function wrapLine(pieces: readonly Piece[], columns: number): Piece[][] {
+  const units = unitsOf(pieces);
+  const indent = units.findIndex((unit) => !('text' in unit) || unit.text !== INDENT);
+  const hanging = Math.min(Math.max(0, indent) + HANGING, Math.floor(columns * DEEPEST));
+  const rows: Piece[][] = [];
+  let from = 0;
+  while (from < units.length || rows.length === 0) {
+    const room = rows.length === 0 ? columns : columns - hanging;
+    let end = from;
+    let used = 0;
+    for (let next = units[end]; next && used + columnsOf(next) <= room; next = units[end]) {
+      used += columnsOf(next);
+      end++;
+    }
+    if (end < units.length) {
+      let back = end;
+      while (back > from && back > end - WORD_SEARCH && !isGap(units[back - 1])) back--;
+      if (back > from && isGap(units[back - 1])) end = back;
+    }
+    end = Math.max(end, from + 1);
+    const row = units.slice(from, end);
+    rows.push(joinUnits(rows.length === 0 ? row : [{ text: INDENT.repeat(hanging) }, ...row]));
+    from = end;
+  }
+  return rows;
+}
+/** A block of code with its long lines wrapped to so many columns; each row still belongs to its bullet point. */
+export function wrapCode(block: Block, columns: number): Block {
+  const rows = block.paragraphs.flatMap((line, i) =>
+    wrapLine(line.pieces, Math.max(HANGING * 2, columns)).map((pieces) => ({
+      paragraph: { ...line, pieces },
+      owner: block.owners?.[i] ?? i,
+    })),
+  );
+  return { ...block, paragraphs: rows.map(({ paragraph }) => paragraph), owners: rows.map(({ owner }) => owner) };
+}

@@ -1,0 +1,78 @@
+import type { Typeface } from '../design.ts';
+
+/** A family of @fontsource: its package, the subsets to look in (first match wins) and the weights we use. */
+export interface FontFamily {
+  package: string;
+  subsets: readonly string[];
+  weights: readonly number[];
+  /** Also has numbered subsets with the rarer characters, listed by its unicode.json. */
+  numbered?: true;
+  italics?: true;
+}
+
+const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'];
+
+const FAMILIES = {
+  serif: { package: 'source-serif-4', subsets: ALPHABETS, weights: [400, 600], italics: true },
+  sans: { package: 'inter', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700] },
+  mono: { package: 'jetbrains-mono', subsets: ALPHABETS, weights: [400] },
+  playfair: {
+    package: 'playfair-display',
+    subsets: ['latin', 'latin-ext', 'vietnamese', 'cyrillic'],
+    weights: [400, 700],
+    italics: true,
+  },
+  space_grotesk: { package: 'space-grotesk', subsets: ['latin', 'latin-ext', 'vietnamese'], weights: [400, 700] },
+  fredoka: { package: 'fredoka', subsets: ['latin', 'latin-ext'], weights: [400, 600] },
+  nunito: {
+    package: 'nunito',
+    subsets: ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'],
+    weights: [400, 700],
+  },
+  manrope: { package: 'manrope', subsets: ALPHABETS, weights: [400, 700] },
+  outfit: { package: 'outfit', subsets: ['latin', 'latin-ext'], weights: [400] },
+  atkinson: { package: 'atkinson-hyperlegible', subsets: ['latin', 'latin-ext'], weights: [400, 700] },
+  noto: { package: 'noto-sans', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700] },
+  arabic: { package: 'noto-sans-arabic', subsets: ['arabic'], weights: [400, 700] },
+  hebrew: { package: 'noto-sans-hebrew', subsets: ['hebrew'], weights: [400, 700] },
+  devanagari: { package: 'noto-sans-devanagari', subsets: ['devanagari'], weights: [400, 700] },
+  thai: { package: 'noto-sans-thai', subsets: ['thai'], weights: [400, 700] },
+  japanese: { package: 'noto-sans-jp', subsets: ['japanese'], weights: [400, 700], numbered: true },
+  korean: { package: 'noto-sans-kr', subsets: ['korean'], weights: [400, 700], numbered: true },
+  chinese: { package: 'noto-sans-sc', subsets: ['chinese-simplified'], weights: [400, 700], numbered: true },
+  math: { package: 'noto-sans-math', subsets: ['latin'], weights: [400] },
+  symbols: { package: 'noto-sans-symbols-2', subsets: ['symbols', 'math', 'braille'], weights: [400] },
+} as const satisfies Record<Typeface | (string & {}), FontFamily>;
+
+export type FontName = keyof typeof FAMILIES;
+
+/** What takes the place of a face that lacks a letter, before all others. */
+const KIN: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
+
+export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+const HAN = /\p{Script=Han}/u;
+
+/** Han characters are shared, their shapes are not: the language decides, else what else the slide is written in. */
+function eastAsian(language: string, text: string): FontName[] {
+  const primary = language.toLowerCase().split('-')[0];
+  if (primary === 'ja') return ['japanese', 'chinese', 'korean'];
+  if (primary === 'ko') return ['korean', 'japanese', 'chinese'];
+  if (primary === 'zh') return ['chinese', 'japanese', 'korean'];
+  if (KANA.test(text)) return ['japanese', 'chinese', 'korean'];
+  return HANGUL.test(text) ? ['korean', 'chinese', 'japanese'] : ['chinese', 'japanese', 'korean'];
+}
+
+/**
+ * In which order fonts are asked for a character; `text` is all text of the slide. Signs come from the East Asian fonts
+ * only where such text is written anyway: those files are large.
+ */
+export function fontOrder(first: Typeface, language: string, text: string): FontName[] {
+  const letters: FontName[] = [first, KIN[first] ?? first, 'sans', 'noto', 'arabic', 'hebrew', 'devanagari', 'thai'];
+  const signs: FontName[] = ['math', 'symbols'];
+  const squares = eastAsian(language, text);
+  const written = HAN.test(text) || KANA.test(text) || HANGUL.test(text);
+  return [...new Set([...letters, ...(written ? [...squares, ...signs] : [...signs, ...squares])])];
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Renderer } from '@takumi-rs/core';
+import { type FontFamily, type FontName, fontFamily } from './font-catalog.ts';
+import { coverageOf } from './woff2-coverage.ts';
+
+const require = createRequire(import.meta.url);
+
+/** One file's worth of a family; registered as a CSS family of its own, so that the order of fonts is ours alone. */
+interface Subset {
+  family: FontFamily;
+  name: string;
+  cssFamily: string;
+}
+
+export interface Face {
+  weight: number;
+  italic: boolean;
+}
+
+/** The fonts that a text needs. */
+export interface FontChoice {
+  /** CSS families, in the order in which they are to be asked. */
+  families: string[];
+  /** Code points that no font has. */
+  missing: ReadonlySet<number>;
+}
+
+const LETTERS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Mn}\p{Mc}]/gu;
+const HAS_NO_SHAPE = /\p{Default_Ignorable_Code_Point}/u;
+
+const nearest = (wanted: number, weights: readonly number[]): number =>
+  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), 400);
+
+function fileOf({ family, name }: Subset, { weight, italic }: Face): string {
+  const style = italic ? 'italic' : 'normal';
+  return require.resolve(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
+}
+
+/** Remembers what a function answered to each key; a failure is not kept. */
+function remember<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? load(key);
+    known.set(key, value);
+    value.catch(() => known.delete(key));
+    return value;
+  };
+}
+
+/**
+ * Loads font files when a text first needs them. Which fonts draw a text depends on the text alone and never on what
+ * was loaded before: the same slide is the same picture in every worker.
+ */
+export class FontLibrary {
+  readonly #renderer: Renderer;
+  readonly #coverage = remember(async (file) => coverageOf(await readFile(file)));
+  readonly #ranges = remember(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
+    const listed: Record<string, string> = JSON.parse(await readFile(file, 'utf8'));
+    return Object.entries(listed)
+      .filter(([name]) => name.startsWith('['))
+      .map(([name, ranges]) => [name.slice(1, -1), parseUnicodeRanges(ranges)]);
+  });
+  readonly #registered = remember(async (key): Promise<void> => {
+    const { file, cssFamily, weight, italic } = JSON.parse(key);
+    const data = await readFile(file);
+    await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
+  });
+
+  constructor(renderer: Renderer) {
+    this.#renderer = renderer;
+  }
+
+  /** Makes sure that everything needed to draw `text` in this face is loaded, asking the fonts in the given order. */
+  async choose(text: string, order: readonly FontName[], face: Face): Promise<FontChoice> {
+    const missing = new Set<number>();
+    for (const character of text) if (!HAS_NO_SHAPE.test(character)) missing.add(character.codePointAt(0) ?? 0);
+    const families: string[] = [];
+    for (const name of order) {
+      if (missing.size === 0) break;
+      for await (const subset of this.#subsets(fontFamily(name), missing)) {
+        const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
+        const here = [...missing].filter((code) => covered.has(code));
+        if (here.length === 0) continue;
+        for (const code of here) missing.delete(code);
+        await this.#register(subset, face);
+        families.push(subset.cssFamily);
+      }
+    }
+    return { families, missing };
+  }
+
+  /** Whether the first of the families has every letter of the text, and every mark on one. */
+  async hasLetters(text: string, [first]: readonly FontName[]): Promise<boolean> {
+    const missing = new Set(Array.from(text.match(LETTERS) ?? [], (letter) => letter.codePointAt(0) ?? 0));
+    if (first === undefined) return missing.size === 0;
+    for await (const subset of this.#subsets(fontFamily(first), missing)) {
+      const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
+      for (const code of missing) if (covered.has(code)) missing.delete(code);
+      if (missing.size === 0) break;
+    }
+    return missing.size === 0;
+  }
+
+  async *#subsets(family: FontFamily, wanted: ReadonlySet<number>): AsyncGenerator<Subset> {
+    const subset = (name: string): Subset => ({ family, name, cssFamily: `${family.package} ${name}` });
+    for (const name of family.subsets) {
+      if (wanted.size > 0) yield subset(name);
+    }
+    if (!family.numbered || wanted.size === 0) return;
+    const listed = await this.#ranges(join(require.resolve(`@fontsource/${family.package}/unicode.json`)));
+    for (const [name, ranges] of listed) {
+      const may = [...wanted].some((code) => ranges.some(([first, last]) => first <= code && code <= last));
+      if (may) yield subset(name);
+    }
+  }
+
+  #register(subset: Subset, { weight, italic }: Face): Promise<void> {
+    const face = {
+      weight: nearest(weight, subset.family.weights),
+      italic: italic && subset.family.italics === true,
+    };
+    return this.#registered(JSON.stringify({ file: fileOf(subset, face), cssFamily: subset.cssFamily, ...face }));
+  }
+}
+
+/** First and last code point, both included. */
+export type UnicodeRange = readonly [number, number];
+/** Reads a CSS `unicode-range` without wildcards: `U+25ee8,U+27614-27615`. */
+export function parseUnicodeRanges(css: string): UnicodeRange[] {
+  return css.split(',').map((part) => {
+    const [first = '', last = first] = part.trim().replace(/^U\+/i, '').split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}

@@ -1,0 +1,64 @@
+import type { MeasuredNode, Node } from '@takumi-rs/core';
+import type { Piece } from './text-runs.ts';
+import type { Paragraph } from './typesetting.ts';
+import type { Direction } from './writing-system.ts';
+
+export const emojiSource = (name: string): string => `emoji:${name}`;
+
+function pieceNode(piece: Piece): Node {
+  if ('text' in piece) {
+    return { type: 'text', text: piece.text, ...(piece.color === undefined ? {} : { style: { color: piece.color } }) };
+  }
+  const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
+  return { type: 'image', src: emojiSource(piece.emoji), style };
+}
+
+export const familyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
+
+export type Side = 'left' | 'right' | 'center';
+
+/** Right-to-left text stands on the right, and so does everything on a right-to-left slide. */
+export const sideOf = (paragraph: Paragraph, slide: Direction): 'left' | 'right' =>
+  paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
+
+export interface ParagraphLook {
+  /** Pixels. */
+  size: number;
+  /** Pixels; without it the paragraph is one line as long as it gets. */
+  width?: number | undefined;
+  side: Side;
+  color: string;
+  /** Lines of about the same length, as suits headings. */
+  balanced: boolean;
+}
+
+/** `pretty` keeps single words off the last line, but the engine then sets right-aligned lines short of the edge. */
+function wrapOf(balanced: boolean, side: Side): 'balance' | 'pretty' | 'wrap' {
+  if (balanced) return 'balance';
+  return side === 'left' ? 'pretty' : 'wrap';
+}
+
+export function paragraphNode(paragraph: Paragraph, { size, width, side, color, balanced }: ParagraphLook): Node {
+  const { style, pieces, direction, families, leading, alphabetic, keepsWords } = paragraph;
+  const look = {
+    display: 'block',
+    flexShrink: 0,
+    fontFamily: familyList(families),
+    fontSize: size,
+    fontWeight: style.weight,
+    // Some faces have old-style figures by default, which dance in headings and in large numbers.
+    fontVariantNumeric: 'lining-nums',
+    fontStyle: style.italic && alphabetic ? 'italic' : 'normal',
+    letterSpacing: alphabetic ? style.tracking * size : 0,
+    lineHeight: leading,
+    color,
+    textAlign: side,
+    textWrap: wrapOf(balanced, side),
+    overflowWrap: 'anywhere',
+    wordBreak: keepsWords ? 'keep-all' : 'normal',
+    ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
+  } as const;
+  return { type: 'container', dir: direction, style: look, children: pieces.map(pieceNode) };
+}
+/** Lays out nodes one above the other in the given width (pixels) and tells the size of each. */
+export type Measure = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;

@@ -1,0 +1,49 @@
+import { type Measure, paragraphNode } from './paragraph-node.ts';
+import { type Block, textWidth } from './text-block.ts';
+import type { Paragraph } from './typesetting.ts';
+
+const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
+const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const WORDS_MEASURED = 4;
+const REFERENCE_SIZE = 100;
+/** A word that would need a smaller size than this, as a part of the largest, is broken instead: a long address, say. */
+const SHRINK_FOR_WORDS = 0.55;
+const SHRINK_FOR_LINE = 0.5;
+/** What is meant for a number is large enough for long words, too. */
+const SHRINK_LARGE_WORDS = 0.2;
+
+/** The longest words of a block, the longest first. */
+function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
+  return block.paragraphs
+    .flatMap((paragraph) =>
+      paragraph.pieces
+        .flatMap((piece) => ('text' in piece ? (piece.text.match(UNBROKEN) ?? []) : []))
+        .filter((word) => !BREAKS_ANYWHERE.test(word))
+        .map((word) => ({ word, paragraph })),
+    )
+    .sort((a, b) => b.word.length - a.word.length)
+    .slice(0, WORDS_MEASURED);
+}
+
+/** The largest size at which no word has to be broken; all of them where that would make the text too small. */
+export async function sizeForWords(block: Block, width: number, largest: number, measure: Measure): Promise<number> {
+  const room = textWidth(block, largest, width);
+  const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
+  if (block.oneLine) {
+    const measured = await measure(
+      block.paragraphs.map((paragraph) => paragraphNode(paragraph, look)),
+      REFERENCE_SIZE * 10_000,
+    );
+    const line = (room / Math.max(1, ...measured.map((node) => node.width))) * REFERENCE_SIZE;
+    if (line >= largest * SHRINK_FOR_LINE) return line;
+  }
+  const words = longWords(block);
+  // No letter is wider than one em: most blocks need no measuring.
+  if ((words[0]?.word.length ?? 0) * largest <= room) return largest;
+  const nodes = words.map(({ word, paragraph }) => paragraphNode({ ...paragraph, pieces: [{ text: word }] }, look));
+  const measured = await measure(nodes, REFERENCE_SIZE * 10_000);
+  const widest = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
+  const cap = (room / widest) * REFERENCE_SIZE;
+  const least = block.oneLine ? SHRINK_LARGE_WORDS : SHRINK_FOR_WORDS;
+  return cap >= largest * least ? cap : largest;
+}

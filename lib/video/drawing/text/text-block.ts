@@ -1,0 +1,66 @@
+import type { Node } from '@takumi-rs/core';
+import type { MarkerShape, Template } from '../design.ts';
+import { paragraphNode, type Side, sideOf } from './paragraph-node.ts';
+import type { Paragraph } from './typesetting.ts';
+import type { Direction } from './writing-system.ts';
+
+/** Paragraphs one above the other, all in one size. */
+export interface Block {
+  paragraphs: readonly Paragraph[];
+  /** For each paragraph, which bullet point it is (part) of. */
+  owners?: readonly number[] | undefined;
+  /** Between paragraphs, as a multiple of the size. */
+  gap: number;
+  marker?: BlockMarker | undefined;
+  direction: Direction;
+  balanced: boolean;
+  centered?: boolean | undefined;
+  /** Rather small than on two lines, as a number and its unit. */
+  oneLine?: boolean | undefined;
+  /** What its paragraphs are: points of a list, lines under a title, or lines of code. Headings are lines. */
+  role: 'list' | 'lines' | 'code';
+  /** What code stands on; the radius in pixels. */
+  panel?: { color: string; radius: number } | undefined;
+}
+
+/** A block with its size and its height, ready to be placed. */
+export interface FittedBlock {
+  block: Block;
+  /** Pixels, as all that follows. */
+  size: number;
+  width: number;
+  heights: readonly number[];
+  height: number;
+  /** Between the edges of a panel and the text on it. */
+  padding: number;
+  /** Text was left out, and without that the block would be `uncutHeight` high. */
+  cut: boolean;
+  uncutHeight: number;
+}
+
+export const textWidth = ({ marker }: Block, size: number, width: number): number =>
+  marker ? width - MARKER_INDENT[marker.shape] * size : width;
+
+export const gapHeight = ({ gap, paragraphs }: Block, size: number): number =>
+  Math.round(gap * size) * Math.max(0, paragraphs.length - 1);
+
+export const sideIn = (block: Block, paragraph: Paragraph): Side =>
+  block.centered ? 'center' : sideOf(paragraph, block.direction);
+
+/** The paragraphs of a block as they stand in it, for measuring. */
+export function blockNodes(block: Block, size: number, width: number, color: string): Node[] {
+  const look = { size, width: textWidth(block, size, width), color, balanced: block.balanced };
+  return block.paragraphs.map((paragraph) => paragraphNode(paragraph, { ...look, side: sideIn(block, paragraph) }));
+}
+
+/** Space for a marker, as a multiple of the size of the text. */
+export const MARKER_INDENT: Record<MarkerShape, number> = {
+  dot: 0.92,
+  ring: 1,
+  square: 0.96,
+  dash: 1.18,
+  number: 1.72,
+  none: 0,
+};
+/** The markers of a list: the template's choice, and the numbers that `number` draws, one for each paragraph. */
+export type BlockMarker = Template['marker'] & { numbers: readonly Paragraph[] };

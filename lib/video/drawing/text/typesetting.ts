@@ -1,0 +1,114 @@
+import type { TypeStyle } from '../design.ts';
+import { markWordBoundaries } from './clean-text.ts';
+import { type EmojiSet, mayHoldEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
+import { fontOrder } from './font-catalog.ts';
+import type { FontLibrary } from './font-library.ts';
+import type { Piece } from './text-runs.ts';
+import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
+
+/** A paragraph that only waits for its size and its width. */
+export interface Paragraph {
+  pieces: Piece[];
+  style: TypeStyle;
+  direction: Direction;
+  /** CSS families in order. */
+  families: string[];
+  /** Line height as a multiple of the size. */
+  leading: number;
+  /** Letters may be spaced and slanted. */
+  alphabetic: boolean;
+  /** Written in squares, yet with spaces between words: lines break there only. */
+  keepsWords: boolean;
+}
+
+/** What all paragraphs of a slide share. */
+export interface TextContext {
+  language: string;
+  /** All text of the slide: it tells whose shapes shared Han characters take. */
+  text: string;
+  /** For text without a direction of its own. */
+  direction: Direction;
+  /** Text in any script begins with the style's own face, as code does. */
+  keepsFace?: boolean | undefined;
+  /** Paragraphs that are to look the same, as the points of a list. */
+  beside?: readonly string[] | undefined;
+}
+
+/** The face that has the letters of all alphabets. */
+const ALL_LETTERS = 'sans';
+/** Stands for what no font has. */
+const NO_GLYPH = '□';
+const ELLIPSIS = '…';
+
+export interface Typesetter {
+  /** `text` is clean (see cleanText). */
+  setParagraph(text: string, style: TypeStyle, context: TextContext): Promise<Paragraph>;
+  emojiPicture(name: string): Promise<Uint8Array>;
+}
+
+export function createTypesetter(fonts: FontLibrary): Typesetter {
+  let emojiSet: Promise<EmojiSet> | undefined;
+  const emoji = (): Promise<EmojiSet> => {
+    emojiSet ??= openEmojiSet();
+    return emojiSet;
+  };
+
+  return {
+    async setParagraph(clean, style, { language, text: whole, direction, keepsFace, beside = [] }) {
+      const text = markWordBoundaries(clean);
+      const alphabetic = isAlphabetic(text);
+      // All other scripts come in sans-serif faces: digits and names between them should not differ.
+      const order = fontOrder(alphabetic || keepsFace ? style.font : 'sans', language, whole);
+      // Words in two faces look like a mistake: where a face lacks a letter, the next one sets all that stands together.
+      const together = alphabetic ? [text, ...beside.filter(isAlphabetic)].join('') : '';
+      while (order[0] !== ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
+      const face = { weight: style.weight, italic: style.italic && alphabetic };
+      // The ellipsis is there for cutting: it has to be known before that.
+      const choose = (pieces: readonly Piece[]) => fonts.choose(`${lettersOf(pieces)}${ELLIPSIS}`, order, face);
+
+      const set = mayHoldEmoji(text) ? await emoji() : undefined;
+      const split = (drawable: (grapheme: string) => boolean): Piece[] =>
+        set ? splitEmoji(text, set, drawable) : [{ text }];
+      let pieces = split(() => true);
+      let choice = await choose(pieces);
+      const { missing } = choice;
+      if (missing.size > 0) {
+        const drawn = split((grapheme) => !Array.from(grapheme).some((character) => isAmong(missing, character)));
+        pieces = drawn.map((piece) => ('text' in piece ? { text: replaceMissing(piece.text, missing) } : piece));
+        choice = await choose(pieces);
+      }
+      return {
+        pieces,
+        style,
+        direction: directionOf(text) ?? direction,
+        families: choice.families,
+        leading: leadingOf(style, text, pieces),
+        alphabetic,
+        keepsWords: isKorean(text),
+      };
+    },
+    emojiPicture: async (name) => (await emoji()).read(name),
+  };
+}
+
+/** Pictures of emoji fill the line from top to bottom. */
+const EMOJI_LEADING = 1.18;
+
+function leadingOf({ leading }: TypeStyle, text: string, pieces: readonly Piece[]): number {
+  const least = pieces.some((piece) => 'emoji' in piece) ? EMOJI_LEADING : 0;
+  return Math.max(leading + extraLeading(text), least);
+}
+
+const lettersOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
+
+const isAmong = (codes: ReadonlySet<number>, character: string): boolean => codes.has(character.codePointAt(0) ?? 0);
+
+/** A character that no font has, spelled out in plainer ones (⅓ as 1⁄3) where Unicode knows how, else as a box. */
+function replaceMissing(text: string, missing: ReadonlySet<number>): string {
+  return Array.from(text, (character) => {
+    if (!isAmong(missing, character)) return character;
+    const plainer = character.normalize('NFKC');
+    return plainer === character ? NO_GLYPH : plainer;
+  }).join('');
+}

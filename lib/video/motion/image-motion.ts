@@ -1,0 +1,61 @@
+import type { Axis } from './resample.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The part of an image that is shown, in luma pixels of both: `step` of the image's go to one of the room's. */
+export interface ImageView {
+  across: Axis;
+  down: Axis;
+}
+
+/** `width` and `height` of the part, `x` and `y` (0–1) where it lies within what is left over. */
+function view(image: Size, room: Size, part: Size, x: number): ImageView {
+  return {
+    across: { from: (image.width - part.width) * x, step: part.width / room.width },
+    down: { from: (image.height - part.height) / 2, step: part.height / room.height },
+  };
+}
+
+/**
+ * What of its image a room shows at a phase (0–1) of the motion. Zooms go between the whole image and its middle at its
+ * own scale; pans show a part at the image's own scale, and it is the view that moves to the left or to the right, as a
+ * camera does. The motion is at rest at both ends.
+ * @throws RangeError for `none`
+ */
+export function imageView(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
+  const way = glide(phase);
+  switch (motion) {
+    case 'zoom_in':
+    case 'zoom_out': {
+      const near = motion === 'zoom_in' ? way : 1 - way;
+      // Powers, not sums: at an even speed every pixel of a zoom grows by the same part of itself in a frame.
+      const part = (whole: number, least: number): number => whole ** (1 - near) * least ** near;
+      const size = { width: part(image.width, room.width), height: part(image.height, room.height) };
+      return view(image, room, size, 0.5);
+    }
+    case 'pan_left':
+      return view(image, room, room, 1 - way);
+    case 'pan_right':
+      return view(image, room, room, way);
+    case 'none':
+      throw new RangeError('an image that stands has no motion');
+  }
+}
+/** Part of a slow movement in which it gets up to its speed, and as much in which it comes to rest. */
+const RAMP = 0.2;
+/** From 0 to 1 at an even speed, at rest at both ends. For what moves slowly: smoothstep would rush in the middle. */
+export function glide(t: number): number {
+  const x = clamp(t);
+  if (x > 0.5) return 1 - glide(1 - x);
+  const way = x < RAMP ? (x * x) / (2 * RAMP) : x - RAMP / 2;
+  return way / (1 - RAMP);
+}
+
+const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
+
+/** How a slide's image moves, slowly, as long as the slide stands. */
+export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
+export type ImageMotion = (typeof IMAGE_MOTIONS)[number];

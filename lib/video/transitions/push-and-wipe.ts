@@ -1,0 +1,61 @@
+import { blankPicture, type Plane, planesOf } from '../motion/planes.ts';
+import type { YuvPicture } from '../picture.ts';
+import { smoothstep } from './ease.ts';
+
+/** Width of the soft edge, as a part of the picture's. */
+const EDGE = 0.15;
+
+/** How much of the new picture (0–256) each column of a plane shows. */
+function columnWeights({ width }: Plane, way: number, direction: 'ltr' | 'rtl'): Uint16Array {
+  const front = way * (1 + EDGE);
+  const weights = Uint16Array.from({ length: width }, (_, x) => {
+    const passed = (front - (x + 0.5) / width) / EDGE;
+    return Math.round(256 * smoothstep(passed));
+  });
+  return direction === 'ltr' ? weights : weights.reverse();
+}
+
+/** The new picture is laid open in reading direction, behind a soft edge. `way` (0–1) is how far. */
+export function wipe(from: YuvPicture, to: YuvPicture, way: number, direction: 'ltr' | 'rtl'): YuvPicture {
+  const wiped = blankPicture(from);
+  const [a, b] = direction === 'ltr' ? [to, from] : [from, to];
+  for (const plane of planesOf(from)) {
+    const { offset, width, height } = plane;
+    const weights = columnWeights(plane, way, direction);
+    const isMixed = (weight: number): boolean => weight > 0 && weight < 256;
+    const isLeft = (weight: number): boolean => weight === (direction === 'ltr' ? 256 : 0);
+    const leftEnd = weights.findLastIndex(isLeft) + 1;
+    const edgeEnd = Math.max(weights.findLastIndex(isMixed) + 1, leftEnd);
+    const end = offset + width * height;
+    for (let row = offset; row < end; row += width) {
+      wiped.data.set(a.data.subarray(row, row + leftEnd), row);
+      for (let x = leftEnd; x < edgeEnd; x++) {
+        const old = from.data[row + x] ?? 0;
+        wiped.data[row + x] = ((old << 8) + ((to.data[row + x] ?? 0) - old) * (weights[x] ?? 0) + 128) >> 8;
+      }
+      wiped.data.set(b.data.subarray(row + edgeEnd, row + width), row + edgeEnd);
+    }
+  }
+  return wiped;
+}
+
+/**
+ * The new picture pushes the old one out: it comes from the side to which one reads. `way` (0–1) is how far it is. Whole
+ * pairs of pixels, so that chroma moves with luma.
+ */
+export function push(from: YuvPicture, to: YuvPicture, way: number, direction: 'ltr' | 'rtl'): YuvPicture {
+  const pushed = blankPicture(from);
+  const pairs = Math.round((way * from.width) / 2);
+  const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
+  for (const { offset, width, height, every } of planesOf(from)) {
+    const moved = (pairs * 2) / every;
+    // The left one of the two pictures begins so much left of the frame.
+    const hidden = direction === 'ltr' ? moved : width - moved;
+    const end = offset + width * height;
+    for (let row = offset; row < end; row += width) {
+      pushed.data.set(left.data.subarray(row + hidden, row + width), row);
+      pushed.data.set(right.data.subarray(row, row + hidden), row + width - hidden);
+    }
+  }
+  return pushed;
+}
