@@ -3,7 +3,7 @@ import { narrateAudio } from '../../lib/narration/narrate-audio.ts';
 import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateSlide } from '../../lib/renders/narrate-slide.ts';
 import { makeSampleDeps, narrateAudioDeps, narrationDeps } from '../../lib/runtime/narration.ts';
-import { batchHandler, hider, messageIn, taskWorker } from '../../lib/runtime/worker.ts';
+import { batchHandler, messageIn, receiptOf, taskWorker } from '../../lib/runtime/worker.ts';
 
 const doTask = taskWorker('narration', { narration: (work) => narrateSlide(narrationDeps(), work) });
 
@@ -12,7 +12,7 @@ async function handle(record: SQSRecord): Promise<void> {
   const message = await messageIn('narration', record, 'slide_speech', 'voice_sample', 'render_task');
   if (message.type === 'render_task') await doTask(record, message);
   else if (message.type === 'voice_sample') await makeSample(makeSampleDeps(), message.voice);
-  else await narrateAudio(narrateAudioDeps(), message, hider('narration', record));
+  else await narrateAudio(narrateAudioDeps(), message, receiptOf('narration', record));
 }
 
 export const handler = batchHandler(handle);

@@ -1,5 +1,5 @@
 import type { AudioStore } from '../narration/public.ts';
-import { AUDIO_CLAIMS, type AudioRef, type GeneratedAudio, type SlideAudio } from '../timelines/public.ts';
+import type { AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 import { entityOf } from './table/item.ts';
 import { gsi2, type Key, keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
@@ -65,20 +65,21 @@ export function audioRepository(table: Table): AudioStore {
       return item && entityOf<SlideAudio>(item);
     },
 
-    async claim(ref, now, leaseUntil) {
+    async claim(ref, { now, lease_until, message_id, max_claims }) {
       const item = await table.update({
         Key: keyOf(ref),
-        UpdateExpression: 'SET #status = :processing, lease_until = :until ADD attempt :one',
+        UpdateExpression: 'SET #status = :processing, lease_until = :until, message_id = :message ADD attempt :one',
         ConditionExpression:
-          'job = :job AND attempt < :most AND (#status = :queued OR (#status = :processing AND lease_until < :now))',
+          'job = :job AND attempt < :limit AND (#status = :queued OR (#status = :processing AND lease_until < :now))',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':processing': 'processing',
           ':queued': 'queued',
-          ':until': leaseUntil,
+          ':until': lease_until,
+          ':message': message_id,
           ':now': now,
           ':one': 1,
-          ':most': AUDIO_CLAIMS,
+          ':limit': max_claims,
           ':job': ref.job,
         },
       });

@@ -2,13 +2,13 @@ import {
   isTerminal,
   type Lease,
   LIVE_STATUSES,
-  MAX_ATTEMPTS,
   type Render,
   type RenderEvent,
   type RenderStatus,
   type RenderStore,
   type RenderTask,
   statusesBefore,
+  TASK_LIMITS,
   type TaskRef,
 } from '../renders/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
@@ -276,7 +276,7 @@ export function renderRepository(table: Table): RenderStore {
             UpdateExpression:
               'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message ADD attempt :one',
             ConditionExpression:
-              '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :most',
+              '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit',
             ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
             ExpressionAttributeValues: {
               ':claimed': 'claimed',
@@ -286,7 +286,7 @@ export function renderRepository(table: Table): RenderStore {
               ':message': messageId,
               ':now': now,
               ':one': 1,
-              ':most': MAX_ATTEMPTS,
+              ':limit': TASK_LIMITS.claims,
             },
           },
         },
@@ -328,7 +328,7 @@ export function renderRepository(table: Table): RenderStore {
       await table.update({
         Key: taskKey(task),
         UpdateExpression:
-          'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, pauses :one',
+          'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, postponements :one',
         ConditionExpression: '#token = :token AND #state = :claimed',
         ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
         ExpressionAttributeValues: {

@@ -1,3 +1,4 @@
+import type { Claim } from '../leases/run-leased.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Sentence } from '../speech/engine.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
@@ -23,8 +24,8 @@ export interface AudioStore {
   /** In place of what was asked for before; what is ready already goes to no worker. @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`. */
   request(audio: SlideAudio, rev: string, seen: SlideAudio | undefined, answer?: PreparedAnswer): Promise<void>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
-  /** Takes what nobody holds, for another attempt. */
-  claim(ref: AudioRef, now: string, leaseUntil: string): Promise<GeneratedAudio>;
+  /** Takes audio that nobody holds, for another attempt, unless it was claimed `max_claims` times. */
+  claim(ref: AudioRef, claim: Claim & { max_claims: number }): Promise<GeneratedAudio>;
   /** Keeps it for longer, as long as this attempt is the last one. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
   /** What came of this attempt, as long as it is the last one. */

@@ -1,2 +1,3 @@
 /** What the rest of the service may use of this feature. */
 export type { AudioQueue, AudioStore, SampleQueue, SpeechStore, StoredSpeech } from './ports.ts';
+export { type ProduceSpeechDeps, produceSpeech, type Speak } from './produce-speech.ts';

@@ -1,55 +1,56 @@
+import { sweepDecision } from '../leases/lease-rules.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import { AUDIO_CLAIMS, type SlideAudio } from '../timelines/public.ts';
+import type { SlideAudio } from '../timelines/public.ts';
+import { ABANDONED, AUDIO_LIMITS } from './narrate-audio.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 
-/** A message that is older than this, in seconds, may never have been sent. */
+/** A message of waiting audio that is older than this, in seconds, may never have been sent. */
 export const QUEUED_SECONDS = 60;
-/** A lease that ended so long ago, in seconds, had time enough for its message to come back. */
-const LAPSED_SECONDS = 45;
 
-/** So many are seen to side by side. */
-const AT_ONCE = 10;
+/** How many are swept at the same time. */
+const CONCURRENCY = 10;
 
-const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1000;
-
-/** The queue holds a message back for so long at most, in seconds. */
+/** SQS delays a message by at most this many seconds. */
 const MAX_QUEUED_SECONDS = 900;
 
 /**
- * Seconds after which the message of audio that waits may have been lost: as many as it had waited already when that was
- * sent, so that a queue which is merely long is not multiplied by messages.
+ * Seconds after which the message of waiting audio counts as lost: as many as it had waited when that was sent, so that a
+ * long queue is not multiplied by messages.
  */
-const patience = ({ enqueued_at, created_at }: SlideAudio): number =>
-  Math.min(MAX_QUEUED_SECONDS, Math.max(QUEUED_SECONDS, secondsSince(created_at, new Date(enqueued_at))));
+const patienceSeconds = ({ enqueued_at, created_at }: SlideAudio): number => {
+  const waited = (Date.parse(enqueued_at) - Date.parse(created_at)) / 1000;
+  return Math.min(MAX_QUEUED_SECONDS, Math.max(QUEUED_SECONDS, waited));
+};
 
-/** What it needs: nothing, another message, or an end. Pure. */
-export function audioNeeds(audio: SlideAudio, now: Date): 'nothing' | 'message' | 'end' {
-  const lapsed = audio.lease_until !== undefined && secondsSince(audio.lease_until, now) > LAPSED_SECONDS;
-  const isStuck = audio.status === 'queued' ? secondsSince(audio.enqueued_at, now) > patience(audio) : lapsed;
-  if (!isStuck) return 'nothing';
-  if (audio.attempt >= AUDIO_CLAIMS) return 'end';
-  return secondsSince(audio.enqueued_at, now) > LAPSED_SECONDS ? 'message' : 'nothing';
-}
+/** What a sweeper does for audio that is neither ready nor failed. Pure. */
+export const sweepAudioDecision = (audio: SlideAudio, now: Date): ReturnType<typeof sweepDecision> =>
+  sweepDecision(
+    { ...audio, isWaiting: audio.status === 'queued', claims: audio.attempt },
+    { now, patienceSeconds: patienceSeconds(audio), maxClaims: AUDIO_LIMITS.claims },
+  );
 
-/** Re-drives the narration of slides that a crash left behind. */
+/**
+ * Re-drives the audio of slides that a crash left behind.
+ * @returns how many slides have audio that is neither ready nor failed
+ */
 export async function sweepAudio(
   { audio: store, queue, clock }: { audio: AudioStore; queue: AudioQueue; clock: Clock },
   onError: (audio: SlideAudio, error: unknown) => void,
 ): Promise<number> {
   const unfinished = await store.listUnfinished();
-  await forEachConcurrent(unfinished, AT_ONCE, async (audio) => {
+  await forEachConcurrent(unfinished, CONCURRENCY, async (audio) => {
     const now = clock();
     try {
-      const needs = audioNeeds(audio, now);
-      if (needs === 'end') await store.fail(audio, { code: 'internal_error', message: 'The narration broke off.' });
-      if (needs === 'message') {
+      const decision = sweepAudioDecision(audio, now);
+      if (decision === 'fail') await store.fail(audio, ABANDONED);
+      if (decision === 'send') {
         await store.noteEnqueued(audio, timestamp(now));
         await queue.send(audio);
       }
     } catch (error) {
-      // Somebody else saw to it.
+      // A worker or another sweeper has changed it meanwhile.
       if (!(error instanceof WriteConflict)) onError(audio, error);
     }
   });

@@ -1,9 +1,5 @@
-import type { SpeechStore } from '../narration/public.ts';
-import { type Clock, timestamp } from '../shared/clock.ts';
-import { storageKeys } from '../shared/storage-keys.ts';
-import { MAX_SPEECH_SECONDS, type NarrationEngine, SpeechError, type SpeechRequest } from '../speech/engine.ts';
-import { spokenAmount } from '../speech/script/plain-text.ts';
-import { encodeWav } from '../video/audio/wav.ts';
+import { type ProduceSpeechDeps, produceSpeech } from '../narration/public.ts';
+import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '../speech/engine.ts';
 import { Postponement, RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
@@ -11,16 +7,13 @@ import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { readSnapshot, slideName } from './snapshot.ts';
 
-export interface NarrationDeps {
-  clock: Clock;
+export interface NarrateSlideDeps extends ProduceSpeechDeps {
   files: FileStore;
-  speech: SpeechStore;
   addressOf: PrepareDeps['addressOf'];
-  speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
 }
 
-/** What the client can do something about; undefined for the rest. */
-function whyNot(code: SpeechError['code'], { language, voice }: SpeechRequest): string | undefined {
+/** What the client is told of an error that it can do something about; undefined for other errors. */
+function clientMessage(code: SpeechError['code'], { language, voice }: SpeechRequest): string | undefined {
   if (code === 'too_long') return `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes`;
   if (code !== 'voice_unknown') return undefined;
   // A timeline takes any voice: which there are is up to the engine that speaks when it is rendered.
@@ -29,7 +22,7 @@ function whyNot(code: SpeechError['code'], { language, voice }: SpeechRequest): 
 }
 
 /** Speaks the notes of one slide. The file is written before the record that names it, both under the content's address. */
-export async function narrateSlide(deps: NarrationDeps, { render, task, signal }: Work): Promise<TaskResult> {
+export async function narrateSlide(deps: NarrateSlideDeps, { render, task, signal }: Work): Promise<TaskResult> {
   const snapshot = await readSnapshot(deps.files, render);
   const position = task.share?.first ?? 0;
   const slide = snapshot.slides[position];
@@ -39,24 +32,12 @@ export async function narrateSlide(deps: NarrationDeps, { render, task, signal }
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
   // Only another version of this program can name it fallback than the one that added the task.
   if (!request || hash === undefined || hash !== task.speech_hash) throw failure();
-  // Made meanwhile for the slide's own audio, for another render, or by a worker that was killed before it could say so.
-  const kept = (await deps.speech.findMany(render.account_id, [hash])).get(hash);
-  if (kept) return { key: kept.key };
   try {
-    const spoken = await deps.speak(request, signal);
-    const key = storageKeys.speech(render.account_id, hash);
-    await deps.files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
-    const { durationSeconds: duration_seconds, sentences } = spoken;
-    await deps.speech.keep(
-      render.account_id,
-      { hash, key, duration_seconds, sentences },
-      { characters: spokenAmount(request).characters, at: timestamp(deps.clock()) },
-    );
-    return { key };
+    return { key: (await produceSpeech(deps, render.account_id, hash, request, signal)).key };
   } catch (error) {
     // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
     if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;
     if (error.code === 'busy') throw new Postponement('the speech engine is too busy', { cause: error });
-    throw failure(whyNot(error.code, request), error);
+    throw failure(clientMessage(error.code, request), error);
   }
 }

@@ -11,4 +11,4 @@ export {
   type TaskQueue,
 } from './ports.ts';
 export { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from './render.ts';
-export { MAX_ATTEMPTS, type RenderTask, TASK_KINDS, type TaskKind, type TaskRef } from './render-task.ts';
+export { type RenderTask, TASK_KINDS, TASK_LIMITS, type TaskKind, type TaskRef } from './render-task.ts';

@@ -1,3 +1,5 @@
+import { type AttemptLimits, MAX_FAILURES } from '../leases/lease-rules.ts';
+
 /**
  * A task is an artifact of a render's work that one worker does in one go. Tasks are claimed under a lease: a token, a time
  * until which it holds, and a count of attempts. A result counts only if its worker still holds the token, so a worker
@@ -23,7 +25,7 @@ export interface RenderTask extends TaskRef {
   /** How often it was claimed. */
   attempt: number;
   /** How often it was given back because what it needs had too much to do; those claims do not count. Absent: never. */
-  pauses?: number | undefined;
+  postponements?: number | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
   /** The message that the holder of the lease works from. */
@@ -46,13 +48,11 @@ export interface TaskResult {
   parts?: number | undefined;
 }
 
-/** A task is tried so often before its render fails. The queues' maxReceiveCount in serverless.yml says the same. */
-export const MAX_ATTEMPTS = 3;
-/** A task may be given back so often because of that: over five minutes with the pauses. Each try may cost what it got done. */
-export const MAX_POSTPONEMENTS = 8;
-/** A lease holds so long, in seconds; a worker renews it every HEARTBEAT_SECONDS and gives up when it cannot. */
-export const LEASE_SECONDS = 15;
-export const HEARTBEAT_SECONDS = 3;
+/**
+ * A worker that vanishes counts as a failure; a postponed claim does not count. Eight postponements are over five minutes
+ * with their pauses, and each of them may cost what the attempt got done.
+ */
+export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_FAILURES, postponements: 8 };
 
 /** A task that nobody has taken yet; its message is sent right after it was added. */
 export const pendingTask = (

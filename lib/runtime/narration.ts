@@ -1,6 +1,6 @@
 import type { NarrateAudioDeps } from '../narration/narrate-audio.ts';
 import type { MakeSampleDeps } from '../narration/voice-sample.ts';
-import type { NarrationDeps } from '../renders/narrate-slide.ts';
+import type { NarrateSlideDeps } from '../renders/narrate-slide.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
 import { requiredSpeech } from '../renders/required-speech.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
@@ -26,7 +26,7 @@ export const prepareDeps = lazy(
 );
 
 export const narrationDeps = lazy(
-  (): NarrationDeps => ({
+  (): NarrateSlideDeps => ({
     clock: services().clock,
     files: services().files,
     speech: services().speech,

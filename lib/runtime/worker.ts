@@ -1,10 +1,10 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
 import { hideMessage } from '../aws/queues.ts';
+import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
-import type { Perform, Receipt, RunTaskDeps } from '../renders/run-task.ts';
-import { runTask } from '../renders/run-task.ts';
+import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { config, services } from './services.ts';
@@ -15,7 +15,7 @@ export const advanceDeps = lazy(() => {
 });
 
 /** Repeats something by the clock of this process until it is stopped. */
-export const every: RunTaskDeps['every'] = (seconds, beat) => {
+export const every: LeaseDeps['every'] = (seconds, beat) => {
   const timer = setInterval(() => void beat(), seconds * 1000);
   return { stop: () => clearInterval(timer) };
 };
@@ -47,6 +47,12 @@ export const hider =
   (seconds: number): Promise<void> =>
     hideMessage(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
 
+/** A received message, as work under a lease needs it. */
+export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord): Receipt => ({
+  message_id: record.messageId,
+  hideFor: hider(queue, record),
+});
+
 /** The message in a record. @throws Error for one that cannot be read; it is hidden for a second before that. */
 export async function messageIn<Type extends MessageType>(
   queue: keyof ReturnType<typeof config>['queues'],
@@ -72,7 +78,6 @@ export const taskWorker =
     goesOnWith: readonly TaskKind[] = [],
   ) =>
   async (record: SQSRecord, task: TaskRef): Promise<void> => {
-    const hideFor = hider(queue, record);
     const actOf = (kind: TaskKind): Perform => {
       const act = acts[kind];
       if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
@@ -81,13 +86,12 @@ export const taskWorker =
     try {
       actOf(task.kind);
     } catch (error) {
-      await hideFor(UNREADABLE_SECONDS);
+      await hider(queue, record)(UNREADABLE_SECONDS);
       throw error;
     }
     if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task))) return;
-    const receipt: Receipt = { message_id: record.messageId, hideFor };
     const deps = { ...runDeps(), runsInline: (kind: TaskKind) => goesOnWith.includes(kind) };
-    await runTask(deps, task, receipt, async (work) => actOf(work.task.kind)(work));
+    await runTask(deps, task, receiptOf(queue, record), async (work) => actOf(work.task.kind)(work));
   };
 
 /** The handler of a queue that carries nothing but tasks of renders. */

@@ -12,14 +12,9 @@ export { changeSlide, type PlacedSlide } from './edit-slides.ts';
 export type { TimelineStore } from './ports.ts';
 export { IMAGE_FITS, type Slide, type SlideImage, type SlidePath, type Transition } from './slide.ts';
 export {
-  AUDIO_ATTEMPTS,
-  AUDIO_CLAIMS,
   AUDIO_FAILURES,
   AUDIO_FORMATS,
-  AUDIO_HEARTBEAT_SECONDS,
-  AUDIO_LEASE_SECONDS,
   AUDIO_STATUSES,
-  AUDIO_WORK_SECONDS,
   type AudioFormat,
   type AudioRef,
   type GeneratedAudio,

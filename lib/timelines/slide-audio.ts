@@ -52,6 +52,8 @@ interface AnyAudio extends AudioRef {
   /** How many of these attempts ended in an error; the other workers vanished. Absent: none. */
   failures?: number | undefined;
   lease_until?: string | undefined;
+  /** The message that its worker has. */
+  message_id?: string | undefined;
   /** When a message for it was last sent. */
   enqueued_at: string;
   created_at: string;
@@ -83,19 +85,6 @@ export interface UploadedAudio extends AnyAudio {
 
 /** The narration that was last asked for a slide, and how far it is; or the recording that was sent for it. */
 export type SlideAudio = GeneratedAudio | UploadedAudio;
-
-/** It may fail so often. The narration queue's maxReceiveCount in serverless.yml says the same. */
-export const AUDIO_ATTEMPTS = 3;
-/**
- * Workers may take it so often. More than it may fail: one that was killed says nothing about the text. But a text that
- * takes every worker down with it has to end.
- */
-export const AUDIO_CLAIMS = 8;
-/** A lease holds so long, in seconds; a worker renews it every AUDIO_HEARTBEAT_SECONDS and gives up when it cannot. */
-export const AUDIO_LEASE_SECONDS = 15;
-export const AUDIO_HEARTBEAT_SECONDS = 3;
-/** A worker has so long in all, in seconds, well within the timeout of its function in serverless.yml. */
-export const AUDIO_WORK_SECONDS = 240;
 
 /** Speaker notes by their content. */
 export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');

@@ -5,7 +5,7 @@ import { artifactRepository } from '../../../lib/aws/artifact-repository.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { speechRepository } from '../../../lib/aws/speech-repository.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
-import { type NarrationDeps, narrateSlide } from '../../../lib/renders/narrate-slide.ts';
+import { type NarrateSlideDeps, narrateSlide } from '../../../lib/renders/narrate-slide.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
@@ -23,7 +23,7 @@ let renders: RenderStore;
 let speech: SpeechStore;
 let sent: TaskRef[];
 let deps: PrepareDeps & RunTaskDeps;
-let speak: NarrationDeps['speak'];
+let speak: NarrateSlideDeps['speak'];
 
 beforeAll(async () => {
   database = await startDatabase();

@@ -4,7 +4,7 @@ import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
-import { MAX_ATTEMPTS, type RenderTask } from '../../../lib/renders/render-task.ts';
+import { type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
@@ -112,7 +112,7 @@ describe('a claim', () => {
 
   it('is renewed, given back, and taken at most three times', async () => {
     const { task } = await insert();
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= TASK_LIMITS.claims; attempt++) {
       const lease = await claim(task, `t${attempt}`);
       expect(lease.task.attempt).toBe(attempt);
       await renders.renew(lease, at(40));

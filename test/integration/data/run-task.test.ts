@@ -2,11 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import type { Receipt } from '../../../lib/leases/run-leased.ts';
 import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import { MAX_POSTPONEMENTS, type RenderTask, type TaskRef } from '../../../lib/renders/render-task.ts';
-import { type Perform, type Receipt, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
+import { type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
+import { type Perform, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
@@ -210,7 +211,7 @@ describe('a task that fails', () => {
     const busy: Perform = async () => {
       throw new Postponement('throttled');
     };
-    for (let pause = 1; pause <= MAX_POSTPONEMENTS; pause++) {
+    for (let pause = 1; pause <= TASK_LIMITS.postponements; pause++) {
       hand.pass(100);
       await runTask(deps, task, message('a'), busy);
       expect(await stateOf(task)).toBe('pending 0');

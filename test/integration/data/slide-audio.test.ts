@@ -8,7 +8,7 @@ import { usageRepository } from '../../../lib/aws/usage-repository.ts';
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { getAudio } from '../../../lib/narration/get-audio.ts';
-import { type NarrateAudioDeps, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
+import { AUDIO_LIMITS, type NarrateAudioDeps, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { placeRecording, type RecordingDeps } from '../../../lib/narration/recording/place-recording.ts';
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
@@ -20,7 +20,7 @@ import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { deleteSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts';
-import { AUDIO_CLAIMS, type AudioRef, type SlideAudio } from '../../../lib/timelines/slide-audio.ts';
+import type { AudioRef, SlideAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
@@ -119,11 +119,17 @@ const asking = (body: object = {}, where = place(), engine: NarratorIdentity = e
     { speed: 1, format: 'mp3', ...body },
   );
 const ask = async (body: object = {}): Promise<SlideAudio> => (await asking(body)).audio;
-const work = (ref: AudioRef) => narrateAudio(deps(), ref, async (seconds) => void hidden.push(seconds));
+const work = (ref: AudioRef) =>
+  narrateAudio(deps(), ref, { message_id: 'm', hideFor: async (seconds) => void hidden.push(seconds) });
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: place().id, slide_id: slideId() });
 /** A worker that takes the message and is never heard of again. */
 const vanish = (ref: AudioRef, lease = 60) =>
-  audio.claim(ref, hand.clock().toISOString(), new Date(hand.clock().getTime() + lease * 1000).toISOString());
+  audio.claim(ref, {
+    now: hand.clock().toISOString(),
+    lease_until: new Date(hand.clock().getTime() + lease * 1000).toISOString(),
+    message_id: 'm',
+    max_claims: AUDIO_LIMITS.claims,
+  });
 const sweep = () =>
   sweepAudio({ audio, queue: { send: async (ref) => void sent.push(ref) }, clock: hand.clock }, (_, error) => {
     throw error;
@@ -200,7 +206,7 @@ describe('the narration of a slide', () => {
 
   it('ends with the last worker that may take it, whether that one fails or vanishes', async () => {
     const asked = await ask();
-    for (let killed = 1; killed < AUDIO_CLAIMS; killed++) {
+    for (let killed = 1; killed < AUDIO_LIMITS.claims; killed++) {
       await vanish(asked);
       hand.pass(61);
     }
@@ -208,7 +214,7 @@ describe('the narration of a slide', () => {
       throw new SpeechError('engine_failed', 'it crashed');
     };
     await expect(work(asked)).rejects.toThrow('it crashed');
-    expect(await now()).toMatchObject({ status: 'failed', attempt: AUDIO_CLAIMS });
+    expect(await now()).toMatchObject({ status: 'failed', attempt: AUDIO_LIMITS.claims });
   });
 
   it('is not changed by a worker that was given up on', async () => {
@@ -257,7 +263,7 @@ describe('the narration of a slide', () => {
     speak = async () => {
       throw new SpeechError('busy', 'throttled');
     };
-    for (let attempt = 1; attempt < AUDIO_CLAIMS; attempt++) {
+    for (let attempt = 1; attempt < AUDIO_LIMITS.claims; attempt++) {
       hand.pass(100);
       await work(asked);
       expect(await now()).toMatchObject({ status: 'queued', attempt });
@@ -426,7 +432,7 @@ describe('the narration of a slide', () => {
     await sweep();
     await sweep();
     expect(sent.map(({ job }) => job)).toEqual([asked.job]);
-    for (let attempt = 1; attempt <= AUDIO_CLAIMS; attempt++) {
+    for (let attempt = 1; attempt <= AUDIO_LIMITS.claims; attempt++) {
       await vanish(asked);
       hand.pass(61);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { audioNeeds } from '../../../lib/narration/sweep-audio.ts';
-import { AUDIO_CLAIMS, type GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
+import { AUDIO_LIMITS } from '../../../lib/narration/narrate-audio.ts';
+import { sweepAudioDecision } from '../../../lib/narration/sweep-audio.ts';
+import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { START, secondsAfter } from '../../support/samples/entities.ts';
 
 const audio = (over: Partial<GeneratedAudio>): GeneratedAudio => ({
@@ -27,16 +28,16 @@ const held = (attempt: number) => audio({ status: 'processing', attempt, lease_u
 describe('narration that a crash left behind', () => {
   it.each([
     ['waits for its message', audio({}), 59, 'nothing'],
-    ['whose message may never have been sent', audio({}), 61, 'message'],
+    ['whose message may never have been sent', audio({}), 61, 'send'],
     ['waits in a long queue', audio({ enqueued_at: secondsAfter(200).toISOString() }), 399, 'nothing'],
-    ['waits longer than it did before', audio({ enqueued_at: secondsAfter(200).toISOString() }), 401, 'message'],
-    ['waits for a day', audio({ enqueued_at: secondsAfter(86_400).toISOString() }), 86_400 + 901, 'message'],
+    ['waits longer than it did before', audio({ enqueued_at: secondsAfter(200).toISOString() }), 401, 'send'],
+    ['waits for a day', audio({ enqueued_at: secondsAfter(86_400).toISOString() }), 86_400 + 901, 'send'],
     ['is held', held(1), 14, 'nothing'],
     ['was let go by a worker whose message comes back', held(1), 59, 'nothing'],
-    ['was let go and nobody took it', held(1), 61, 'message'],
-    ['was let go by many, but not by as many as may', held(AUDIO_CLAIMS - 1), 61, 'message'],
-    ['was let go by as many as may', held(AUDIO_CLAIMS), 61, 'end'],
+    ['was let go and nobody took it', held(1), 61, 'send'],
+    ['was let go by many, but not by as many as may', held(AUDIO_LIMITS.claims - 1), 61, 'send'],
+    ['was let go by as many as may', held(AUDIO_LIMITS.claims), 61, 'fail'],
   ] as const)('%s', (_, left, seconds, needs) => {
-    expect(audioNeeds(left, secondsAfter(seconds))).toBe(needs);
+    expect(sweepAudioDecision(left, secondsAfter(seconds))).toBe(needs);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderTask } from '../../../lib/renders/render-task.ts';
-import { taskNeeds } from '../../../lib/renders/sweep-renders.ts';
+import { sweepTask } from '../../../lib/renders/sweep-renders.ts';
 import { sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
 const NOW = 1000;
 
 describe('what a task needs', () => {
-  it.each<[string, Partial<RenderTask>, 'nothing' | 'message' | 'end']>([
+  it.each<[string, Partial<RenderTask>, 'nothing' | 'send' | 'fail']>([
     ['done long ago', { state: 'done', enqueued_at: at(0), attempt: 3 }, 'nothing'],
     ['pending, just sent', { enqueued_at: at(NOW) }, 'nothing'],
     ['pending for two minutes', { enqueued_at: at(NOW - 120) }, 'nothing'],
-    ['pending for longer', { enqueued_at: at(NOW - 120.001) }, 'message'],
-    ['pending for longer, after two attempts', { enqueued_at: at(NOW - 121), attempt: 2 }, 'message'],
-    ['pending for longer, after three attempts', { enqueued_at: at(NOW - 121), attempt: 3 }, 'end'],
+    ['pending for longer', { enqueued_at: at(NOW - 120.001) }, 'send'],
+    ['pending for longer, after two attempts', { enqueued_at: at(NOW - 121), attempt: 2 }, 'send'],
+    ['pending for longer, after three attempts', { enqueued_at: at(NOW - 121), attempt: 3 }, 'fail'],
     ['pending, noted in the future', { enqueued_at: at(NOW + 60) }, 'nothing'],
     [
       'claimed, its lease renewed for hours',
@@ -33,12 +33,12 @@ describe('what a task needs', () => {
     [
       'claimed, its lease lapsed for longer',
       { state: 'claimed', attempt: 1, enqueued_at: at(0), lease_until: at(NOW - 45.001) },
-      'message',
+      'send',
     ],
     [
       'the same, on its third attempt',
       { state: 'claimed', attempt: 3, enqueued_at: at(0), lease_until: at(NOW - 46) },
-      'end',
+      'fail',
     ],
     [
       'the same, on its third attempt, lapsed only now',
@@ -51,6 +51,6 @@ describe('what a task needs', () => {
       'nothing',
     ],
   ])('%s', (_, over, needs) => {
-    expect(taskNeeds(sampleTask(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
+    expect(sweepTask(sampleTask(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
   });
 });

@@ -1,0 +1,210 @@
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { unlessOvertaken, WriteConflict } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import {
+  type AttemptCounts,
+  type AttemptLimits,
+  HEARTBEAT_SECONDS,
+  HIDDEN_SECONDS,
+  isLastAttempt,
+  LEASE_SECONDS,
+  type LeaseState,
+  lostLease,
+  pauseSeconds,
+  RESEND_SECONDS,
+  refusedClaim,
+  retrySeconds,
+} from './lease-rules.ts';
+
+/** The message that a worker received. */
+export interface Receipt {
+  message_id: string;
+  /** Hides the message for that many seconds from now on. */
+  hideFor(seconds: number): Promise<void>;
+}
+
+/** A claim on work: who takes it, and until when. */
+export interface Claim {
+  now: string;
+  lease_until: string;
+  message_id: string;
+}
+
+/** Whether an error ends the work at once, counts as a failure, or says that something is too busy (no failure). */
+export type ErrorKind = 'final' | 'failure' | 'busy';
+
+/**
+ * One kind of work that is done under leases. Changes are conditional writes that throw WriteConflict when they no longer
+ * apply: for claimed work, when another worker has claimed it since.
+ */
+export interface LeasedWork<Claimed> {
+  /** What log messages call it. */
+  readonly name: string;
+  readonly limits: AttemptLimits;
+  /** Takes work that nobody holds. */
+  claim(claim: Claim): Promise<Claimed>;
+  /** Strongly consistent. undefined: done, or no longer wanted. */
+  state(): Promise<LeaseState | undefined>;
+  renew(claimed: Claimed, leaseUntil: string): Promise<void>;
+  /** Gives the work back after a failure. */
+  release(claimed: Claimed): Promise<void>;
+  /** Gives the work back without a failure. @param at when the message for it is sent */
+  postpone(claimed: Claimed, at: string): Promise<void>;
+  /** Ends the work as failed. */
+  fail(claimed: Claimed, error: unknown): Promise<void>;
+  /** Ends work as failed whose last worker died. */
+  failAbandoned(): Promise<void>;
+  /** Sends another message for the work. */
+  send(delaySeconds: number): Promise<void>;
+  counts(claimed: Claimed): AttemptCounts;
+  kindOf(error: unknown): ErrorKind;
+  /** For the log. */
+  describe(claimed: Claimed): object;
+}
+
+export interface LeaseDeps {
+  clock: Clock;
+  /** Repeats `beat` every `seconds` seconds until it is stopped. */
+  every(seconds: number, beat: () => Promise<void>): { stop(): void };
+  log: Log;
+}
+
+/**
+ * Renews the message and the lease of claimed work until it is stopped; aborts `lost` when the lease is lost.
+ *
+ * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message
+ * returns: a message that returns under a lease finds the work taken. When hiding fails the lease is renewed all the same,
+ * for the work is worth more than the message; `refusedClaim` replaces a message that returns then.
+ */
+function keepLease<Claimed>(
+  { clock, every, log }: LeaseDeps,
+  work: LeasedWork<Claimed>,
+  claimed: Claimed,
+  receipt: Receipt,
+  lost: AbortController,
+): { stop(): void } {
+  let renewedAt = clock().getTime();
+  return every(HEARTBEAT_SECONDS, async () => {
+    const now = clock();
+    try {
+      await receipt.hideFor(HIDDEN_SECONDS).catch((error: unknown) => log.warn('message not hidden', { error }));
+      await work.renew(claimed, timestamp(plusSeconds(now, LEASE_SECONDS)));
+      renewedAt = now.getTime();
+    } catch (error) {
+      const isOverdue = clock().getTime() - renewedAt > LEASE_SECONDS * 1000;
+      if (error instanceof WriteConflict || isOverdue) lost.abort(error);
+    }
+  });
+}
+
+async function claimWork<Claimed>(
+  { clock }: LeaseDeps,
+  work: LeasedWork<Claimed>,
+  { message_id, hideFor }: Receipt,
+): Promise<{ claimed: Claimed } | undefined> {
+  const now = clock();
+  // Before the claim: the queue itself hides a message for as long as its function may run, which is minutes. A worker that
+  // is killed right after the claim leaves a message that returns in seconds.
+  await hideFor(HIDDEN_SECONDS);
+  try {
+    const claim = { now: timestamp(now), lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)), message_id };
+    return { claimed: await work.claim(claim) };
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+  }
+  const next = refusedClaim(await work.state(), { now: clock(), message_id, maxClaims: work.limits.claims });
+  if (next === 'fail') await unlessOvertaken(() => work.failAbandoned());
+  if (next === 'resend') await work.send(RESEND_SECONDS);
+  return undefined;
+}
+
+/** @throws the error when the message must not be deleted */
+async function giveUp<Claimed>(
+  { clock, log }: LeaseDeps,
+  work: LeasedWork<Claimed>,
+  claimed: Claimed,
+  { message_id }: Receipt,
+  error: unknown,
+): Promise<void> {
+  log.info(`${work.name} given up`, { ...work.describe(claimed), reason: String(error) });
+  const next = lostLease(await work.state(), { now: clock(), message_id });
+  if (next === 'keep') throw error;
+  if (next === 'resend') await work.send(RESEND_SECONDS);
+}
+
+/** Begins another attempt, or ends the work. @throws the error when the message must not be deleted */
+async function settleFailure<Claimed>(
+  { clock, log }: LeaseDeps,
+  work: LeasedWork<Claimed>,
+  claimed: Claimed,
+  receipt: Receipt,
+  error: unknown,
+): Promise<void> {
+  const counts = work.counts(claimed);
+  const kind = work.kindOf(error);
+  if (kind === 'busy' && counts.postponements < work.limits.postponements) {
+    log.warn(`${work.name} postponed`, { ...work.describe(claimed), error });
+    // By a new message: one that returns by itself does so three times, and those are for failures. A worker that is killed
+    // before it sends leaves the old message, or the sweeper sends one.
+    await work.postpone(claimed, timestamp(clock()));
+    await work.send(pauseSeconds(counts.postponements + 1));
+    return;
+  }
+  log.error(`${work.name} failed`, { ...work.describe(claimed), error });
+  if (kind === 'final') {
+    await work.fail(claimed, error);
+    return;
+  }
+  // The lease ends before the message returns, as in keepLease.
+  await (isLastAttempt(counts, work.limits) ? work.fail(claimed, error) : work.release(claimed));
+  await receipt.hideFor(retrySeconds(counts.failures + 1));
+  throw error;
+}
+
+/**
+ * Does the work of one message: claim, perform under a renewed lease, settle. It may be killed anywhere and run twice. Before
+ * `perform` commits nothing counts, and the message returns when the lease has ended. After it a second run finds the
+ * work done.
+ *
+ * Short leases are safe: a worker that lives but could not renew in time is shut out by the next claim. What it still writes
+ * has names of its own, or the same content under the same name.
+ * @param perform commits its result by a write that throws WriteConflict when the lease is lost. Its signal is aborted when
+ * the lease is lost, the work is no longer wanted, or `maxSeconds` have passed.
+ * @returns `performed`; `unclaimed`: there was nothing to claim; `unsettled`: it failed, was postponed, or was given up
+ * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
+ */
+export async function runLeased<Claimed>(
+  deps: LeaseDeps,
+  work: LeasedWork<Claimed>,
+  receipt: Receipt,
+  perform: (claimed: Claimed, signal: AbortSignal) => Promise<void>,
+  maxSeconds?: number,
+): Promise<'performed' | 'unclaimed' | 'unsettled'> {
+  const taken = await claimWork(deps, work, receipt);
+  if (!taken) return 'unclaimed';
+  const { claimed } = taken;
+  const lost = new AbortController();
+  const heart = keepLease(deps, work, claimed, receipt, lost);
+  const deadline = maxSeconds === undefined ? [] : [AbortSignal.timeout(maxSeconds * 1000)];
+  const failure = await perform(claimed, AbortSignal.any([lost.signal, ...deadline]))
+    .then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    .finally(() => heart.stop());
+  if (!failure) return 'performed';
+  const { error } = failure;
+  const { aborted: isLost, reason } = lost.signal;
+  if (isLost || error instanceof WriteConflict) {
+    await giveUp(deps, work, claimed, receipt, isLost ? reason : error);
+    return 'unsettled';
+  }
+  try {
+    await settleFailure(deps, work, claimed, receipt, error);
+  } catch (settling) {
+    if (!(settling instanceof WriteConflict)) throw settling;
+    // Another worker has the work by now.
+    await giveUp(deps, work, claimed, receipt, settling);
+  }
+  return 'unsettled';
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { HIDDEN_SECONDS, LEASE_SECONDS, lostLease, refusedClaim } from '../../../lib/leases/lease-rules.ts';
+import { type LeaseDeps, type LeasedWork, runLeased } from '../../../lib/leases/run-leased.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { handClock, secondsAfter } from '../../support/samples/entities.ts';
+
+const at = (seconds: number) => secondsAfter(seconds).toISOString();
+const now = secondsAfter(0);
+
+describe('the message of work that cannot be claimed', () => {
+  it.each([
+    ['is dropped when the work is done', undefined, 'drop'],
+    ['is dropped when a worker has another message', { claims: 1, lease_until: at(5), message_id: 'other' }, 'drop'],
+    ['is replaced when a worker has this very message', { claims: 1, lease_until: at(5), message_id: 'm' }, 'resend'],
+    ['is replaced when another worker was faster and failed', { claims: 1 }, 'resend'],
+    ['ends the work when its last worker died', { claims: 3, lease_until: at(-1), message_id: 'm' }, 'fail'],
+    ['does not end work that its last worker still does', { claims: 3, lease_until: at(1), message_id: 'x' }, 'drop'],
+  ] as const)('%s', (_, state, next) => {
+    expect(refusedClaim(state, { now, message_id: 'm', maxClaims: 3 })).toBe(next);
+  });
+});
+
+describe('the message of a worker that lost its lease', () => {
+  it.each([
+    ['is dropped when the work is done', undefined, 'drop'],
+    ['is kept when the next worker has it', { claims: 2, lease_until: at(5), message_id: 'm' }, 'keep'],
+    ['is dropped when the next worker has another', { claims: 2, lease_until: at(5), message_id: 'other' }, 'drop'],
+    ['is replaced when nobody has the work', { claims: 1, lease_until: at(-1), message_id: 'm' }, 'resend'],
+  ] as const)('%s', (_, state, next) => {
+    expect(lostLease(state, { now, message_id: 'm' })).toBe(next);
+  });
+});
+
+/** Work that nobody else wants; `seen` lists what was done to its message and its lease, with the seconds passed. */
+function setUp(over: Partial<LeasedWork<string>> = {}) {
+  const hand = handClock();
+  const seen: string[] = [];
+  const beats: (() => Promise<void>)[] = [];
+  const note = (text: string) => void seen.push(text);
+  const until = (time: string) => (Date.parse(time) - now.getTime()) / 1000;
+  const work: LeasedWork<string> = {
+    name: 'work',
+    limits: { claims: 3, failures: 3, postponements: 1 },
+    async claim({ lease_until }) {
+      note(`claim until ${until(lease_until)}`);
+      return 'claimed';
+    },
+    state: async () => undefined,
+    renew: async (_, time) => note(`renew until ${until(time)}`),
+    release: async () => note('release'),
+    postpone: async () => note('postpone'),
+    fail: async () => note('fail'),
+    failAbandoned: async () => note('fail abandoned'),
+    send: async (seconds) => note(`send in ${seconds}`),
+    counts: () => ({ claims: 1, failures: 0, postponements: 0 }),
+    kindOf: () => 'failure',
+    describe: () => ({}),
+    ...over,
+  };
+  const deps: LeaseDeps = {
+    clock: hand.clock,
+    every(_, beat) {
+      beats.push(beat);
+      return { stop: () => void beats.pop() };
+    },
+    log: { info: () => undefined, warn: note, error: () => undefined },
+  };
+  const receipt = { message_id: 'm', hideFor: async (seconds: number) => note(`hide for ${seconds}`) };
+  return { hand, seen, beats, work, deps, receipt };
+}
+
+describe('work under a lease', () => {
+  it('hides its message before it claims and before it renews, so that the lease ends first', async () => {
+    const { hand, seen, beats, work, deps, receipt } = setUp();
+    await runLeased(deps, work, receipt, async () => {
+      hand.pass(3);
+      await beats[0]?.();
+    });
+    expect(seen).toEqual(['hide for 17', 'claim until 15', 'hide for 17', 'renew until 18']);
+    expect(HIDDEN_SECONDS).toBeGreaterThan(LEASE_SECONDS);
+    expect(beats).toEqual([]);
+  });
+
+  it('renews its lease also when its message cannot be hidden', async () => {
+    const { hand, seen, beats, work, deps, receipt } = setUp();
+    await runLeased(deps, work, receipt, async () => {
+      receipt.hideFor = () => Promise.reject(new Error('the receipt handle has expired'));
+      hand.pass(3);
+      await beats[0]?.();
+    });
+    expect(seen.slice(2)).toEqual(['message not hidden', 'renew until 18']);
+  });
+
+  it('gives the work back before its message returns', async () => {
+    const { seen, work, deps, receipt } = setUp();
+    const failing = runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')));
+    await expect(failing).rejects.toThrow('broken');
+    expect(seen.slice(2)).toEqual(['release', 'hide for 1']);
+  });
+
+  it.each([
+    ['final', ['fail']],
+    ['busy', ['work postponed', 'postpone', 'send in 10']],
+  ] as const)('lets its message go after an error that is %s', async (kind, done) => {
+    const { seen, work, deps, receipt } = setUp({ kindOf: () => kind });
+    expect(await runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')))).toBe('unsettled');
+    expect(seen.slice(2)).toEqual(done);
+  });
+
+  it('keeps the message of a worker whose work was taken over under that message', async () => {
+    const { work, deps, receipt } = setUp({
+      state: async () => ({ claims: 2, lease_until: at(10), message_id: 'm' }),
+      release: () => Promise.reject(new WriteConflict('taken over')),
+    });
+    const failing = runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')));
+    await expect(failing).rejects.toThrow('taken over');
+  });
+});
