@@ -1,5 +1,5 @@
 import { plusSeconds } from '../shared/clock.ts';
-import type { EncodedClip } from '../video/clips/clip.ts';
+import type { ClipDescription } from '../video/clips/clip.ts';
 
 /**
  * An encoded artifact of a video that is kept for the next one: the clip of a shot, or a part of the sound. It is named by
@@ -13,7 +13,7 @@ export interface CachedArtifact {
   offset: number;
   bytes: number;
   /** What a clip is; absent for a part of the sound. */
-  clip?: Pick<EncodedClip, 'form' | 'frames' | 'parameter_sets'> | undefined;
+  clip?: ClipDescription | undefined;
   made_at: string;
 }
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { allOrAbort, forEachConcurrent } from '../shared/concurrency.ts';
-import { planSound } from '../video/audio/sound-parts.ts';
+import { planSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
 import { videoSettingsOf } from './build-render-plan.ts';
 import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
@@ -107,7 +107,7 @@ async function collectSound(
       all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file: made.file });
     uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
   }
-  const parts = planSound(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
+  const parts = planSoundtrack(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
   await forEachConcurrent(parts, AT_ONCE, async ({ index, file }) => {
     const artifact = all.get(sound.parts[index] ?? '');
     if (!artifact) throw new Error(`part ${index} of the sound was neither found nor made`);

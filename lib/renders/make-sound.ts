@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { planSound, type SoundPart, sourcesOf } from '../video/audio/sound-parts.ts';
+import { planSoundtrack, type SoundtrackPart, sourcesOfPart } from '../video/audio/soundtrack-parts.ts';
 import type { LocalArtifact } from './cache-artifacts.ts';
 import { RenderFailure } from './failure.ts';
 import type { SoundPlan } from './plan/render-plan.ts';
@@ -69,14 +69,14 @@ export async function makeSoundParts(
   directory: string,
   signal: AbortSignal,
 ): Promise<MadeParts> {
-  const planned = planSound(sound.spec);
-  const chosen = places.flatMap((place): { part: SoundPart; name: string }[] => {
+  const planned = planSoundtrack(sound.spec);
+  const chosen = places.flatMap((place): { part: SoundtrackPart; name: string }[] => {
     const part = planned[place];
     const name = sound.parts[place];
     return part && name !== undefined ? [{ part, name }] : [];
   });
-  await recordings.fetch(chosen.flatMap(({ part }) => sourcesOf(sound.spec, part)));
-  const pathOf = (part: SoundPart): string => join(directory, `sound-${part.index}`);
+  await recordings.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));
+  const pathOf = (part: SoundtrackPart): string => join(directory, `sound-${part.index}`);
   await forEachConcurrent(chosen, ENCODERS, ({ part }) =>
     maker.encodeSoundPart(sound.spec, part, recordings.fileOf, pathOf(part), signal),
   );

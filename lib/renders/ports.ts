@@ -1,8 +1,8 @@
 import type { Limits } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
-import type { SoundSpec } from '../video/audio/sound.ts';
-import type { SoundPart } from '../video/audio/sound-parts.ts';
+import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
+import type { SoundtrackPart } from '../video/audio/soundtrack-parts.ts';
 import type { EncodedClip, Move, PlacedClip } from '../video/clips/clip.ts';
 import type { Painter } from '../video/drawing/paint/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
@@ -138,21 +138,21 @@ export interface VideoMaker {
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;
   encodeSoundPart(
-    spec: SoundSpec,
-    part: SoundPart,
+    spec: SoundtrackSpec,
+    part: SoundtrackPart,
     fileOf: (source: string) => string,
     outFile: string,
     signal: AbortSignal,
   ): Promise<void>;
   /** `no_join` where the parts do not fit together: then the sound is to be encoded as a whole. */
   joinSound(
-    spec: SoundSpec,
-    parts: readonly (SoundPart & { file: string })[],
+    spec: SoundtrackSpec,
+    parts: readonly (SoundtrackPart & { file: string })[],
     outFile: string,
     signal: AbortSignal,
   ): Promise<'joined' | 'no_join'>;
   encodeSoundWhole(
-    spec: SoundSpec,
+    spec: SoundtrackSpec,
     fileOf: (source: string) => string,
     outFile: string,
     signal: AbortSignal,

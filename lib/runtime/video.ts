@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { AssembleDeps } from '../renders/assemble-render.ts';
 import type { EncodeDeps } from '../renders/encode-segment.ts';
 import type { VideoMaker, Workspace } from '../renders/ports.ts';
-import { encodeSoundPart, encodeSoundWhole, joinSound } from '../video/audio/encode-sound.ts';
+import { encodeSoundtrackPart, encodeWholeSoundtrack, joinSoundtrack } from '../video/audio/encode-soundtrack.ts';
 import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMoves, encodeStills } from '../video/encode-clips.ts';
 import { muxClips } from '../video/mux/mux-clips.ts';
@@ -41,9 +41,9 @@ const maker: VideoMaker = {
     }
   },
   encodeSoundPart: (spec, part, fileOf, outFile, signal) =>
-    encodeSoundPart(spec, part, fileOf, outFile, ffmpeg(signal)),
-  joinSound: (spec, parts, outFile, signal) => joinSound(spec, parts, outFile, ffmpeg(signal)),
-  encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeSoundWhole(spec, fileOf, outFile, ffmpeg(signal)),
+    encodeSoundtrackPart(spec, part, fileOf, outFile, ffmpeg(signal)),
+  joinSound: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
+  encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeWholeSoundtrack(spec, fileOf, outFile, ffmpeg(signal)),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpeg(signal)),
   poster: ({ width, height, rgba }) =>
     sharp(rgba, { raw: { width, height, channels: 4 } })

@@ -10,7 +10,7 @@ import type { VideoSettings } from './settings.ts';
 /**
  * Encodes each picture as a clip of a standing picture, all in one process and one file. Pictures are taken one by one, as
  * the encoder takes them; at least one must come. Nothing is left at `outFile` after a failure.
- * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, GuardError, the abort's reason, or whatever
+ * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, UnsupportedStreamError, the abort's reason, or whatever
  * `pictures` throws
  */
 export async function encodeStills(
@@ -28,7 +28,7 @@ export async function encodeStills(
  * Encodes each move as a clip whose every frame is shown once, all into one file. Moves, and the pictures of each, are
  * taken one by one, as the encoder takes them. Nothing is left at `outFile` after a failure.
  * @throws PictureMismatchError (also where a move gives more or fewer pictures than it said), RangeError (an odd size),
- * FfmpegError, GuardError, the abort's reason, or whatever `moves` and their pictures throw
+ * FfmpegError, UnsupportedStreamError, the abort's reason, or whatever `moves` and their pictures throw
  */
 export async function encodeMoves(
   settings: VideoSettings,

@@ -1,3 +1,11 @@
+/** Video codecs of the API. Which of them are available also depends on the installed encoder. */
+export const CODECS = ['h264', 'h265', 'vp9', 'av1'] as const;
+export type Codec = (typeof CODECS)[number];
+
+/** Frames a second that the API offers. */
+export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
+export type FrameRate = (typeof FRAME_RATES)[number];
+
 export type Quality = 'draft' | 'standard' | 'high';
 
 /** How all pictures of one video are encoded. Clips with the same settings, by the same encoder, can be joined. */
@@ -10,17 +18,21 @@ export interface VideoSettings {
   quality: Quality;
 }
 
-/** What a video's file is, by its extension. */
+/** Size (pixels) and rate (frames a second) of a video: what its parameter sets and tracks state. */
+export interface PictureFormat {
+  width: number;
+  height: number;
+  fps: number;
+}
+
+/** The kind of file that holds a video, named by its extension. */
 export type Container = 'mp4' | 'webm';
 
 /** VP9 comes in WebM, which holds Opus; all others in MP4, which holds AAC. */
 export const containerOf = (codec: Codec): Container => (codec === 'vp9' ? 'webm' : 'mp4');
 
+/** Media types of the containers. */
 export const FILE_TYPES: Readonly<Record<Container, string>> = { mp4: 'video/mp4', webm: 'video/webm' };
-/** Video codecs of the API; which of them can be had also depends on the encoder that is installed. */
-export const CODECS = ['h264', 'h265', 'vp9', 'av1'] as const;
-export type Codec = (typeof CODECS)[number];
-export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
-export type FrameRate = (typeof FRAME_RATES)[number];
 
+/** Samples a second of every sound inside the service. */
 export const SAMPLE_RATE = 48_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { encodeStills } from '../../lib/video/encode-clips.ts';
-import { clipStream } from '../../lib/video/mux/clip-stream.ts';
+import { joinClips } from '../../lib/video/mux/join-clips.ts';
 import { muxVideo } from '../../lib/video/mux/mux-video.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import type { Deck } from './deck.ts';
@@ -48,7 +48,7 @@ export async function makeVideo(
   const clips = await encodeStills(settings, madeAhead(count, make), file, runtime);
   const placed = clips.map((clip) => ({ file, clip, shown }));
   const video = join(folder, 'video-part.mp4');
-  const stream = (counted: Parameters<typeof clipStream>[3]) => clipStream(settings, placed, runtime, counted);
+  const stream = (counted: Parameters<typeof joinClips>[3]) => joinClips(settings, placed, runtime, counted);
   await muxVideo({ settings, frames: count * shown, stream }, video, runtime);
   return video;
 }

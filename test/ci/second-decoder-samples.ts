@@ -8,9 +8,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { skipTemplate, type TemplateSettings } from '../../lib/video/h264/encode/skip-templates.ts';
+import { skipTemplate } from '../../lib/video/h264/encode/skip-templates.ts';
 import { skipFrame } from '../../lib/video/h264/skip-frames.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
+import type { VideoSettings } from '../../lib/video/settings.ts';
 import { type Film, type FilmShot, makeFilm } from './proof/film.ts';
 import { compareDecoders } from './second-decoder.ts';
 
@@ -28,7 +29,9 @@ const SHOTS: readonly FilmShot[] = [
   { fade: [0, 1], frames: 1 },
   { picture: 1, frames: 1 },
 ];
-const SAMPLES: readonly TemplateSettings[] = [
+type SampleSize = Pick<VideoSettings, 'width' | 'height' | 'fps'>;
+
+const SAMPLES: readonly SampleSize[] = [
   { width: 1920, height: 1080, fps: 30 },
   { width: 1080, height: 1920, fps: 60 },
   { width: 854, height: 480, fps: 24 },
@@ -40,7 +43,7 @@ const SAMPLES: readonly TemplateSettings[] = [
 const runtime = { ffmpegPath };
 
 /** Edges, flat parts and gradients; another picture for every seed. */
-function patterned({ width, height }: TemplateSettings, seed: number): RawPicture {
+function patterned({ width, height }: SampleSize, seed: number): RawPicture {
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let at = 0; at < rgba.length; at += 4) {
     const x = (at / 4) % width;
@@ -53,7 +56,7 @@ function patterned({ width, height }: TemplateSettings, seed: number): RawPictur
   return { width, height, rgba };
 }
 
-async function sample(size: TemplateSettings, folder: string, shots = SHOTS): Promise<Film> {
+async function sample(size: SampleSize, folder: string, shots = SHOTS): Promise<Film> {
   const pictures = Array.from({ length: PICTURES }, (_, seed) => patterned(size, seed));
   const settings = { codec: 'h264', ...size, quality: 'standard' } as const;
   const film = await makeFilm({ settings, pictures, shots, folder }, runtime);
@@ -62,7 +65,7 @@ async function sample(size: TemplateSettings, folder: string, shots = SHOTS): Pr
 }
 
 /** Skipped frames that all have the same frame_num: ffmpeg plays them without a word. */
-async function breakFrameNumbers(file: string, size: TemplateSettings): Promise<void> {
+async function breakFrameNumbers(file: string, size: SampleSize): Promise<void> {
   const template = await skipTemplate(size, runtime);
   const bytes = await readFile(file);
   let changed = 0;

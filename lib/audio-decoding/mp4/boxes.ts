@@ -1,41 +1,26 @@
+import { type BoxExtent, Mp4Error, readBoxExtents } from '../../video/mp4/boxes.ts';
 import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
 import { MAX_FRAMES } from './frames.ts';
-
-/** A box of ISO/IEC 14496-12 §4.2: where its body is in the file. */
-export interface Mp4Box {
-  type: string;
-  from: number;
-  to: number;
-}
 
 export const cutOff = (): AudioFault => invalidAudio('The M4A file is cut off.');
 export const damagedTables = (): AudioFault => invalidAudio('The M4A file is damaged: its tables do not fit together.');
 
-/** The boxes that fill a stretch of a file, in order. @throws AudioFault where one goes beyond it. */
-export function* boxesIn(file: Buffer, { from, to }: Pick<Mp4Box, 'from' | 'to'>): Generator<Mp4Box> {
-  for (let at = from; at < to; ) {
-    if (at + 8 > to) throw cutOff();
-    let size = file.readUInt32BE(at);
-    let header = 8;
-    if (size === 0) size = to - at;
-    else if (size === 1) {
-      if (at + 16 > to) throw cutOff();
-      size = Number(file.readBigUInt64BE(at + 8));
-      header = 16;
-    }
-    if (size < header) throw damagedTables();
-    if (at + size > to) throw cutOff();
-    yield { type: file.toString('latin1', at + 4, at + 8), from: at + header, to: at + size };
-    at += size;
+/** The boxes that fill a stretch of the file, in order. @throws AudioFault where one goes beyond it. */
+export function* boxesIn(file: Buffer, { from, to }: Pick<BoxExtent, 'from' | 'to'>): Generator<BoxExtent> {
+  try {
+    yield* readBoxExtents(file, from, to);
+  } catch (error) {
+    if (!(error instanceof Mp4Error)) throw error;
+    throw error.isCut ? cutOff() : damagedTables();
   }
 }
 
 /** The first box at a path of types within a stretch; undefined when there is none. */
 export function boxAt(
   file: Buffer,
-  within: Pick<Mp4Box, 'from' | 'to'>,
+  within: Pick<BoxExtent, 'from' | 'to'>,
   ...path: readonly string[]
-): Mp4Box | undefined {
+): BoxExtent | undefined {
   const [type, ...rest] = path;
   for (const box of boxesIn(file, within))
     if (box.type === type) return rest.length === 0 ? box : boxAt(file, box, ...rest);
@@ -50,7 +35,7 @@ export function boxAt(
  */
 export function* rowsOf(
   file: Buffer,
-  { from, to }: Mp4Box,
+  { from, to }: BoxExtent,
   skip: number,
   width: number,
   tooMany: () => AudioFault = damagedTables,

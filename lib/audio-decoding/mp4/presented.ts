@@ -1,4 +1,5 @@
-import { boxAt, damagedTables, type Mp4Box, rowsOf } from './boxes.ts';
+import type { BoxExtent } from '../../video/mp4/boxes.ts';
+import { boxAt, damagedTables, rowsOf } from './boxes.ts';
 
 /** The part of a track that is to be heard, in samples of its media. */
 export interface Presented {
@@ -7,7 +8,7 @@ export interface Presented {
 }
 
 /** Ticks a second: of the film (mvhd) or of a track's media (mdhd). */
-function timescaleOf(file: Buffer, box: Mp4Box | undefined): number {
+function timescaleOf(file: Buffer, box: BoxExtent | undefined): number {
   if (!box) throw damagedTables();
   const at = box.from + (file[box.from] === 1 ? 20 : 12);
   const ticks = at + 4 <= box.to ? file.readUInt32BE(at) : 0;
@@ -23,7 +24,7 @@ interface Edit {
 }
 
 /** The edits that show media (§8.6.6): those at −1 are pauses. */
-function editsOf(file: Buffer, track: Mp4Box): Edit[] {
+function editsOf(file: Buffer, track: BoxExtent): Edit[] {
   const elst = boxAt(file, track, 'edts', 'elst');
   if (!elst) return [];
   const isLong = file[elst.from] === 1;
@@ -37,7 +38,13 @@ function editsOf(file: Buffer, track: Mp4Box): Edit[] {
  * What is to be heard, by the edit list: an encoder's lead-in stands before it, and silence that fills the last frame behind.
  * @param samples all that the frames of the track have
  */
-export function presentedOf(file: Buffer, film: Mp4Box, track: Mp4Box, sampleRate: number, samples: number): Presented {
+export function presentedOf(
+  file: Buffer,
+  film: BoxExtent,
+  track: BoxExtent,
+  sampleRate: number,
+  samples: number,
+): Presented {
   const edits = editsOf(file, track);
   const [edit] = edits;
   // Several edits cut or repeat the media: all of it is taken.
@@ -52,7 +59,7 @@ export function presentedOf(file: Buffer, film: Mp4Box, track: Mp4Box, sampleRat
 }
 
 /** The last frame may count for less than it has (§8.6.1.2). */
-function mediaEnd(file: Buffer, track: Mp4Box, timescale: number, sampleRate: number, samples: number): number {
+function mediaEnd(file: Buffer, track: BoxExtent, timescale: number, sampleRate: number, samples: number): number {
   const stts = boxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
   if (!stts) throw damagedTables();
   let ticks = 0;

@@ -1,6 +1,7 @@
+import type { BoxExtent } from '../../video/mp4/boxes.ts';
 import { audioTooLong, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { type AacConfig, configOf, unsupportedM4aCodec } from './audio-config.ts';
-import { boxAt, boxesIn, cutOff, damagedTables, type Mp4Box, rowsOf } from './boxes.ts';
+import { boxAt, boxesIn, cutOff, damagedTables, rowsOf } from './boxes.ts';
 import { FRAME_SAMPLES, MAX_FRAMES } from './frames.ts';
 import { type Presented, presentedOf } from './presented.ts';
 
@@ -17,7 +18,7 @@ const FRAME_BYTES = 2048;
 /** Bytes of a sound's entry before the boxes in it, in an ISO file; QuickTime's versions 1 and 2 have more. */
 const ENTRY_BYTES = [28, 44, 64];
 
-function handlerOf(file: Buffer, track: Mp4Box): string {
+function handlerOf(file: Buffer, track: BoxExtent): string {
   const hdlr = boxAt(file, track, 'mdia', 'hdlr');
   return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
@@ -30,7 +31,7 @@ const CODECS: Readonly<Record<string, string>> = {
   fLaC: 'FLAC',
 };
 
-function readConfig(file: Buffer, tables: Mp4Box): AacConfig {
+function readConfig(file: Buffer, tables: BoxExtent): AacConfig {
   const stsd = boxAt(file, tables, 'stsd');
   const [entry] = stsd ? boxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedTables();
@@ -45,7 +46,7 @@ function readConfig(file: Buffer, tables: Mp4Box): AacConfig {
 }
 
 /** The size of each frame (§8.7.3). */
-function sizesOf(file: Buffer, tables: Mp4Box): number[] {
+function sizesOf(file: Buffer, tables: BoxExtent): number[] {
   const stsz = boxAt(file, tables, 'stsz');
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedTables();
   const all = file.readUInt32BE(stsz.from + 4);
@@ -60,7 +61,7 @@ function sizesOf(file: Buffer, tables: Mp4Box): number[] {
   return new Array<number>(count).fill(all);
 }
 
-function chunksOf(file: Buffer, tables: Mp4Box): number[] {
+function chunksOf(file: Buffer, tables: BoxExtent): number[] {
   const stco = boxAt(file, tables, 'stco');
   if (stco) return Array.from(rowsOf(file, stco, 4, 1), ([at = 0]) => at);
   const co64 = boxAt(file, tables, 'co64');
@@ -69,7 +70,7 @@ function chunksOf(file: Buffer, tables: Mp4Box): number[] {
 }
 
 /** Where the frames are: so many of them in a row in each chunk (§8.7.4), from the chunk's place on. */
-function framesOf(file: Buffer, tables: Mp4Box): AacTrack['frames'] {
+function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
   const stsc = boxAt(file, tables, 'stsc');
   if (!stsc) throw damagedTables();
@@ -92,8 +93,8 @@ function framesOf(file: Buffer, tables: Mp4Box): AacTrack['frames'] {
 }
 
 /** The first track of a film that is sound. One after the other: a film may be full of empty ones. */
-function soundOf(file: Buffer, film: Mp4Box): Mp4Box | undefined {
-  let sound: Mp4Box | undefined;
+function soundOf(file: Buffer, film: BoxExtent): BoxExtent | undefined {
+  let sound: BoxExtent | undefined;
   for (const box of boxesIn(file, film)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
     if (kind === 'vide') throw invalidAudio('This is a video; send its sound alone.');

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
+import { CLIP_VERSION } from '../../video/clips/clip.ts';
 import type { VideoSettings } from '../../video/settings.ts';
 import type { PictureRef, Shot, ShownCaption } from './shot.ts';
-
-/** Part of the name of every clip; to be changed with anything that may change a byte of one: blending, x264's settings. */
-const CLIP_VERSION = 1;
 
 export const contentHash = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -1,4 +1,4 @@
-import type { SoundSpec } from '../../video/audio/sound.ts';
+import type { SoundtrackSpec } from '../../video/audio/soundtrack.ts';
 import type { FrameRate } from '../../video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { Shot } from './shot.ts';
@@ -10,7 +10,7 @@ export type NamedShot = Shot & { clip: string };
 
 /** The sound of the whole video. */
 export interface SoundPlan {
-  spec: SoundSpec;
+  spec: SoundtrackSpec;
   /** Storage keys of the recordings that the spec names. */
   recordings: Record<string, string>;
   /** The first slide that each speech is of, as clients are told. */

@@ -1,6 +1,6 @@
 import type { TimelineSettings } from '../../timelines/public.ts';
-import { type Music, onSoundGrid, type SoundSpec } from '../../video/audio/sound.ts';
-import { planSound } from '../../video/audio/sound-parts.ts';
+import { type Music, type SoundtrackSpec, snapToAacFrame } from '../../video/audio/soundtrack.ts';
+import { planSoundtrack } from '../../video/audio/soundtrack-parts.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { contentHash } from './clip-names.ts';
 import type { SoundPlan } from './render-plan.ts';
@@ -28,22 +28,22 @@ const musicOf = (audio: BackgroundAudio): Music => ({
 export function planSoundTrack(
   { slides, frames, fps }: TimeLine,
   music: BackgroundAudio | undefined,
-  codec: SoundSpec['codec'],
+  codec: SoundtrackSpec['codec'],
   encoder: string,
 ): (SoundPlan & { partCosts: number[] }) | undefined {
   const spoken = slides.flatMap(({ speech }) => speech ?? []);
   if (spoken.length === 0 && !music) return undefined;
-  const spec: SoundSpec = {
+  const spec: SoundtrackSpec = {
     codec,
     totalSamples: Math.round((frames / fps) * SAMPLE_RATE),
     cues: spoken.map(({ hash, start_seconds, duration_seconds }) => ({
       source: hash,
-      startSample: onSoundGrid(Math.round(start_seconds * SAMPLE_RATE)),
+      startSample: snapToAacFrame(Math.round(start_seconds * SAMPLE_RATE)),
       samples: Math.round(duration_seconds * SAMPLE_RATE),
     })),
     ...(music ? { music: musicOf(music) } : {}),
   };
-  const parts = planSound(spec);
+  const parts = planSoundtrack(spec);
   const names = parts.map(({ content }) => contentHash('sound', encoder, content));
   return {
     spec,

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../settings.ts';
-import { type Music, type SoundingCue, type SoundSpec, soundingCues } from './sound.ts';
+import { type AudibleCue, audibleCues, type Music, type SoundtrackSpec } from './soundtrack.ts';
 
 /** A corner of a curve. Before the first and after the last one the gain stays what it is there. */
 export interface GainPoint {
@@ -31,12 +31,12 @@ const endOfMusic = ({ loop, samples }: Music, totalSamples: number): number =>
   loop ? totalSamples : Math.min(samples, totalSamples);
 
 /** The loudness of the music over the whole time line, from the plan alone; undefined without music. */
-export function musicGain(spec: SoundSpec): MusicGain | undefined {
+export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
   const { music, totalSamples } = spec;
   if (!music) return undefined;
   return {
     fade: fadeCurve(music, endOfMusic(music, totalSamples)),
-    duck: music.duck ? duckCurve(soundingCues(spec)) : [],
+    duck: music.duck ? duckCurve(audibleCues(spec)) : [],
   };
 }
 
@@ -54,7 +54,7 @@ function fadeCurve({ fadeInSeconds, fadeOutSeconds }: Music, end: number): GainP
   ];
 }
 
-function duckCurve(cues: readonly SoundingCue[]): GainPoint[] {
+function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
   const spoken: { from: number; to: number }[] = [];
   for (const { startSample, endSample } of cues) {
     const last = spoken.at(-1);
@@ -74,7 +74,7 @@ function duckCurve(cues: readonly SoundingCue[]): GainPoint[] {
  * within and one to either side, which is moved to the edge where the curve is level up to it. Both the points and the
  * gains computed from them are the same wherever the stretch lies. All places are whole numbers.
  */
-export function curveWithin(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
+export function sliceCurve(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
   const first = curve.findLastIndex(({ sample }) => sample <= from);
   const after = curve.findIndex(({ sample }) => sample >= to - 1);
   const points = curve.slice(Math.max(0, first), after < 0 ? curve.length : after + 1);
@@ -92,8 +92,8 @@ const evenlyInDecibels = (a: number, b: number, share: number): number => a * (b
 /** Gains of the samples from `from` on, as many as `into` has. */
 export function fillGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
   into.fill(1);
-  multiply(into, curveWithin(fade, from, from + into.length), evenly);
-  multiply(into, curveWithin(duck, from, from + into.length), evenlyInDecibels);
+  multiply(into, sliceCurve(fade, from, from + into.length), evenly);
+  multiply(into, sliceCurve(duck, from, from + into.length), evenlyInDecibels);
 }
 
 function multiply(into: Float64Array, points: readonly GainPoint[], between: typeof evenly): void {

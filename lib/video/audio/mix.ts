@@ -11,7 +11,7 @@ const CEILING = 0.95;
  * Leaves what is up to the knee as it is and bends what is above it, ever flatter, below the ceiling. Without memory, so
  * that a sample comes out the same whichever part it is computed in.
  */
-export function limit(value: number): number {
+export function softLimit(value: number): number {
   if (value <= KNEE && value >= -KNEE) return value;
   const size = Math.abs(value);
   return Math.sign(value) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
@@ -38,7 +38,7 @@ export function mix({ speech, music, channels, volume, gain }: MixInput, at: num
     const words = (speech[sample] ?? 0) / FULL_SCALE;
     const level = (gains[sample] ?? 0) * loudness;
     for (const end = i + channels; i < end; i++) {
-      out[i] = Math.round(limit(words + (music[i] ?? 0) * level) * FULL_SCALE);
+      out[i] = Math.round(softLimit(words + (music[i] ?? 0) * level) * FULL_SCALE);
     }
   }
   return out;

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { FLAC_INPUT, samplesOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { samplesNeeded } from './music-loop.ts';
-import type { Music } from './sound.ts';
+import type { Music } from './soundtrack.ts';
 
 const BYTES_PER_SAMPLE = 2;
 

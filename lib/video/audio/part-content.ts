@@ -1,8 +1,8 @@
-import { soundEncoder } from '../ffmpeg/audio-arguments.ts';
-import { curveWithin, musicGain } from './ducking.ts';
-import { placeInLoop } from './music-loop.ts';
-import { channelsOf, cuesWithin, type Music, type SoundingCue, type SoundSpec } from './sound.ts';
-import { FADE_SAMPLES } from './track-pcm.ts';
+import { soundtrackEncoder } from '../ffmpeg/audio-arguments.ts';
+import { musicGain, sliceCurve } from './ducking.ts';
+import { canonicalSample } from './music-loop.ts';
+import { type AudibleCue, cuesWithin, type Music, type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
+import { FADE_SAMPLES } from './speech-pcm.ts';
 
 /** To be raised with every change here that makes other samples of the same recordings. */
 const AUDIO_VERSION = 2;
@@ -16,12 +16,12 @@ interface Span {
  * A canonical text of everything that can change a byte of an encoded part, with all places relative to its beginning.
  * How a recording that is cut is faded follows from its source and its end here.
  */
-export function partContent(spec: SoundSpec, cues: readonly SoundingCue[], span: Span): string {
+export function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Span): string {
   const { fromSample, toSample } = span;
   const length = toSample - fromSample;
   return JSON.stringify([
     AUDIO_VERSION,
-    soundEncoder(spec.codec, channelsOf(spec)),
+    soundtrackEncoder(spec.codec, soundtrackChannels(spec)),
     length,
     // Where a recording ends is of no matter once it is too far behind the part for its fade to reach in.
     cuesWithin(cues, span).map(({ source, startSample, endSample }) => [
@@ -33,10 +33,10 @@ export function partContent(spec: SoundSpec, cues: readonly SoundingCue[], span:
   ]);
 }
 
-function musicContent(spec: SoundSpec, music: Music, { fromSample, toSample }: Span): unknown {
+function musicContent(spec: SoundtrackSpec, music: Music, { fromSample, toSample }: Span): unknown {
   const gain = musicGain(spec);
   const points = (curve: 'fade' | 'duck') =>
-    curveWithin(gain?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
+    sliceCurve(gain?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
   const { source, samples, volume, loop } = music;
-  return [source, samples, volume, loop, placeInLoop(music, fromSample), points('fade'), points('duck')];
+  return [source, samples, volume, loop, canonicalSample(music, fromSample), points('fade'), points('duck')];
 }

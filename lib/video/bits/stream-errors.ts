@@ -3,7 +3,7 @@
  * way. `guard` says which condition failed.
  */
 export class UnsupportedStreamError extends Error {
-  override name = 'GuardError';
+  override name = 'UnsupportedStreamError';
   readonly guard: 'parameter_sets' | 'sequence' | 'template' | 'idr_pic_id' | 'sample_units';
 
   constructor(guard: UnsupportedStreamError['guard'], message: string, options?: ErrorOptions) {
@@ -13,7 +13,7 @@ export class UnsupportedStreamError extends Error {
 }
 
 /** Whether another way of encoding may still work after this error. */
-export const isUnsuitable = (error: unknown): boolean =>
+export const isUnsupportedStream = (error: unknown): boolean =>
   error instanceof UnsupportedStreamError || error instanceof BitstreamError;
 /** The bits are not what the H.264 syntax says they must be, or there are too few of them. */
 export class BitstreamError extends Error {

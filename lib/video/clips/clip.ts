@@ -1,26 +1,39 @@
+import { z } from 'zod';
 import type { YuvPicture } from '../picture.ts';
 
 /**
- * What the frames of a clip are for.
- * `idr`: one key frame of a standing picture; frames that repeat it are synthesized (not for AV1).
- * `gop`: a GOP of a standing picture: repeated, and cut, until the time of the picture is full.
- * `frames`: moving pictures, each shown once.
+ * Part of the content address of every clip. Raise it with every change that may change a byte of a clip for the same
+ * shot and settings (blending, encoder options, the form of clips).
  */
-export type ClipForm = 'idr' | 'gop' | 'frames';
+export const CLIP_VERSION = 2;
 
 /**
- * A clip as it lies in a file. It starts with a key frame and refers to nothing outside itself.
- * H.264 and H.265: Annex B, parameter sets before each key frame. VP9 and AV1: frames as IVF has them, each behind its 12
- * bytes of frame header, without the file header.
+ * What the frames of a clip are for.
+ * `key_frame`: one key frame of a still; frames that repeat it are synthesized (not for AV1).
+ * `still_gop`: a GOP of a still; it is repeated, and cut, until the hold of the still is full.
+ * `moving`: moving pictures, each shown once.
  */
-export interface EncodedClip {
-  form: ClipForm;
-  frames: number;
+export const CLIP_FORMS = ['key_frame', 'still_gop', 'moving'] as const;
+export type ClipForm = (typeof CLIP_FORMS)[number];
+
+/** What is stored of a clip besides where its bytes are. Its version is CLIP_VERSION, in the name that it is stored under. */
+export const clipDescription = z.strictObject({
+  form: z.enum(CLIP_FORMS),
+  frames: z.int().min(1),
+  /** SHA-256 (hex) over its parameter sets, or of what else sets a decoder up. Clips of one video share it. */
+  parameter_sets: z.string(),
+});
+export type ClipDescription = z.infer<typeof clipDescription>;
+
+/**
+ * A clip in its file. It starts with a key frame and refers to nothing outside itself.
+ * H.264 and H.265: Annex B, parameter sets before each key frame. VP9 and AV1: frames as in IVF, each behind its 12 bytes
+ * of frame header, without the file header.
+ */
+export interface EncodedClip extends ClipDescription {
   /** Where it begins in its file, and its length, in bytes. */
   offset: number;
   bytes: number;
-  /** SHA-256 (hex) over its parameter sets, or of what else a decoder is set up with; clips of one video have the same. */
-  parameter_sets: string;
 }
 
 /** A stretch of moving pictures, at most 5 s long. */

@@ -17,7 +17,7 @@ interface Size {
 }
 
 /** The bytes of pictures of this size. `taken` is told of each when it is taken. @throws PictureMismatchError */
-export async function* rgbaOf(
+export async function* rgbaBytes(
   pictures: AsyncIterable<RawPicture>,
   size: Size,
   taken: () => void,
@@ -33,7 +33,7 @@ export async function* rgbaOf(
 }
 
 /** The bytes of exactly as many pictures of this size. @throws PictureMismatchError */
-export async function* yuvOf(
+export async function* yuvBytes(
   pictures: AsyncIterable<YuvPicture>,
   { width, height, frames }: Size & { frames: number },
 ): AsyncGenerator<Uint8Array> {
@@ -57,7 +57,7 @@ export class PictureCounter {
     this.taken += 1;
   };
 
-  /** @throws GuardError */
+  /** @throws UnsupportedStreamError */
   assertAll({ length }: readonly EncodedClip[]): void {
     if (length !== this.taken)
       throw new UnsupportedStreamError('sample_units', `${this.taken} pictures went in, ${length} came out`);
@@ -65,7 +65,7 @@ export class PictureCounter {
 }
 
 /** How long the last picture lasts is not known to ffmpeg: it comes once more, and what is made of that is not used. */
-export async function* withLastTwice(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* repeatLast(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let last: Uint8Array | undefined;
   for await (const picture of pictures) {
     last = picture;
@@ -75,7 +75,7 @@ export async function* withLastTwice(pictures: AsyncIterable<Uint8Array>): Async
 }
 
 /** Frames in groups that begin where `begins` says so. */
-export async function* gopsOf<Frame>(
+export async function* groupIntoGops<Frame>(
   frames: AsyncIterable<Frame>,
   begins: (frame: Frame) => boolean,
 ): AsyncGenerator<Frame[]> {

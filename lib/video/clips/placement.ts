@@ -5,7 +5,7 @@ import type { PlacedClip } from './clip.ts';
 const KEYFRAME_SECONDS = 5;
 
 /** The longest GOP in frames. */
-export const longestGop = ({ fps }: Pick<VideoSettings, 'fps'>): number => KEYFRAME_SECONDS * fps;
+export const maxGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => KEYFRAME_SECONDS * fps;
 
 // Frames that follow cost time, key frames bytes: a GOP of AV1 at 1080p30 took 0.38 s of CPU with 1 s and 0.69 s with 2 s,
 // at the same 66 KB for either, and every frame of both was as like its picture as the key frame.
@@ -18,23 +18,23 @@ export const stillGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => S
 export function assertPlacement(clips: readonly PlacedClip[]): void {
   for (const { clip, shown } of clips) {
     if (!Number.isInteger(shown) || shown < 1) throw new RangeError(`a clip is shown for >= 1 frame, not ${shown}`);
-    if (clip.form === 'frames' && shown !== clip.frames) {
+    if (clip.form === 'moving' && shown !== clip.frames) {
       throw new RangeError(`a moving clip of ${clip.frames} frames cannot be shown for ${shown}`);
     }
   }
 }
 
 /** The lengths of the GOPs in which a clip is written. */
-export function gopsOfPlaced({ clip, shown }: PlacedClip, longest: number): number[] {
-  if (clip.form === 'frames') return [shown];
-  return gopLengths(shown, clip.form === 'gop' ? clip.frames : longest);
+export function gopLengthsOf({ clip, shown }: PlacedClip, longest: number): number[] {
+  if (clip.form === 'moving') return [shown];
+  return gopLengths(shown, clip.form === 'still_gop' ? clip.frames : longest);
 }
 
 /** The frames (0-based, ascending) at which the stream of the clips has its key frames. */
 export function plannedKeyframes(settings: Pick<VideoSettings, 'fps'>, clips: readonly PlacedClip[]): number[] {
   const positions: number[] = [];
   let at = 0;
-  for (const length of clips.flatMap((placed) => gopsOfPlaced(placed, longestGop(settings)))) {
+  for (const length of clips.flatMap((placed) => gopLengthsOf(placed, maxGopFrames(settings)))) {
     positions.push(at);
     at += length;
   }

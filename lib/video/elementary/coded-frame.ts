@@ -40,7 +40,7 @@ export interface PictureSize {
 }
 /** Takes an elementary stream in pieces of any size, and gives its frames as soon as they are whole. */
 export interface FrameReader {
-  /** @throws GuardError or BitstreamError when the stream is not one that can be stored without reordering it */
+  /** @throws UnsupportedStreamError or BitstreamError when the stream is not one that can be stored without reordering it */
   push(piece: Buffer): CodedFrame[];
   /** The stream has ended. */
   end(): CodedFrame[];

@@ -20,13 +20,13 @@ const OPUS_BIT_RATE = { 1: '80k', 2: '128k' } as const;
 const BIT_EXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 /** What the encoder is told that decides about its bytes. */
-export const soundEncoder = (codec: 'aac' | 'opus', channels: 1 | 2): string[] =>
+export const soundtrackEncoder = (codec: 'aac' | 'opus', channels: 1 | 2): string[] =>
   codec === 'aac' ? [...AAC, '-q:a', AAC_QUALITY[channels]] : [...OPUS, '-b:a', OPUS_BIT_RATE[channels]];
 
 /** The output options of an encoded sound: AAC in ADTS, Opus in Ogg. */
-export const soundOutput = (codec: 'aac' | 'opus', channels: 1 | 2): string[] => [
+export const soundtrackOutput = (codec: 'aac' | 'opus', channels: 1 | 2): string[] => [
   ...BIT_EXACT,
-  ...soundEncoder(codec, channels),
+  ...soundtrackEncoder(codec, channels),
   ...['-f', codec === 'aac' ? 'adts' : 'ogg'],
 ];
 

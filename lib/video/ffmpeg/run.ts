@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import ffmpeg from 'fluent-ffmpeg';
 
 /** One input or output: where it is, and the options that stand before it on the command line. */
-export interface FfmpegEnd<Stream> {
+export interface FfmpegEndpoint<Stream> {
   at: string | Stream;
   options: readonly string[];
 }
 
 export interface FfmpegJob {
   /** At most one of the inputs may be a stream (it becomes `pipe:0`). */
-  inputs: readonly FfmpegEnd<Readable>[];
-  output: FfmpegEnd<Writable>;
+  inputs: readonly FfmpegEndpoint<Readable>[];
+  output: FfmpegEndpoint<Writable>;
 }
 
 export interface FfmpegRuntime {

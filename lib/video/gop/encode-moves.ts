@@ -2,7 +2,7 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { untilAborted } from '../clips/async-source.ts';
 import type { EncodedClip, Move } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
-import { picturePipe, yuvOf } from '../clips/encoder-pictures.ts';
+import { picturePipe, yuvBytes } from '../clips/encoder-pictures.ts';
 import { ffmpegBytes } from '../ffmpeg/output-stream.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
@@ -41,7 +41,10 @@ async function encodeMove(
   const { width, height, fps } = settings;
   const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS };
   const options = await gopOutput(settings, output, runtime);
-  const input = { at: picturePipe(yuvOf(pictures(), { width, height, frames })), options: rawYuvInput(settings, fps) };
+  const input = {
+    at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
+    options: rawYuvInput(settings, fps),
+  };
   const coding = createGopCoding(settings);
   let count = 0;
   for await (const { isKey, bytes } of coding.frames(ffmpegBytes([input], options, runtime), true)) {
@@ -52,5 +55,5 @@ async function encodeMove(
   }
   if (count !== frames)
     throw new UnsupportedStreamError('sample_units', `${frames} pictures went in, ${count} came out`);
-  return file.finish({ form: 'frames', frames, parameter_sets: coding.parameterSets });
+  return file.finish({ form: 'moving', frames, parameter_sets: coding.parameterSetsHash });
 }

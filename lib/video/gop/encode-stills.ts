@@ -1,8 +1,8 @@
-import { isUnsuitable, UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { isUnsupportedStream, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { Replayable } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
-import { gopsOf, PictureCounter, picturePipe, rgbaOf, withLastTwice } from '../clips/encoder-pictures.ts';
+import { groupIntoGops, PictureCounter, picturePipe, repeatLast, rgbaBytes } from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
 import { ffmpegBytes } from '../ffmpeg/output-stream.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '../ffmpeg/picture-arguments.ts';
@@ -10,11 +10,11 @@ import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { gopOutput } from '../ffmpeg/video-encoders.ts';
 import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
-import { createGopCoding, hasCopies } from './coding/create-gop-coding.ts';
+import { createGopCoding, hasCopyFrames } from './coding/create-gop-coding.ts';
 
 /**
  * Encodes each picture as a key frame. The source is released when the first of them is known to bear copies.
- * @throws GuardError or BitstreamError when no copies can be written for this stream, or it is not what was asked for
+ * @throws UnsupportedStreamError or BitstreamError when no copies can be written for this stream, or it is not what was asked for
  */
 async function encodeKeyFrames(
   settings: VideoSettings,
@@ -24,7 +24,7 @@ async function encodeKeyFrames(
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   const input = {
-    at: picturePipe(rgbaOf(source.items(), settings, counter.count)),
+    at: picturePipe(rgbaBytes(source.items(), settings, counter.count)),
     options: rawPictureInput(settings, String(settings.fps)),
   };
   const output = { keyframeEvery: 1, filters: TO_VIDEO_COLOURS };
@@ -33,16 +33,16 @@ async function encodeKeyFrames(
   const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
   for await (const frame of coding.frames(bytes, true)) {
     if (!frame.isKey) throw new UnsupportedStreamError('sample_units', 'a key frame is missing');
-    if (source.canRestart) coding.copy(1);
+    if (source.canRestart) coding.copyFrame(1);
     source.release();
     await file.append(coding.frameHeader(frame.bytes.length, 0), frame.bytes);
-    clips.push(file.finish({ form: 'idr', frames: 1, parameter_sets: coding.parameterSets }));
+    clips.push(file.finish({ form: 'key_frame', frames: 1, parameter_sets: coding.parameterSetsHash }));
   }
   counter.assertAll(clips);
   return clips;
 }
 
-/** Encodes a GOP of each picture. @throws GuardError or BitstreamError when one is not what was asked for */
+/** Encodes a GOP of each picture. @throws UnsupportedStreamError or BitstreamError when one is not what was asked for */
 async function encodeWholeGops(
   settings: VideoSettings,
   source: Replayable<RawPicture>,
@@ -54,14 +54,14 @@ async function encodeWholeGops(
   const counter = new PictureCounter();
   // The pictures come at 1/`frames` of the frame rate; ffmpeg repeats each after the conversion of its colours.
   const input = {
-    at: picturePipe(withLastTwice(rgbaOf(source.items(), settings, counter.count))),
+    at: picturePipe(repeatLast(rgbaBytes(source.items(), settings, counter.count))),
     options: rawPictureInput(settings, `${fps}/${frames}`),
   };
   const output = { keyframeEvery: frames, filters: `${TO_VIDEO_COLOURS},fps=${fps}` };
   const coding = createGopCoding(settings);
   const clips: EncodedClip[] = [];
   const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
-  for await (const gop of gopsOf(coding.frames(bytes, true), ({ isKey }) => isKey)) {
+  for await (const gop of groupIntoGops(coding.frames(bytes, true), ({ isKey }) => isKey)) {
     source.release();
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isKey || gop.length !== frames) {
@@ -70,7 +70,7 @@ async function encodeWholeGops(
     for (const [time, frame] of gop.entries()) {
       await file.append(coding.frameHeader(frame.bytes.length, time), frame.bytes);
     }
-    clips.push(file.finish({ form: 'gop', frames, parameter_sets: coding.parameterSets }));
+    clips.push(file.finish({ form: 'still_gop', frames, parameter_sets: coding.parameterSetsHash }));
   }
   counter.assertAll(clips);
   return clips;
@@ -102,12 +102,12 @@ async function encodeSuitably(
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  if (hasCopies(settings.codec)) {
+  if (hasCopyFrames(settings.codec)) {
     try {
       return await encodeKeyFrames(settings, source, file, runtime);
     } catch (error) {
       // Nothing was written yet, as long as the pictures can start again.
-      if (!isUnsuitable(error) || !source.canRestart) throw error;
+      if (!isUnsupportedStream(error) || !source.canRestart) throw error;
     }
   }
   return encodeWholeGops(settings, source, file, runtime);

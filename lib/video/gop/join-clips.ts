@@ -1,7 +1,7 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
 import { clipBytes } from '../clips/clip-file.ts';
-import { assertPlacement, gopsOfPlaced, longestGop } from '../clips/placement.ts';
+import { assertPlacement, gopLengthsOf, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
 import { createGopCoding } from './coding/create-gop-coding.ts';
 
@@ -10,15 +10,15 @@ import type { GopCoding, GopFrame } from './coding/gop-coding.ts';
 // Copied frames are some 100 bytes: they go out together.
 const BATCH_BYTES = 1 << 16;
 
-/** The stream of H.265, VP9 or AV1 clips; see `clipStream`. */
-export async function* gopStream(
+/** The stream of H.265, VP9 or AV1 clips; see `joinClips`. */
+export async function* joinGopClips(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   counted: JoinedFrames,
 ): AsyncGenerator<Buffer> {
   assertPlacement(clips);
   const coding = createGopCoding(settings);
-  const longest = longestGop(settings);
+  const longest = maxGopFrames(settings);
   let batch: Uint8Array[] = [coding.fileHeader];
   let batchBytes = coding.fileHeader.length;
   for (const placed of clips) {
@@ -43,18 +43,18 @@ interface ShownFrame {
 
 async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: number): AsyncGenerator<ShownFrame> {
   const frames = framesOf(placed, coding);
-  if (placed.clip.form === 'frames') return yield* frames;
+  if (placed.clip.form === 'moving') return yield* frames;
   const gop: GopFrame[] = [];
   for await (const frame of frames) gop.push(frame);
   const [key] = gop;
   if (!key) throw new UnsupportedStreamError('sample_units', 'a clip is empty');
-  for (const length of gopsOfPlaced(placed, longest)) {
-    if (placed.clip.form === 'gop') {
+  for (const length of gopLengthsOf(placed, longest)) {
+    if (placed.clip.form === 'still_gop') {
       yield* gop.slice(0, length);
       continue;
     }
     yield key;
-    for (let order = 1; order < length; order++) yield { isKey: false, bytes: coding.copy(order) };
+    for (let order = 1; order < length; order++) yield { isKey: false, bytes: coding.copyFrame(order) };
   }
 }
 
@@ -64,7 +64,7 @@ async function* framesOf(placed: PlacedClip, coding: GopCoding): AsyncGenerator<
   let count = 0;
   for await (const frame of coding.frames(clipBytes(placed), false)) {
     if (frame.isKey !== (count === 0)) throw new UnsupportedStreamError('sample_units', 'a clip is not one GOP');
-    if (count === 0 && coding.parameterSets !== clip.parameter_sets)
+    if (count === 0 && coding.parameterSetsHash !== clip.parameter_sets)
       throw new UnsupportedStreamError('parameter_sets', 'a clip has others than it says');
     count += 1;
     yield frame;

@@ -4,7 +4,7 @@ import { annexBParameterSets, assertSameParameterSet } from './parameter-sets.ts
 import { SLICE, sliceType } from './slice-header.ts';
 
 /** The slices of one frame, without what stands before them. */
-export interface CodedFrame {
+export interface H264Frame {
   isIdr: boolean;
   slices: Buffer[];
 }
@@ -14,13 +14,13 @@ export class StreamParameterSets {
   #spsNal: Buffer | undefined;
   #ppsNal: Buffer | undefined;
 
-  /** @throws GuardError when it differs from the one before */
+  /** @throws UnsupportedStreamError when it differs from the one before */
   accept(unit: Buffer): void {
     if (nalType(unit) === NAL.sps) this.#spsNal = same(this.#spsNal, unit);
     else this.#ppsNal = same(this.#ppsNal, unit);
   }
 
-  /** @throws GuardError when the stream had none yet */
+  /** @throws UnsupportedStreamError when the stream had none yet */
   get nals(): { spsNal: Buffer; ppsNal: Buffer } {
     if (!this.#spsNal || !this.#ppsNal)
       throw new UnsupportedStreamError('parameter_sets', 'there are none before a picture');
@@ -35,12 +35,12 @@ function same(known: Buffer | undefined, unit: Buffer): Buffer {
 
 /**
  * The frames of a stream, without SEI; `sets` gets its parameter sets. Guard 6: there is nothing else in it, and no frame
- * is shown later than it is decoded. @throws GuardError
+ * is shown later than it is decoded. @throws UnsupportedStreamError
  */
-export async function* codedFrames(
+export async function* h264Frames(
   units: AsyncIterable<Buffer>,
   sets: StreamParameterSets,
-): AsyncGenerator<CodedFrame, void> {
+): AsyncGenerator<H264Frame, void> {
   for await (const { units: all, isIdr } of accessUnits(units)) {
     const slices: Buffer[] = [];
     for (const unit of all) {
@@ -64,7 +64,7 @@ export const annexB = (units: readonly Uint8Array[]): Uint8Array[] => units.flat
 
 /** A frame as it stands in a clip: in pieces of Annex B, an IDR picture behind its parameter sets. */
 export const annexBFrame = (
-  { isIdr, slices }: CodedFrame,
+  { isIdr, slices }: H264Frame,
   sets: Parameters<typeof annexBParameterSets>[0],
 ): Uint8Array[] => [...(isIdr ? [annexBParameterSets(sets)] : []), ...annexB(slices)];
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import type { PictureFormat } from '../settings.ts';
 import { levelAllows } from './levels.ts';
 import { START_CODE } from './nal.ts';
 import { parsePps } from './pps.ts';
@@ -25,23 +26,17 @@ export const parameterSetsHash = ({ spsNal, ppsNal }: Pick<CodedParameterSets, '
 export const annexBParameterSets = ({ spsNal, ppsNal }: Pick<CodedParameterSets, 'spsNal' | 'ppsNal'>): Uint8Array =>
   Buffer.concat([START_CODE, spsNal, START_CODE, ppsNal]);
 
-/** Guard 1: units that come later in a stream are the first ones, byte for byte. @throws GuardError */
+/** Guard 1: units that come later in a stream are the first ones, byte for byte. @throws UnsupportedStreamError */
 export function assertSameParameterSet(expected: Uint8Array, found: Uint8Array): void {
   if (Buffer.compare(expected, found) !== 0)
     throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
 }
 
-export interface PictureFormat {
-  width: number;
-  height: number;
-  fps: number;
-}
-
 /**
  * Guard 2: frames are shown in decoding order and refer to the one before, so that a skipped frame repeats exactly the
- * picture that stands; and a decoder that trusts the level can play it. @throws GuardError
+ * picture that stands; and a decoder that trusts the level can play it. @throws UnsupportedStreamError
  */
-export function assertStandingSequence({ sps, pps }: ParameterSets, { width, height, fps }: PictureFormat): void {
+export function assertSkippableSequence({ sps, pps }: ParameterSets, { width, height, fps }: PictureFormat): void {
   const fail = (message: string): never => {
     throw new UnsupportedStreamError('sequence', message);
   };

@@ -1,12 +1,8 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import type { PictureFormat } from '../settings.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
 import { NAL, nalType, splitAnnexB, unescapeNal } from './nal.ts';
-import {
-  assertStandingSequence,
-  type CodedParameterSets,
-  type PictureFormat,
-  readParameterSets,
-} from './parameter-sets.ts';
+import { assertSkippableSequence, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, SLICE } from './slice-header.ts';
 
 /** A P frame that repeats the frame before it, and where its `frame_num` stands, for writing it again and again. */
@@ -21,7 +17,7 @@ export interface SkipTemplate {
 /**
  * Takes the template from the encoder's stream of one picture repeated. It must be the *first* P frame: x264 writes its
  * watermark into the alignment bits of the second.
- * @throws GuardError when the stream is not what the guards 2 and 3 ask for.
+ * @throws UnsupportedStreamError when the stream is not what the guards 2 and 3 ask for.
  */
 export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipTemplate {
   const units = splitAnnexB(stream);
@@ -32,7 +28,7 @@ export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipT
   if (!sps || !pps || !first || !template) throw new UnsupportedStreamError('template', 'the stream has too few units');
   try {
     const parameterSets = readParameterSets(sps, pps);
-    assertStandingSequence(parameterSets, format);
+    assertSkippableSequence(parameterSets, format);
     if (nalType(first) !== NAL.idr || parseSliceHeader(first, parameterSets).frameNum !== 0) {
       throw new UnsupportedStreamError('template', 'the stream does not start with an IDR picture');
     }

@@ -38,13 +38,13 @@ export class CabacEncoder {
   }
 
   /** `end_of_slice_segment_flag` 0. */
-  goOn(): void {
+  continueSlice(): void {
     this.#range -= 2;
     this.#renormalize();
   }
 
   /** `end_of_slice_segment_flag` 1: the data with their stop bit, in whole bytes. */
-  end(): Uint8Array {
+  endSlice(): Uint8Array {
     this.#range -= 2;
     this.#low += this.#range;
     this.#range = 2;

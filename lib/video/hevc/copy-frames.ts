@@ -86,11 +86,11 @@ class SkippedBlocks {
     for (let y = 0; y < height; y += size) {
       this.#left.fill(0);
       for (let x = 0; x < width; x += size) {
-        if (x > 0 || y > 0) this.#coder.goOn();
+        if (x > 0 || y > 0) this.#coder.continueSlice();
         this.#quadtree(x, y, treeBlockLog2, 0);
       }
     }
-    return this.#coder.end();
+    return this.#coder.endSlice();
   }
 
   #quadtree(x: number, y: number, log2: number, depth: number): void {

@@ -23,7 +23,7 @@ const nalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
 export class HevcParameterSets {
   readonly #units = new Map<number, Buffer>();
 
-  /** Whether it is a parameter set. @throws GuardError when it differs from the one before */
+  /** Whether it is a parameter set. @throws UnsupportedStreamError when it differs from the one before */
   accept(unit: Buffer): boolean {
     const type = nalType(unit);
     if (!SETS.some((set) => set === type)) return false;
@@ -41,7 +41,7 @@ export class HevcParameterSets {
     return this.#unit(NAL.pps);
   }
 
-  /** As they stand before a key frame. @throws GuardError when one is missing */
+  /** As they stand before a key frame. @throws UnsupportedStreamError when one is missing */
   get annexB(): Buffer {
     return Buffer.concat(SETS.flatMap((type) => [START_CODE, this.#unit(type)]));
   }
@@ -65,7 +65,7 @@ export interface HevcFrame {
 
 /**
  * The frames of a stream, without SEI; `sets` gets its parameter sets. A stream has IDR pictures, and pictures that trail
- * them: none that is shown before one that is decoded earlier may be left out. @throws GuardError for anything else
+ * them: none that is shown before one that is decoded earlier may be left out. @throws UnsupportedStreamError for anything else
  */
 export async function* hevcFrames(
   units: AsyncIterable<Buffer>,

@@ -34,7 +34,7 @@ export interface HevcPicture {
   hasSliceHeaderExtension: boolean;
 }
 
-/** @throws GuardError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
+/** @throws UnsupportedStreamError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
 export function parseHevcSps(nal: Uint8Array): HevcSequence {
   const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
   r.u(4);
@@ -64,7 +64,7 @@ export function parseHevcSps(nal: Uint8Array): HevcSequence {
   return { width, height, pocLsbBits, minBlockLog2, treeBlockLog2, hasSao, hasTemporalVectors };
 }
 
-/** @throws GuardError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
+/** @throws UnsupportedStreamError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
 export function parseHevcPps(nal: Uint8Array): HevcPicture {
   const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
   const id = r.ue();

@@ -1,9 +1,9 @@
 import { FileReader } from '../container/file-reader.ts';
 import type { FileWriter } from '../container/file-writer.ts';
-import { type Box, findTrack, Mp4Error, requireBox } from './boxes.ts';
-import { readClock, readEdits } from './durations.ts';
+import { findTrack, type Mp4Box, Mp4Error, requireBox } from './boxes.ts';
 import { readMp4 } from './read-file.ts';
 import { SampleTable } from './sample-table.ts';
+import { readEdits, readTimeHeader } from './time-boxes.ts';
 
 export interface AudioSample {
   position: number;
@@ -38,7 +38,7 @@ export async function readAudioSource(path: string): Promise<AudioSource> {
     : [];
   return {
     path,
-    timescale: readClock(requireBox(track, 'mdia', 'mdhd')).timescale,
+    timescale: readTimeHeader(requireBox(track, 'mdia', 'mdhd')).timescale,
     priming: Math.max(0, edit?.mediaTime ?? 0),
     sampleEntry: stsd.subarray(8),
     samples: readSamples(table),
@@ -46,7 +46,7 @@ export async function readAudioSource(path: string): Promise<AudioSource> {
   };
 }
 
-function readSamples(table: Box): AudioSample[] {
+function readSamples(table: Mp4Box): AudioSample[] {
   const sizes = readSizes(requireBox(table, 'stsz').body);
   const durations = readDurations(requireBox(table, 'stts').body);
   const perChunk = readPerChunk(requireBox(table, 'stsc').body);
@@ -84,7 +84,7 @@ function readPerChunk(stsc: Buffer): (chunk: number) => number {
   };
 }
 
-function readOffsets(table: Box): number[] {
+function readOffsets(table: Mp4Box): number[] {
   const long = table.children?.find(({ type }) => type === 'co64');
   const { body } = long ?? requireBox(table, 'stco');
   return Array.from({ length: body.readUInt32BE(4) }, (_, i) =>

@@ -1,44 +1,83 @@
 /** The file is not an MP4 that this service can read. */
 export class Mp4Error extends Error {
   override name = 'Mp4Error';
+  /** The bytes end inside a box; otherwise what a box says of itself is impossible. */
+  readonly isCut: boolean;
+
+  constructor(message: string, { isCut = false }: { isCut?: boolean } = {}) {
+    super(message);
+    this.isCut = isCut;
+  }
+}
+
+const HEADER_BYTES = 8;
+/** The header of a box whose size is stated in 64 bits. It is the longest one. */
+export const MAX_HEADER_BYTES = 16;
+const SIZE_TO_THE_END = 0;
+const SIZE_IN_64_BITS = 1;
+
+/**
+ * Reads the header of a box (ISO/IEC 14496-12, 4.2) at byte `at`.
+ * @param bytesLeft bytes from there to the end of what the box lies in; `bytes` may hold fewer of them
+ * @returns sizes in bytes; `size` includes the header
+ * @throws Mp4Error
+ */
+export function readBoxHeader(
+  bytes: Buffer,
+  at: number,
+  bytesLeft: number,
+): { type: string; headerBytes: number; size: number } {
+  const available = Math.min(bytes.length - at, bytesLeft);
+  if (available < HEADER_BYTES) throw new Mp4Error('a box header is cut', { isCut: true });
+  const type = bytes.toString('latin1', at + 4, at + 8);
+  let size = bytes.readUInt32BE(at);
+  let headerBytes = HEADER_BYTES;
+  if (size === SIZE_TO_THE_END) size = bytesLeft;
+  else if (size === SIZE_IN_64_BITS) {
+    if (available < MAX_HEADER_BYTES) throw new Mp4Error('a box header is cut', { isCut: true });
+    size = Number(bytes.readBigUInt64BE(at + 8));
+    headerBytes = MAX_HEADER_BYTES;
+  }
+  if (size < headerBytes) throw new Mp4Error(`the size of a box "${type}" is wrong`);
+  if (size > bytesLeft) throw new Mp4Error(`a box "${type}" goes beyond what it lies in`, { isCut: true });
+  return { type, headerBytes, size };
+}
+
+/** Where the content of a box is: from byte `from` up to byte `to` (exclusive). */
+export interface BoxExtent {
+  type: string;
+  from: number;
+  to: number;
+}
+
+/** The boxes that fill a stretch of bytes, in order. Boxes inside them are not read. @throws Mp4Error */
+export function* readBoxExtents(bytes: Buffer, from = 0, to = bytes.length): Generator<BoxExtent> {
+  for (let at = from; at < to; ) {
+    const { type, headerBytes, size } = readBoxHeader(bytes, at, to - at);
+    yield { type, from: at + headerBytes, to: at + size };
+    at += size;
+  }
 }
 
 /** A box of ISO/IEC 14496-12: either with boxes inside it, or with bytes. */
-export interface Box {
+export interface Mp4Box {
   type: string;
-  children?: Box[];
+  children?: Mp4Box[];
   /** Without the header. */
   body: Buffer;
 }
 
 const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl']);
-const HEADER_BYTES = 8;
 
-/** Reads the boxes that fill `bytes`. @throws Mp4Error when they do not fill it exactly */
-export function parseBoxes(bytes: Buffer): Box[] {
-  const boxes: Box[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    if (at + HEADER_BYTES > bytes.length) throw new Mp4Error('a box header is cut');
-    const size = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    if (size < HEADER_BYTES || at + size > bytes.length) throw new Mp4Error(`the size of a box "${type}" is wrong`);
-    const body = bytes.subarray(at + HEADER_BYTES, at + size);
-    boxes.push(CONTAINERS.has(type) ? { type, body: Buffer.alloc(0), children: parseBoxes(body) } : { type, body });
-    at += size;
-  }
-  return boxes;
-}
-
-export function serializeBox(box: Box): Buffer {
-  const body = box.children ? Buffer.concat(box.children.map(serializeBox)) : box.body;
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt32BE(HEADER_BYTES + body.length, 0);
-  header.write(box.type, 4, 'latin1');
-  return Buffer.concat([header, body]);
-}
+/** Reads the boxes that fill `bytes`, and those inside them. @throws Mp4Error when they do not fill it exactly */
+export const parseBoxes = (bytes: Buffer): Mp4Box[] =>
+  [...readBoxExtents(bytes)].map(({ type, from, to }) => {
+    const body = bytes.subarray(from, to);
+    return CONTAINERS.has(type) ? { type, body: Buffer.alloc(0), children: parseBoxes(body) } : { type, body };
+  });
 
 /** The first box at a path of types below `box`. */
-export function findBox(box: Box, ...path: string[]): Box | undefined {
+export function findBox(box: Mp4Box, ...path: string[]): Mp4Box | undefined {
   const [type, ...deeper] = path;
   if (type === undefined) return box;
   const child = box.children?.find((candidate) => candidate.type === type);
@@ -46,14 +85,14 @@ export function findBox(box: Box, ...path: string[]): Box | undefined {
 }
 
 /** @throws Mp4Error when it is not there */
-export function requireBox(box: Box, ...path: string[]): Box {
+export function requireBox(box: Mp4Box, ...path: string[]): Mp4Box {
   const found = findBox(box, ...path);
   if (!found) throw new Mp4Error(`the box "${[box.type, ...path].join('/')}" is missing`);
   return found;
 }
 
 /** The track of this kind ("vide", "soun"). */
-export const findTrack = (moov: Box, handler: string): Box | undefined =>
+export const findTrack = (moov: Mp4Box, handler: string): Mp4Box | undefined =>
   moov.children?.find(
     (box) => box.type === 'trak' && findBox(box, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12) === handler,
   );

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { type Box, findBox, findTrack, Mp4Error, parseBoxes, requireBox } from './boxes.ts';
-import { type Edit, readClock, readEdits, readLanguage } from './durations.ts';
+import { findBox, findTrack, type Mp4Box, Mp4Error, parseBoxes, requireBox } from './boxes.ts';
 import { readMp4 } from './read-file.ts';
+import { type Edit, readEdits, readLanguage, readTimeHeader } from './time-boxes.ts';
 import { readVisualSampleEntry, type VisualSampleEntry } from './visual-sample-entry.ts';
 
 /** A run of samples of the same duration (`stts`). */
@@ -37,7 +37,7 @@ export interface VideoTrack extends Track {
 }
 
 /** Captions or chapters. */
-export interface TextTrack {
+export interface InspectedTextTrack {
   /** The name of the sample entry: "tx3g" captions, "text" chapters. */
   entry: string;
   language: string;
@@ -54,7 +54,7 @@ export interface Mp4Inspection {
   fastStart: boolean;
   video: VideoTrack;
   audio?: Track | undefined;
-  texts: TextTrack[];
+  texts: InspectedTextTrack[];
   /** How many chapters `chpl` lists. */
   neroChapters: number;
 }
@@ -63,7 +63,7 @@ export interface Mp4Inspection {
 export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   const [{ boxes, moov }, { size }] = await Promise.all([readMp4(path), stat(path)]);
   const position = (type: string): number => boxes.findIndex((box) => box.type === type);
-  const movie = readClock(requireBox(moov, 'mvhd'));
+  const movie = readTimeHeader(requireBox(moov, 'mvhd'));
   const video = findTrack(moov, 'vide');
   const audio = findTrack(moov, 'soun');
   if (!video) throw new Mp4Error('the file has no video track');
@@ -78,7 +78,7 @@ export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   };
 }
 
-function readVideoTrack(track: Box): VideoTrack {
+function readVideoTrack(track: Mp4Box): VideoTrack {
   const table = requireBox(track, 'mdia', 'minf', 'stbl');
   const base = readTrack(track);
   const sampleEntry = readVisualSampleEntry(requireBox(table, 'stsd'));
@@ -88,7 +88,7 @@ function readVideoTrack(track: Box): VideoTrack {
   return { ...base, width, height, keyframes, sampleEntry, reorders: findBox(table, 'ctts') !== undefined };
 }
 
-function readTextTrack(track: Box): TextTrack {
+function readTextTrack(track: Mp4Box): InspectedTextTrack {
   const ENABLED = 1;
   const { samples, language } = readTrack(track);
   const entry = requireBox(track, 'mdia', 'minf', 'stbl', 'stsd').body.toString('latin1', 12, 16);
@@ -96,18 +96,18 @@ function readTextTrack(track: Box): TextTrack {
   return { entry, language, enabled: (flags & ENABLED) !== 0, samples };
 }
 
-function neroChapters(moov: Box): number {
+function neroChapters(moov: Mp4Box): number {
   const udta = findBox(moov, 'udta');
   const chpl = udta && parseBoxes(udta.body).find(({ type }) => type === 'chpl');
   return chpl?.body.readUInt8(8) ?? 0;
 }
 
-function readTrack(track: Box): Track {
+function readTrack(track: Mp4Box): Track {
   const table = requireBox(track, 'mdia', 'minf', 'stbl');
   const elst = findBox(track, 'edts', 'elst');
   const sizes = readSizes(requireBox(table, 'stsz'));
   return {
-    ...readClock(requireBox(track, 'mdia', 'mdhd')),
+    ...readTimeHeader(requireBox(track, 'mdia', 'mdhd')),
     language: readLanguage(requireBox(track, 'mdia', 'mdhd')),
     samples: sizes.count,
     bytes: sizes.bytes,
@@ -116,7 +116,7 @@ function readTrack(track: Box): Track {
   };
 }
 
-function readSizes({ body }: Box): { count: number; bytes: number } {
+function readSizes({ body }: Mp4Box): { count: number; bytes: number } {
   const common = body.readUInt32BE(4);
   const count = body.readUInt32BE(8);
   if (common > 0) return { count, bytes: common * count };
@@ -125,7 +125,7 @@ function readSizes({ body }: Box): { count: number; bytes: number } {
   return { count, bytes };
 }
 
-function readRuns(stts: Box): SampleRun[] {
+function readRuns(stts: Mp4Box): SampleRun[] {
   const numbers = readList(stts, 8);
   return Array.from({ length: numbers.length / 2 }, (_, run) => ({
     count: numbers[2 * run] ?? 0,
@@ -133,6 +133,6 @@ function readRuns(stts: Box): SampleRun[] {
   }));
 }
 
-function readList({ body }: Box, start: number): number[] {
+function readList({ body }: Mp4Box, start: number): number[] {
   return Array.from({ length: (body.length - start) / 4 }, (_, i) => body.readUInt32BE(start + 4 * i));
 }

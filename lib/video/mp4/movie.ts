@@ -2,9 +2,9 @@ import { utf8Within } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { AudioSource } from './audio-source.ts';
 import { ascii, box, fullBox, UNITY, u8, u16, u32, u64, zeros } from './boxes.ts';
-import type { TextTrack } from './plan-tracks.ts';
+import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Track, trackBox } from './track.ts';
-import { entryName, type Mp4Codec } from './visual-sample-entry.ts';
+import { type Mp4Codec, sampleEntryName } from './visual-sample-entry.ts';
 
 export interface Movie {
   /** Ticks a second. */
@@ -35,7 +35,7 @@ export function movieBox({ timescale, duration, created, tracks, userData }: Mov
 
 /** H.265 has no brand of its own among those that players look for. */
 export const fileType = (codec: Mp4Codec): Buffer =>
-  box('ftyp', ascii('isom'), u32(0x200), ascii(`isomiso2${codec === 'h265' ? 'iso6' : entryName(codec)}mp41`));
+  box('ftyp', ascii('isom'), u32(0x200), ascii(`isomiso2${codec === 'h265' ? 'iso6' : sampleEntryName(codec)}mp41`));
 
 /** The header of `mdat`, which has so many bytes behind it; the long form where 32 bits cannot say it. */
 export function mediaHeader(bytes: number): Buffer {
@@ -97,7 +97,7 @@ export interface HeaderExtent {
   frames: number;
   fps: number;
   audio: AudioSource | undefined;
-  texts: readonly TextTrack[];
+  texts: readonly PlannedTextTrack[];
   metadata: Buffer;
 }
 

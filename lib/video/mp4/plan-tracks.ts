@@ -1,5 +1,6 @@
 import type { PlacedCue } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
+import type { PictureFormat } from '../settings.ts';
 import type { AudioSource } from './audio-source.ts';
 import { fullBox, zeros } from './boxes.ts';
 import {
@@ -17,20 +18,14 @@ import type { Track } from './track.ts';
 /** Ticks of a frame: those of the movie, the video and the chapters. */
 export const FRAME_TICKS = 1000;
 
-export const TRACK = { video: 1, sound: 2, captions: 3, chapters: 4 } as const;
+export const MP4_TRACK = { video: 1, sound: 2, captions: 3, chapters: 4 } as const;
 
 /** All of a track but its samples. */
 export type TrackPlan = Omit<Track, 'table'>;
 
-export interface TextTrack {
+export interface PlannedTextTrack {
   track: TrackPlan;
   samples: readonly TextSample[];
-}
-
-export interface PictureFormat {
-  width: number;
-  height: number;
-  fps: number;
 }
 
 /** What every track of a video is planned with. */
@@ -46,36 +41,36 @@ const VIDEO_HEADER = fullBox('vmhd', 1, zeros(8));
 const SOUND_HEADER = fullBox('smhd', 0, zeros(4));
 
 /** Without its sample entry: that comes with the first frame. */
-export function planVideo({ format, frames, language, hasChapters }: VideoTime): Omit<TrackPlan, 'sampleEntry'> {
+export function planVideoTrack({ format, frames, language, hasChapters }: VideoTime): Omit<TrackPlan, 'sampleEntry'> {
   return {
-    ...{ id: TRACK.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
+    ...{ id: MP4_TRACK.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
     ...{ timescale: format.fps * FRAME_TICKS, edit: whole(frames), size: format, mediaHeader: VIDEO_HEADER },
-    chapterTrack: hasChapters ? TRACK.chapters : undefined,
+    chapterTrack: hasChapters ? MP4_TRACK.chapters : undefined,
   };
 }
 
 /** It plays from its first real sample on, and no longer than the video. */
-export function planSound(audio: AudioSource, { format, frames, language, hasChapters }: VideoTime): TrackPlan {
+export function planSoundTrack(audio: AudioSource, { format, frames, language, hasChapters }: VideoTime): TrackPlan {
   const media = audio.samples.reduce((sum, { duration }) => sum + duration, 0);
   const playable = Math.round(((media - audio.priming) * format.fps * FRAME_TICKS) / audio.timescale);
   const duration = Math.max(0, Math.min(playable, frames * FRAME_TICKS));
   return {
-    ...{ id: TRACK.sound, handler: 'soun', name: 'Sound', enabled: true, alternateGroup: 0, language },
+    ...{ id: MP4_TRACK.sound, handler: 'soun', name: 'Sound', enabled: true, alternateGroup: 0, language },
     ...{ timescale: audio.timescale, edit: { duration, mediaTime: audio.priming } },
     ...{ mediaHeader: SOUND_HEADER, sampleEntry: audio.sampleEntry },
-    chapterTrack: hasChapters ? TRACK.chapters : undefined,
+    chapterTrack: hasChapters ? MP4_TRACK.chapters : undefined,
   };
 }
 
 /** Off until somebody chooses it: it is not enabled, and has a group of its own to be chosen from. */
-export function planCaptions(
+export function planCaptionTrack(
   cues: readonly PlacedCue[],
   language: string | undefined,
   { format, frames }: VideoTime,
-): TextTrack {
+): PlannedTextTrack {
   return {
     track: {
-      ...{ id: TRACK.captions, handler: 'sbtl', name: 'Captions', enabled: false, alternateGroup: 2, language },
+      ...{ id: MP4_TRACK.captions, handler: 'sbtl', name: 'Captions', enabled: false, alternateGroup: 2, language },
       ...{ timescale: CAPTION_TIMESCALE, edit: whole(frames), size: format },
       ...{ mediaHeader: CAPTION_HEADER, sampleEntry: captionSampleEntry(format) },
     },
@@ -84,10 +79,13 @@ export function planCaptions(
 }
 
 /** Not enabled: the tracks that name it show it as their chapters. */
-export function planChapters(chapters: readonly PlacedChapter[], { format, frames, language }: VideoTime): TextTrack {
+export function planChapterTrack(
+  chapters: readonly PlacedChapter[],
+  { format, frames, language }: VideoTime,
+): PlannedTextTrack {
   return {
     track: {
-      ...{ id: TRACK.chapters, handler: 'text', name: 'Chapters', enabled: false, alternateGroup: 0, language },
+      ...{ id: MP4_TRACK.chapters, handler: 'text', name: 'Chapters', enabled: false, alternateGroup: 0, language },
       ...{ timescale: format.fps * FRAME_TICKS, edit: whole(frames) },
       ...{ mediaHeader: CHAPTER_HEADER, sampleEntry: CHAPTER_SAMPLE_ENTRY },
     },

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Box, Mp4Error, parseBoxes } from './boxes.ts';
+import { MAX_HEADER_BYTES, type Mp4Box, Mp4Error, parseBoxes, readBoxHeader } from './boxes.ts';
 
 /** Where a top-level box stands in a file. */
 export interface TopLevelBox {
@@ -11,7 +11,7 @@ export interface TopLevelBox {
 /** The top-level boxes, in order, and `moov`, read whole: it is small, however long the video. */
 export interface Mp4File {
   boxes: readonly TopLevelBox[];
-  moov: Box;
+  moov: Mp4Box;
 }
 
 // `stsz` has 4 bytes a frame: 4 hours at 60 fps are 3.5 MB. Beyond this the file is not one of ours.
@@ -36,24 +36,12 @@ async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
   const { size: fileSize } = await file.stat();
   const boxes: TopLevelBox[] = [];
   for (let start = 0; start < fileSize; ) {
-    const header = await readBytes(file, start, Math.min(16, fileSize - start));
-    if (header.length < 8) throw new Mp4Error('a box header is cut');
-    const size = boxSize(header, fileSize - start);
-    const type = header.toString('latin1', 4, 8);
-    if (size < 8 || start + size > fileSize) throw new Mp4Error(`the size of a box "${type}" is wrong`);
+    const header = await readBytes(file, start, Math.min(MAX_HEADER_BYTES, fileSize - start));
+    const { type, size } = readBoxHeader(header, 0, fileSize - start);
     boxes.push({ type, start, size });
     start += size;
   }
   return boxes;
-}
-
-function boxSize(header: Buffer, bytesLeft: number): number {
-  const TO_THE_END = 0;
-  const IN_64_BITS = 1;
-  const size = header.readUInt32BE(0);
-  if (size === TO_THE_END) return bytesLeft;
-  if (size !== IN_64_BITS) return size;
-  return header.length < 16 ? 0 : Number(header.readBigUInt64BE(8));
 }
 
 async function readBytes(file: FileHandle, start: number, length: number): Promise<Buffer> {

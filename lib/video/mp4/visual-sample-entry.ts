@@ -1,5 +1,5 @@
 import type { Codec } from '../settings.ts';
-import { ascii, type Box, box, Mp4Error, parseBoxes, u8, u16, u32, zeros } from './boxes.ts';
+import { ascii, box, type Mp4Box, Mp4Error, parseBoxes, u8, u16, u32, zeros } from './boxes.ts';
 
 /** `stsd` of a video track with one sample entry. */
 export interface VisualSampleEntry {
@@ -7,7 +7,7 @@ export interface VisualSampleEntry {
   type: string;
   width: number;
   height: number;
-  boxes: Box[];
+  boxes: Mp4Box[];
   /** Of H.264. */
   avcC?: DecoderConfiguration | undefined;
 }
@@ -27,7 +27,7 @@ const STSD_HEADER = 8;
 const FIELDS_END = 8 + 78;
 
 /** @throws Mp4Error when it is of another codec, or not the only one */
-export function readVisualSampleEntry(stsd: Box): VisualSampleEntry {
+export function readVisualSampleEntry(stsd: Mp4Box): VisualSampleEntry {
   const { body } = stsd;
   const size = body.length >= STSD_HEADER + FIELDS_END ? body.readUInt32BE(STSD_HEADER) : 0;
   const type = body.toString('latin1', STSD_HEADER + 4, STSD_HEADER + 8);
@@ -74,7 +74,7 @@ export const isMp4Codec = (codec: Codec): codec is Mp4Codec => codec in ENTRIES;
 export const VISUAL_ENTRIES: readonly string[] = Object.values(ENTRIES).map(({ entry }) => entry);
 
 /** The name of its sample entry: also the brand for players that look for it, except that H.265 has none. */
-export const entryName = (codec: Mp4Codec): string => ENTRIES[codec].entry;
+export const sampleEntryName = (codec: Mp4Codec): string => ENTRIES[codec].entry;
 
 const BT709 = 1;
 const LIMITED_RANGE = 0;

@@ -9,11 +9,11 @@ import { ascii, Mp4Error, u32 } from './boxes.ts';
 import { fileType, headerRoom, mediaHeader, movieBox, mp4Time, userData } from './movie.ts';
 import {
   FRAME_TICKS,
-  planCaptions,
-  planChapters,
-  planSound,
-  planVideo,
-  type TextTrack,
+  type PlannedTextTrack,
+  planCaptionTrack,
+  planChapterTrack,
+  planSoundTrack,
+  planVideoTrack,
   type VideoTime,
 } from './plan-tracks.ts';
 import { SampleTable } from './sample-table.ts';
@@ -33,7 +33,7 @@ export interface Mp4Spec extends FileContents {
  * which a `free` box fills. So the media is written once, and no second file is there at any time. Every frame lasts as
  * long as any other.
  * @returns what came out of the stream
- * @throws GuardError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is then incomplete
+ * @throws UnsupportedStreamError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is then incomplete
  */
 export async function writeMp4(
   spec: Mp4Spec,
@@ -46,8 +46,8 @@ export async function writeMp4(
   const cues = placeCues(captions?.cues ?? [], frames / fps);
   const time: VideoTime = { format: spec, frames, language, hasChapters: chapters.length > 0 };
   const texts = [
-    ...(cues.length > 0 ? [planCaptions(cues, captions?.language, time)] : []),
-    ...(chapters.length > 0 ? [planChapters(chapters, time)] : []),
+    ...(cues.length > 0 ? [planCaptionTrack(cues, captions?.language, time)] : []),
+    ...(chapters.length > 0 ? [planChapterTrack(chapters, time)] : []),
   ];
   const audio = spec.audioFile === undefined ? undefined : await readAudioSource(spec.audioFile);
   const metadata = userData({ title, chapters, fps });
@@ -58,14 +58,14 @@ export async function writeMp4(
   const textTracks = texts.map((text): Track => ({ ...text.track, table: writeText(text, out) }));
   const { video, joined } = await writeMedia(spec, stream, { sound, out, signal, time });
   await out.flush();
-  const soundTrack: Track[] = sound ? [{ ...planSound(sound.source, time), table: sound.table }] : [];
+  const soundTrack: Track[] = sound ? [{ ...planSoundTrack(sound.source, time), table: sound.table }] : [];
   const header = headerBytes(spec, [video, ...soundTrack, ...textTracks], metadata);
   await writeHeader(out, header, room);
   return joined;
 }
 
 /** One chunk, in front of the media: all the text of a video is some kilobytes. */
-function writeText({ samples }: TextTrack, out: FileWriter): SampleTable {
+function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTable {
   const table = new SampleTable();
   table.startChunk(out.position);
   for (const { bytes, duration } of samples) {
@@ -108,7 +108,7 @@ async function writeMedia(
   }
   if (!reader.configuration || !reader.size) throw new Mp4Error('a video without a frame');
   const sampleEntry = visualSampleEntry(spec.codec, reader.size, reader.configuration);
-  return { video: { ...planVideo(time), sampleEntry, table }, joined: { frames: table.samples, keyframes } };
+  return { video: { ...planVideoTrack(time), sampleEntry, table }, joined: { frames: table.samples, keyframes } };
 }
 
 function headerBytes(spec: Mp4Spec, tracks: readonly Track[], metadata: Buffer): Buffer {

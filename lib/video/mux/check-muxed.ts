@@ -1,7 +1,7 @@
 import type { JoinedFrames } from '../clips/clip.ts';
 import { inspectMp4 } from '../mp4/inspect.ts';
 import { FRAME_TICKS } from '../mp4/plan-tracks.ts';
-import { entryName, type Mp4Codec } from '../mp4/visual-sample-entry.ts';
+import { type Mp4Codec, sampleEntryName } from '../mp4/visual-sample-entry.ts';
 import { inspectWebm } from '../webm/inspect.ts';
 
 export interface MuxedVideo {
@@ -39,7 +39,7 @@ export async function checkMp4(
     fail('the frames do not all last as long');
   }
   if (video.reorders) fail('the frames are reordered');
-  if (video.sampleEntry.type !== entryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
+  if (video.sampleEntry.type !== sampleEntryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
   if (!fastStart) fail('the index stands behind the media');
   return { bytes: fileBytes, frames: plan.frames, durationSeconds };
 }

@@ -1,8 +1,8 @@
-import { isUnsuitable } from '../bits/stream-errors.ts';
+import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { PlacedClip } from '../clips/clip.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { reencodeClips } from '../h264/join/reencode-clips.ts';
-import { clipStream } from './clip-stream.ts';
+import { joinClips } from './join-clips.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
 export type ClipsSpec = Omit<MuxSpec, 'stream' | 'reencode'> & { clips: readonly PlacedClip[] };
@@ -23,7 +23,7 @@ export async function muxClips(
   runtime: FfmpegRuntime,
 ): Promise<MuxedVideo> {
   const { settings } = spec;
-  const stream: MuxSpec['stream'] = (counted) => clipStream(settings, clips, runtime, counted);
+  const stream: MuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
   if (settings.codec === 'h264') {
     const reencode: MuxSpec['reencode'] = (file) => reencodeClips(settings, clips, file, runtime);
     return muxVideo({ ...spec, stream, reencode }, outFile, runtime);
@@ -31,7 +31,7 @@ export async function muxClips(
   try {
     return await muxVideo({ ...spec, stream }, outFile, runtime);
   } catch (error) {
-    if (!isUnsuitable(error)) throw error;
+    if (!isUnsupportedStream(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ClipsDoNotJoin(`the ${settings.codec} clips do not join, and only H.264 is encoded anew: ${reason}`, {
       cause: error,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { isUnsuitable } from '../bits/stream-errors.ts';
+import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrames } from '../clips/clip.ts';
 import type { FileContents } from '../container/file-contents.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
@@ -31,7 +31,7 @@ export interface MuxSpec extends FileContents {
 /**
  * Joins a stream, its sound and its texts into one file that can be played while it loads, and reads the file back to
  * check it. Nothing is left at `outFile` after a failure. Memory grows by some 4 bytes a frame.
- * @throws MuxCheckError; GuardError or BitstreamError; Mp4Error, WebmError or OggError; RangeError (chapters); FfmpegError
+ * @throws MuxCheckError; UnsupportedStreamError or BitstreamError; Mp4Error, WebmError or OggError; RangeError (chapters); FfmpegError
  * (only when encoding anew); or the abort's reason
  */
 export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
@@ -41,7 +41,7 @@ export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: Ffmpe
     try {
       return await muxStream(spec, outFile, signal);
     } catch (error) {
-      if (!spec.reencode || !isUnsuitable(error)) throw error;
+      if (!spec.reencode || !isUnsupportedStream(error)) throw error;
       await spec.reencode(reencoded);
       const stream = () => createReadStream(reencoded, { highWaterMark: 1 << 18 });
       return await muxStream({ ...spec, stream }, outFile, signal);

@@ -31,7 +31,7 @@ export function int64(id: number, value: bigint): Buffer {
 }
 
 /** UTF-8. */
-export const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
+export const utf8 = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
 /** Leading zero bits tell how many bytes a size has; all ones would mean that it is not known. */
 function sizeBytes(size: number, length = shortestSize(size)): Buffer {
@@ -68,7 +68,7 @@ export class WebmError extends Error {
 }
 
 /** An element, and where its content stands in the file. */
-export interface Element {
+export interface EbmlElement {
   id: number;
   /** Of its ID. */
   position: number;
@@ -79,7 +79,7 @@ export interface Element {
 const MAX_HEADER = 12;
 
 /** The elements between two positions, one level deep. @throws WebmError when they do not fill it exactly */
-export async function* readElements(file: FileReader, from: number, to: number): AsyncGenerator<Element> {
+export async function* readElements(file: FileReader, from: number, to: number): AsyncGenerator<EbmlElement> {
   for (let position = from; position < to; ) {
     const head = await file.read(position, Math.min(MAX_HEADER, to - position));
     const idLength = lengthOf(head, 0);
@@ -103,7 +103,7 @@ const lengthOf = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 
 export const readUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
 /** The content of elements by ID; of several with one ID, the last. */
-export async function readFields(file: FileReader, { start, end }: Element): Promise<Map<number, Buffer>> {
+export async function readFields(file: FileReader, { start, end }: EbmlElement): Promise<Map<number, Buffer>> {
   const fields = new Map<number, Buffer>();
   for await (const field of readElements(file, start, end)) {
     fields.set(field.id, await file.read(field.start, field.end - field.start));

@@ -1,11 +1,11 @@
 import type { PlacedChapter } from '../container/file-contents.ts';
 import { bibliographicIso639 } from '../container/language.ts';
 import type { PictureSize } from '../elementary/coded-frame.ts';
-import { element, float, int64, text, uint } from './ebml.ts';
+import { element, float, int64, uint, utf8 } from './ebml.ts';
 import { ID } from './ids.ts';
 import { OPUS_RATE, type OpusHead } from './ogg-opus.ts';
 
-export const TRACK = { video: 1, sound: 2, captions: 3 } as const;
+export const WEBM_TRACK = { video: 1, sound: 2, captions: 3 } as const;
 const TRACK_TYPE = { video: 1, sound: 2, captions: 17 } as const;
 const NS_A_SECOND = 1_000_000_000;
 
@@ -13,7 +13,7 @@ const NS_A_SECOND = 1_000_000_000;
 export const EBML_HEADER = element(
   ID.ebml,
   ...[uint(ID.ebmlVersion, 1), uint(ID.ebmlReadVersion, 1), uint(ID.ebmlMaxIdLength, 4), uint(ID.ebmlMaxSizeLength, 8)],
-  ...[text(ID.docType, 'webm'), uint(ID.docTypeVersion, 4), uint(ID.docTypeReadVersion, 2)],
+  ...[utf8(ID.docType, 'webm'), uint(ID.docTypeVersion, 4), uint(ID.docTypeReadVersion, 2)],
 );
 
 export interface SegmentInfo {
@@ -31,8 +31,8 @@ export function infoElement({ seconds, title, creationTime }: SegmentInfo): Buff
     ID.info,
     ...[uint(ID.timestampScale, 1_000_000), float(ID.duration, seconds * 1000)],
     ...(date === undefined ? [] : [int64(ID.dateUtc, date)]),
-    ...(title === undefined ? [] : [text(ID.title, title)]),
-    ...[text(ID.muxingApp, 'video-timeline'), text(ID.writingApp, 'video-timeline')],
+    ...(title === undefined ? [] : [utf8(ID.title, title)]),
+    ...[utf8(ID.muxingApp, 'video-timeline'), utf8(ID.writingApp, 'video-timeline')],
   );
 }
 
@@ -74,7 +74,7 @@ export const captionsEntry = (language: string | undefined): Buffer =>
   trackEntry({ kind: 'captions', codec: 'D_WEBVTT/SUBTITLES', language, isDefault: false });
 
 interface TrackKind {
-  kind: keyof typeof TRACK;
+  kind: keyof typeof WEBM_TRACK;
   codec: string;
   language: string | undefined;
   isDefault: boolean;
@@ -83,12 +83,16 @@ interface TrackKind {
 function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: readonly Buffer[]): Buffer {
   return element(
     ID.trackEntry,
-    ...[uint(ID.trackNumber, TRACK[kind]), uint(ID.trackUid, TRACK[kind]), uint(ID.trackType, TRACK_TYPE[kind])],
+    ...[
+      uint(ID.trackNumber, WEBM_TRACK[kind]),
+      uint(ID.trackUid, WEBM_TRACK[kind]),
+      uint(ID.trackType, TRACK_TYPE[kind]),
+    ],
     ...[uint(ID.flagDefault, isDefault ? 1 : 0), uint(ID.flagLacing, 0)],
     // Without the element the language would be English.
-    text(ID.language, bibliographicIso639(language)),
-    ...(language === undefined ? [] : [text(ID.languageBcp47, language)]),
-    text(ID.codecId, codec),
+    utf8(ID.language, bibliographicIso639(language)),
+    ...(language === undefined ? [] : [utf8(ID.languageBcp47, language)]),
+    utf8(ID.codecId, codec),
     ...more,
   );
 }
@@ -103,8 +107,8 @@ export function chaptersElement(chapters: readonly PlacedChapter[], fps: number,
       uint(ID.chapterTimeEnd, at(startFrame + frames)),
       element(
         ID.chapterDisplay,
-        text(ID.chapterString, title),
-        text(ID.chapterLanguage, bibliographicIso639(language)),
+        utf8(ID.chapterString, title),
+        utf8(ID.chapterLanguage, bibliographicIso639(language)),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { FileReader } from '../container/file-reader.ts';
-import { type Element, readElements, readFields, readUint, WebmError } from './ebml.ts';
+import { type EbmlElement, readElements, readFields, readUint, WebmError } from './ebml.ts';
 import { ID } from './ids.ts';
 
 /** Reads the elements of a WebM file with millisecond times, as this service writes it. @throws WebmError */
@@ -13,7 +13,7 @@ export async function inspectWebm(path: string): Promise<WebmInspection> {
   return { fileBytes: size, ...content.inspection() };
 }
 
-async function findElement(file: FileReader, from: number, to: number, id: number): Promise<Element> {
+async function findElement(file: FileReader, from: number, to: number, id: number): Promise<EbmlElement> {
   for await (const child of readElements(file, from, to)) if (child.id === id) return child;
   throw new WebmError(`the element ${id.toString(16)} is missing`);
 }
@@ -44,7 +44,7 @@ class SegmentContent {
     this.#segmentStart = segmentStart;
   }
 
-  async read(element: Element): Promise<void> {
+  async read(element: EbmlElement): Promise<void> {
     const { id, start, end } = element;
     if (id === ID.info) this.#info = await readFields(this.#file, element);
     else if (id === ID.tracks)
@@ -54,7 +54,7 @@ class SegmentContent {
     else if (id === ID.cluster) await this.#readCluster(element);
   }
 
-  async #readTrack(entry: Element): Promise<void> {
+  async #readTrack(entry: EbmlElement): Promise<void> {
     const fields = await readFields(this.#file, entry);
     const number = (field: number): number => readUint(fields.get(field) ?? Buffer.alloc(0));
     const track = { type: number(ID.trackType), width: 0, height: 0, keyframes: [], times: [] };
@@ -67,7 +67,7 @@ class SegmentContent {
     this.#tracks.set(number(ID.trackNumber), { ...track, codec: fields.get(ID.codecId)?.toString() ?? '', language });
   }
 
-  async #readChapters(edition: Element): Promise<void> {
+  async #readChapters(edition: EbmlElement): Promise<void> {
     for await (const atom of readElements(this.#file, edition.start, edition.end)) {
       const fields = await readFields(this.#file, atom);
       const display = await findElement(this.#file, atom.start, atom.end, ID.chapterDisplay);
@@ -77,7 +77,7 @@ class SegmentContent {
     }
   }
 
-  async #readCues({ start, end }: Element): Promise<void> {
+  async #readCues({ start, end }: EbmlElement): Promise<void> {
     this.#cuesInFront = this.#clusters.size === 0;
     for await (const point of readElements(this.#file, start, end)) {
       const ms = readUint((await readFields(this.#file, point)).get(ID.cueTime) ?? Buffer.alloc(0));
@@ -87,7 +87,7 @@ class SegmentContent {
     }
   }
 
-  async #readCluster(cluster: Element): Promise<void> {
+  async #readCluster(cluster: EbmlElement): Promise<void> {
     const { start, end } = cluster;
     let clusterMs = 0;
     let isFirst = true;

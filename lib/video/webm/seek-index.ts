@@ -1,5 +1,5 @@
 import { element, elementHeader, longUint, MAX_SIZE, uint } from './ebml.ts';
-import { EBML_HEADER, TRACK } from './head.ts';
+import { EBML_HEADER, WEBM_TRACK } from './head.ts';
 import { ID } from './ids.ts';
 
 /** Where a seek to a key frame goes. */
@@ -23,7 +23,7 @@ const cuePoint = ({ ms, position }: SeekPoint): Buffer =>
     longUint(ID.cueTime, ms, 4),
     element(
       ID.cueTrackPositions,
-      uint(ID.cueTrack, TRACK.video),
+      uint(ID.cueTrack, WEBM_TRACK.video),
       longUint(ID.cueClusterPosition, position - SEGMENT_START, MAX_SIZE),
     ),
   );

@@ -4,9 +4,17 @@ import { type FileContents, placeChapters } from '../container/file-contents.ts'
 import { FileWriter } from '../container/file-writer.ts';
 import type { FrameReader } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
-import { Clusters, mostClusters } from './clusters.ts';
+import { ClusterWriter, maxClusters } from './cluster-writer.ts';
 import { element, elementHeader, MAX_SIZE, WebmError } from './ebml.ts';
-import { captionsEntry, chaptersElement, EBML_HEADER, infoElement, soundEntry, TRACK, videoEntry } from './head.ts';
+import {
+  captionsEntry,
+  chaptersElement,
+  EBML_HEADER,
+  infoElement,
+  soundEntry,
+  videoEntry,
+  WEBM_TRACK,
+} from './head.ts';
 import { ID } from './ids.ts';
 import { OpusSource } from './opus-source.ts';
 import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './seek-index.ts';
@@ -38,11 +46,11 @@ export async function writeWebm(
   const chapters = chaptersElement(placeChapters(spec.chapters ?? [], frames), fps, language);
   const info = infoElement({ seconds, title, creationTime });
   const head = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
-  const room = SEGMENT_START + FIXED_BYTES + head + cuesBytes(mostClusters(seconds));
+  const room = SEGMENT_START + FIXED_BYTES + head + cuesBytes(maxClusters(seconds));
 
   await using sound = audioFile === undefined ? undefined : await OpusSource.open(audioFile);
   await using out = await FileWriter.create(outFile, room);
-  const clusters = new Clusters(out);
+  const clusters = new ClusterWriter(out);
   const reader = createFrameReader(spec.codec);
   const joined = await writeClusters(spec, { stream, reader, sound, cues, clusters, signal });
   await out.flush();
@@ -65,7 +73,7 @@ interface Media {
   reader: FrameReader;
   sound: OpusSource | undefined;
   cues: readonly PlacedCue[];
-  clusters: Clusters;
+  clusters: ClusterWriter;
   signal: AbortSignal | undefined;
 }
 
@@ -80,16 +88,16 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
       if (joined.frames === spec.frames) throw new WebmError(`there are more frames than the ${spec.frames} planned`);
       const ms = timeOf(joined.frames);
       await clusters.beginAt(ms, isKey);
-      clusters.add({ track: TRACK.video, ms, parts, isKey });
+      clusters.add({ track: WEBM_TRACK.video, ms, parts, isKey });
       if (isKey) joined.keyframes.push(joined.frames);
       joined.frames += 1;
       const next = timeOf(joined.frames);
-      for (const block of (await sound?.blocksUntil(next)) ?? []) clusters.add({ ...block, track: TRACK.sound });
+      for (const block of (await sound?.blocksUntil(next)) ?? []) clusters.add({ ...block, track: WEBM_TRACK.sound });
       for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
         const { startMs, endMs, text } = shown;
         // Identifier and settings of the cue are lines of their own, here empty.
         const parts = [Buffer.from(`\n\n${webVttText(text)}`)];
-        clusters.add({ track: TRACK.captions, ms: startMs, parts, isKey: true, durationMs: endMs - startMs });
+        clusters.add({ track: WEBM_TRACK.captions, ms: startMs, parts, isKey: true, durationMs: endMs - startMs });
       }
     }
   }

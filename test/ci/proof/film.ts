@@ -51,7 +51,7 @@ export async function makeFilm({ settings, pictures, shots, folder }: FilmSpec, 
   const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
   await muxClips({ settings, frames, clips }, file, runtime);
   const keyframes = plannedKeyframes(settings, clips);
-  return { file, settings, shots, frames, keyframes, isCopied: stillClips.every(({ form }) => form === 'idr') };
+  return { file, settings, shots, frames, keyframes, isCopied: stillClips.every(({ form }) => form === 'key_frame') };
 }
 
 function fadeOf({ fade, frames }: Extract<FilmShot, { fade: unknown }>, pictures: readonly RawPicture[]): Move {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdtsError, readAdts } from '../../../lib/video/audio/adts.ts';
-import { joinSound } from '../../../lib/video/audio/encode-sound.ts';
-import { type EncodedSound, findJoins } from '../../../lib/video/audio/join-sound.ts';
+import { joinSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
+import { type EncodedSoundtrackPart, findJoins } from '../../../lib/video/audio/join-soundtrack.ts';
 import { ffmpegPath } from '../../support/audio/measure.ts';
 
 let folder: string;
@@ -23,7 +23,12 @@ function frame(window: number, length = 20): Buffer {
   return bytes;
 }
 
-async function part(index: number, firstFrame: number, keepFromFrame: number, frames: Buffer[]): Promise<EncodedSound> {
+async function part(
+  index: number,
+  firstFrame: number,
+  keepFromFrame: number,
+  frames: Buffer[],
+): Promise<EncodedSoundtrackPart> {
   const file = join(folder, String(index));
   await writeFile(file, Buffer.concat(frames));
   return { index, file, firstFrame, keepFromFrame, fromSample: 0, toSample: 0, content: '' };
@@ -93,7 +98,7 @@ describe('joining the frames of two encoders', () => {
     ];
     expect(await findJoins(parts)).toBeUndefined();
     const spec = { codec: 'aac', totalSamples: 16 * 1024, cues: [] } as const;
-    expect(await joinSound(spec, parts, join(folder, 'out'), { ffmpegPath })).toBe('no_join');
+    expect(await joinSoundtrack(spec, parts, join(folder, 'out'), { ffmpegPath })).toBe('no_join');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeSoundWhole } from '../../../lib/video/audio/encode-sound.ts';
-import type { SoundSpec } from '../../../lib/video/audio/sound.ts';
+import { encodeWholeSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
+import type { SoundtrackSpec } from '../../../lib/video/audio/soundtrack.ts';
 import { decode, difference, ffmpeg, level } from '../../support/audio/measure.ts';
 import { busy, runtime, SECOND, Studio } from '../../support/audio/studio.ts';
 
@@ -61,10 +61,10 @@ describe('music', () => {
     };
     await studio.record('busy', 6 * SECOND, busy);
     const cues = [{ source: 'busy', startSample: 57 * SECOND + 11, samples: 6 * SECOND }];
-    const spec: SoundSpec = { codec: 'aac', totalSamples: 100 * SECOND, cues, music };
+    const spec: SoundtrackSpec = { codec: 'aac', totalSamples: 100 * SECOND, cues, music };
     expect(await studio.make(spec)).toHaveLength(2);
     const parts = await decode(studio.out);
-    await encodeSoundWhole(spec, studio.fileOf, studio.out, runtime);
+    await encodeWholeSoundtrack(spec, studio.fileOf, studio.out, runtime);
     const single = await decode(studio.out);
     expect(parts.length).toBe(single.length);
     for (let from = 0; from + 4800 <= single.length; from += 4800) {
@@ -74,8 +74,8 @@ describe('music', () => {
 
   test('shorter than it was said to be is an error', async () => {
     const music = { ...(await studio.compose('song', '0.1', 1)), samples: 3 * SECOND };
-    const spec: SoundSpec = { codec: 'aac', totalSamples: 5 * SECOND, cues: [], music };
-    await expect(encodeSoundWhole(spec, studio.fileOf, studio.out, runtime)).rejects.toMatchObject({
+    const spec: SoundtrackSpec = { codec: 'aac', totalSamples: 5 * SECOND, cues: [], music };
+    await expect(encodeWholeSoundtrack(spec, studio.fileOf, studio.out, runtime)).rejects.toMatchObject({
       name: 'MusicError',
     });
     expect(await readdir(studio.folder)).toEqual(['song']);

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAdts, silentFrames } from '../../../lib/video/audio/adts.ts';
-import { encodeSoundWhole } from '../../../lib/video/audio/encode-sound.ts';
-import { onSoundGrid, type SoundSpec } from '../../../lib/video/audio/sound.ts';
-import { planSound } from '../../../lib/video/audio/sound-parts.ts';
+import { encodeWholeSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
+import { type SoundtrackSpec, snapToAacFrame } from '../../../lib/video/audio/soundtrack.ts';
+import { planSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
 import { decode, difference, ffmpeg, ffmpegPath, level, peakAt } from '../../support/audio/measure.ts';
 import { busy, click, runtime, SECOND, Studio } from '../../support/audio/studio.ts';
 
@@ -63,7 +63,7 @@ describe('a sound in parts', () => {
       0.4 * busy(i) + clicks.reduce((sum, at) => sum + (i >= at && i < at + 60 ? click(i - at) : 0), 0);
     await studio.record('busy', length, sampleAt);
     const source = Int16Array.from({ length }, (_, i) => Math.round(sampleAt(i) * 32_767));
-    const spec: SoundSpec = {
+    const spec: SoundtrackSpec = {
       codec: 'aac',
       totalSamples: length,
       cues: [{ source: 'busy', startSample: 0, samples: length }],
@@ -71,7 +71,7 @@ describe('a sound in parts', () => {
     // when
     expect(await studio.make(spec)).toHaveLength(2);
     const parts = await decode(studio.out);
-    await encodeSoundWhole(spec, studio.fileOf, studio.out, runtime);
+    await encodeWholeSoundtrack(spec, studio.fileOf, studio.out, runtime);
     const single = await decode(studio.out);
     // then
     expect(parts.length).toBe(single.length);
@@ -112,7 +112,7 @@ describe('a sound in parts', () => {
 
   test.each([[1], [2]] as const)('the frame for silence is the encoder’s own, %i channels', async (channels) => {
     const music = await studio.compose('nothing', channels === 1 ? '0' : '0|0', 3);
-    const spec: SoundSpec = { codec: 'aac', totalSamples: 3 * SECOND, cues: [], music };
+    const spec: SoundtrackSpec = { codec: 'aac', totalSamples: 3 * SECOND, cues: [], music };
     const [bytes] = await studio.make(spec);
     expect(bytes?.equals(Buffer.concat([...silentFrames(channels, Math.ceil((3 * SECOND) / 1024) + 1)]))).toBe(true);
   });
@@ -122,18 +122,18 @@ describe('a sound in parts', () => {
     for (const name of ['a', 'b', 'c', 'new'])
       await studio.record(name, 3 * SECOND, (i) => busy(i + name.charCodeAt(0) * 999));
     const deck = (shift: number, last: number) => [
-      { source: 'a', startSample: onSoundGrid(SECOND + shift), samples: 3 * SECOND },
-      { source: 'b', startSample: onSoundGrid(6 * SECOND + shift), samples: 3 * SECOND },
-      { source: 'c', startSample: onSoundGrid(11 * SECOND + shift), samples: last },
+      { source: 'a', startSample: snapToAacFrame(SECOND + shift), samples: 3 * SECOND },
+      { source: 'b', startSample: snapToAacFrame(6 * SECOND + shift), samples: 3 * SECOND },
+      { source: 'c', startSample: snapToAacFrame(11 * SECOND + shift), samples: last },
     ];
-    const before: SoundSpec = { codec: 'aac', totalSamples: 15 * SECOND, cues: deck(0, 3 * SECOND) };
+    const before: SoundtrackSpec = { codec: 'aac', totalSamples: 15 * SECOND, cues: deck(0, 3 * SECOND) };
     const added = { source: 'new', startSample: SECOND, samples: 3 * SECOND };
     const after = { ...before, totalSamples: 25 * SECOND, cues: [added, ...deck(234_567, 2 * SECOND)] };
     // when
     const [a, b, c] = await studio.make(before);
     const [, a2, b2, c2] = await studio.make(after);
     // then
-    const contents = (spec: SoundSpec) => planSound(spec).map(({ content }) => content);
+    const contents = (spec: SoundtrackSpec) => planSoundtrack(spec).map(({ content }) => content);
     expect(
       contents(after)
         .slice(1)
@@ -168,7 +168,7 @@ describe('lengths', () => {
   test.each([0, 100_000])('Opus has every sample of the video and none more, cue at %i', async (startSample) => {
     await studio.record('click', 60, click);
     const totalSamples = 333_333;
-    const spec: SoundSpec = { codec: 'opus', totalSamples, cues: [{ source: 'click', startSample, samples: 60 }] };
+    const spec: SoundtrackSpec = { codec: 'opus', totalSamples, cues: [{ source: 'click', startSample, samples: 60 }] };
     await studio.make(spec);
     const samples = await decode(studio.out);
     expect(samples.length).toBe(totalSamples);
@@ -194,7 +194,7 @@ test('a recording that runs into the next, or past the end, is faded out and doe
 
 describe('what goes wrong leaves no file', () => {
   const leftovers = async () => (await readdir(studio.folder)).filter((name) => name.startsWith('sound.m4a'));
-  const spec = (seconds: number): SoundSpec => ({
+  const spec = (seconds: number): SoundtrackSpec => ({
     codec: 'aac',
     totalSamples: seconds * SECOND,
     cues: [{ source: 'words', startSample: 0, samples: seconds * SECOND }],
@@ -202,13 +202,13 @@ describe('what goes wrong leaves no file', () => {
 
   test('a recording of another rate', async () => {
     await studio.record('words', 100, () => 0, 44_100);
-    await expect(encodeSoundWhole(spec(1), studio.fileOf, studio.out, runtime)).rejects.toThrow(/48 kHz/);
+    await expect(encodeWholeSoundtrack(spec(1), studio.fileOf, studio.out, runtime)).rejects.toThrow(/48 kHz/);
     expect(await leftovers()).toEqual([]);
   });
 
   test('no ffmpeg', async () => {
     await studio.record('words', 100, () => 0);
-    const track = encodeSoundWhole(spec(1), studio.fileOf, studio.out, { ffmpegPath: '/nowhere/ffmpeg' });
+    const track = encodeWholeSoundtrack(spec(1), studio.fileOf, studio.out, { ffmpegPath: '/nowhere/ffmpeg' });
     await expect(track).rejects.toMatchObject({ name: 'FfmpegError' });
     expect(await leftovers()).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('what goes wrong leaves no file', () => {
     const reason = new Error('canceled');
     const controller = new AbortController();
     await studio.record('words', 100, () => 0);
-    const track = encodeSoundWhole(spec(4 * 3600), studio.fileOf, studio.out, {
+    const track = encodeWholeSoundtrack(spec(4 * 3600), studio.fileOf, studio.out, {
       ffmpegPath,
       signal: controller.signal,
     });

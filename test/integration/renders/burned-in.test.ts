@@ -62,7 +62,7 @@ const spoken = [
   speech('c', ['A picture moves below.', 0, 1.5]),
 ];
 
-const clip = (frames: number): EncodedClip => ({ form: 'frames', frames, offset: 0, bytes: 0, parameter_sets: '' });
+const clip = (frames: number): EncodedClip => ({ form: 'moving', frames, offset: 0, bytes: 0, parameter_sets: '' });
 
 /** Every frame of the video as it would reach an encoder. */
 async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> {

@@ -5,7 +5,7 @@ import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts
 import type { Move } from '../../../lib/video/clips/clip.ts';
 import { encodeGopMoves } from '../../../lib/video/gop/encode-moves.ts';
 import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
-import { gopStream } from '../../../lib/video/gop/join-clips.ts';
+import { joinGopClips } from '../../../lib/video/gop/join-clips.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
@@ -44,7 +44,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const clips = await encodeGopStills(settings, pictures(settings, seeds), file, gopRuntime);
     const video = await muxed(settings, placed(file, clips, shown), folder.path);
 
-    expect(clips.map(({ form }) => form)).toEqual(seeds.map(() => (isCopied ? 'idr' : 'gop')));
+    expect(clips.map(({ form }) => form)).toEqual(seeds.map(() => (isCopied ? 'key_frame' : 'still_gop')));
     expect(video.frames).toBe(212);
     const { hashes, times } = await decodedFrames(video.file);
     expect(hashes).toHaveLength(212);
@@ -80,8 +80,8 @@ describe.each(gopCodecs)('%s', (codec) => {
     const video = await muxed(settings, row, folder.path);
 
     expect(moving).toMatchObject([
-      { form: 'frames', frames: 9, offset: 0 },
-      { form: 'frames', frames: 1, offset: moving[0]?.bytes },
+      { form: 'moving', frames: 9, offset: 0 },
+      { form: 'moving', frames: 1, offset: moving[0]?.bytes },
     ]);
     expect(video).toMatchObject({ frames: 16, keyframes: [0, 2, 11, 12] });
     await decodedFrames(video.file);
@@ -113,7 +113,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const [clip] = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const read = (changed: object) =>
-      all(gopStream(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
+      all(joinGopClips(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
 
     await expect(read({ parameter_sets: 'others' })).rejects.toThrow(UnsupportedStreamError);
     await expect(read({ frames: clip.frames + 1 })).rejects.toThrow(UnsupportedStreamError);
@@ -127,7 +127,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const others = await encodeGopStills(larger, pictures(larger, [1]), other, gopRuntime);
     const row = [...placed(file, clips, [2]), ...placed(other, others, [2])];
 
-    const joined = all(gopStream(settings, row, { frames: 0, keyframes: [] }));
+    const joined = all(joinGopClips(settings, row, { frames: 0, keyframes: [] }));
 
     await expect(joined).rejects.toThrow(UnsupportedStreamError);
   });

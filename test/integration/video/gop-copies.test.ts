@@ -37,7 +37,7 @@ test.each(cases)(
     if (!key) throw new Error('a key frame was expected');
 
     // More than H.265 counts to, and the key frame once more behind them.
-    const copies = Array.from({ length: COPIES }, (_, i) => coding.copy(i + 1));
+    const copies = Array.from({ length: COPIES }, (_, i) => coding.copyFrame(i + 1));
     const parts = [key.bytes, ...copies, key.bytes].flatMap((bytes, i) => [coding.frameHeader(bytes.length, i), bytes]);
     await writeFile(file, Buffer.concat([coding.fileHeader, ...parts]));
 

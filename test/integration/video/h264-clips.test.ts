@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { clipStream } from '../../../lib/video/mux/clip-stream.ts';
+import { joinClips } from '../../../lib/video/mux/join-clips.ts';
 import { crossfade, each, joined, placed, SMALL } from '../../support/video/h264-clips.ts';
 import { pictures, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
@@ -16,9 +16,9 @@ test('stills and moves of H.264 become one stream', async () => {
 
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
-  for await (const piece of clipStream(SMALL, row, runtime, counted)) pieces.push(piece);
+  for await (const piece of joinClips(SMALL, row, runtime, counted)) pieces.push(piece);
 
-  expect([...stills.clips, ...moves.clips].map(({ form }) => form)).toEqual(['idr', 'idr', 'frames']);
+  expect([...stills.clips, ...moves.clips].map(({ form }) => form)).toEqual(['key_frame', 'key_frame', 'moving']);
   expect(counted).toEqual({ frames: 168, keyframes: [0, 80, 160, 165] });
   expect(splitAnnexB(Buffer.concat(pieces))).toEqual(splitAnnexB((await joined(SMALL, row)).stream));
 });

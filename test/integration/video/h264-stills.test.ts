@@ -54,7 +54,7 @@ test('clips lie one after another in the file, each a key frame behind its param
   const bytes = await readFile(file);
   let end = 0;
   for (const { form, frames, offset, bytes: length } of clips) {
-    expect({ form, frames, offset }).toEqual({ form: 'idr', frames: 1, offset: end });
+    expect({ form, frames, offset }).toEqual({ form: 'key_frame', frames: 1, offset: end });
     end = offset + length;
     expect(splitAnnexB(bytes.subarray(offset, end)).map(nalType)).toEqual([NAL.sps, NAL.pps, NAL.idr]);
   }
@@ -103,7 +103,7 @@ test.each([
 
   const { stream } = await joined(settings, [placed(stills, 0, 2), placed(stills, 1, 19)]);
 
-  expect(stills.clips.map(({ form }) => form)).toEqual(['idr', 'idr']);
+  expect(stills.clips.map(({ form }) => form)).toEqual(['key_frame', 'key_frame']);
   const [spsNal, ppsNal] = splitAnnexB(stream) as [Buffer, Buffer];
   expect(readParameterSets(spsNal, ppsNal).sps).toMatchObject({ width, height, timing: { timeScale: fps * 2 } });
   expect(counts(await hashesOf(folder.path, stream))).toEqual([2, 19]);
@@ -127,7 +127,7 @@ test('where skipped frames cannot be synthesized, a GOP of each picture is repea
   const row = [placed(stills, 0, 1), placed(stills, 1, 130), placed(stills, 2, 61), placed(usual, 0, 3)];
   const { stream, keyframes } = await joined(SMALL, row);
 
-  expect(stills.clips.map(({ form, frames }) => [form, frames])).toEqual(Array(3).fill(['gop', 60]));
+  expect(stills.clips.map(({ form, frames }) => [form, frames])).toEqual(Array(3).fill(['still_gop', 60]));
   expect(await hashesOf(folder.path, stream)).toHaveLength(195);
   expect(keyframes).toEqual([0, 1, 44, 87, 131, 161, 192]);
   expect(new Set([...stills.clips, ...usual.clips].map((clip) => clip.parameter_sets)).size).toBe(1);

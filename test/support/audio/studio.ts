@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { encodeSoundPart, joinSound } from '../../../lib/video/audio/encode-sound.ts';
-import type { Music, SoundSpec } from '../../../lib/video/audio/sound.ts';
-import { planSound } from '../../../lib/video/audio/sound-parts.ts';
+import { encodeSoundtrackPart, joinSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
+import type { Music, SoundtrackSpec } from '../../../lib/video/audio/soundtrack.ts';
+import { planSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
 import { ffmpeg, ffmpegPath } from './measure.ts';
 
@@ -45,10 +45,10 @@ export class Studio {
   }
 
   /** Makes the sound at `out`. @returns the bytes of its parts */
-  async make(spec: SoundSpec): Promise<Buffer[]> {
-    const parts = planSound(spec).map((part) => ({ ...part, file: join(this.folder, `part-${part.index}`) }));
-    for (const part of parts) await encodeSoundPart(spec, part, this.fileOf, part.file, runtime);
-    expect(await joinSound(spec, parts, this.out, runtime)).toBe('joined');
+  async make(spec: SoundtrackSpec): Promise<Buffer[]> {
+    const parts = planSoundtrack(spec).map((part) => ({ ...part, file: join(this.folder, `part-${part.index}`) }));
+    for (const part of parts) await encodeSoundtrackPart(spec, part, this.fileOf, part.file, runtime);
+    expect(await joinSoundtrack(spec, parts, this.out, runtime)).toBe('joined');
     return Promise.all(parts.map(({ file }) => readFile(file)));
   }
 }

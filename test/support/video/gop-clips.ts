@@ -6,7 +6,7 @@ import type { EncodedClip, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { ffmpegBytes } from '../../../lib/video/ffmpeg/output-stream.ts';
 import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
 import { availableCodecs } from '../../../lib/video/ffmpeg/video-encoders.ts';
-import { gopStream } from '../../../lib/video/gop/join-clips.ts';
+import { joinGopClips } from '../../../lib/video/gop/join-clips.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 
 /** The given ffmpeg, or the one of the environment, which may have more codecs. */
@@ -28,7 +28,7 @@ export async function muxed(
 ): Promise<{ file: string; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] };
   const stream = join(folder, 'stream');
-  await pipeline(gopStream(settings, clips, counted), createWriteStream(stream));
+  await pipeline(joinGopClips(settings, clips, counted), createWriteStream(stream));
   const isHevc = settings.codec === 'h265';
   const file = join(folder, isHevc ? 'video.mp4' : 'video.webm');
   const input = { at: stream, options: isHevc ? ['-r', String(settings.fps), '-f', 'hevc'] : ['-f', 'ivf'] };

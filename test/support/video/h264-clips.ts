@@ -3,7 +3,7 @@ import type { EncodedClip, Move, PlacedClip } from '../../../lib/video/clips/cli
 import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
 import type { MakeTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
-import { h264Stream } from '../../../lib/video/h264/join/join-clips.ts';
+import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
@@ -68,6 +68,6 @@ export async function joined(
 ): Promise<{ stream: Buffer; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
-  for await (const piece of h264Stream(settings, clips, runtime, counted, makeTemplate)) pieces.push(piece);
+  for await (const piece of joinH264Clips(settings, clips, runtime, counted, makeTemplate)) pieces.push(piece);
   return { stream: Buffer.concat(pieces), ...counted };
 }

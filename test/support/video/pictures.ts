@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { type FfmpegEnd, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
+import { type FfmpegEndpoint, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 
 export const runtime = { ffmpegPath };
@@ -40,7 +40,7 @@ export async function* pictures(
 
 /** Runs ffmpeg and gives what it writes to a pipe. */
 export async function ffmpegOutput(
-  inputs: readonly FfmpegEnd<Readable>[],
+  inputs: readonly FfmpegEndpoint<Readable>[],
   options: readonly string[],
 ): Promise<Buffer> {
   const stream = new PassThrough();

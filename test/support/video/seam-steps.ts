@@ -6,7 +6,7 @@ import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
 import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { clipStream } from '../../../lib/video/mux/clip-stream.ts';
+import { joinClips } from '../../../lib/video/mux/join-clips.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { type Plane, ssim } from '../../bench/ssim.ts';
@@ -31,7 +31,7 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'stream.h264');
   await pipeline(
-    clipStream(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
+    joinClips(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
     createWriteStream(file),
   );
   const sources = shots.map((shot) =>

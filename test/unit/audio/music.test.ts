@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { curveWithin, fillGains, type MusicGain, musicGain } from '../../../lib/video/audio/ducking.ts';
-import { limit, mix } from '../../../lib/video/audio/mix.ts';
-import { loopPlace, placeInLoop, samplesNeeded } from '../../../lib/video/audio/music-loop.ts';
-import type { Music, SoundCue } from '../../../lib/video/audio/sound.ts';
+import { fillGains, type MusicGain, musicGain, sliceCurve } from '../../../lib/video/audio/ducking.ts';
+import { mix, softLimit } from '../../../lib/video/audio/mix.ts';
+import { canonicalSample, loopPosition, samplesNeeded } from '../../../lib/video/audio/music-loop.ts';
+import type { Music, SoundtrackCue } from '../../../lib/video/audio/soundtrack.ts';
 
 const SECOND = 48_000;
 const music: Music = {
@@ -15,7 +15,7 @@ const music: Music = {
   fadeOutSeconds: 0,
   duck: true,
 };
-const gainOf = (change: Partial<Music>, cues: SoundCue[] = [], totalSamples = 60 * SECOND): MusicGain => {
+const gainOf = (change: Partial<Music>, cues: SoundtrackCue[] = [], totalSamples = 60 * SECOND): MusicGain => {
   const gain = musicGain({ codec: 'aac', totalSamples, cues, music: { ...music, ...change } });
   if (!gain) throw new Error('there is music');
   return gain;
@@ -26,7 +26,7 @@ const level = (gain: MusicGain, seconds: number): number => {
   fillGains(gain, Math.round(seconds * SECOND), one);
   return 20 * Math.log10(one[0] ?? 0);
 };
-const speech = (start: number, seconds: number): SoundCue => ({
+const speech = (start: number, seconds: number): SoundtrackCue => ({
   source: 's',
   startSample: start * SECOND,
   samples: seconds * SECOND,
@@ -92,27 +92,27 @@ describe('fades', () => {
 
 test('of a curve only what decides about a stretch is kept, relative to it', () => {
   const curve = [10, 20, 30, 40, 50].map((sample) => ({ sample, gain: sample / 100 }));
-  expect(curveWithin(curve, 25, 35).map(({ sample }) => sample)).toEqual([-5, 5, 15]);
-  expect(curveWithin(curve, 0, 5)).toEqual([{ sample: 5, gain: 0.1 }]);
-  expect(curveWithin(curve, 60, 70)).toEqual([{ sample: 0, gain: 0.5 }]);
+  expect(sliceCurve(curve, 25, 35).map(({ sample }) => sample)).toEqual([-5, 5, 15]);
+  expect(sliceCurve(curve, 0, 5)).toEqual([{ sample: 5, gain: 0.1 }]);
+  expect(sliceCurve(curve, 60, 70)).toEqual([{ sample: 0, gain: 0.5 }]);
   // level: how far away its ends are does not matter
   const level = [0, 100].map((sample) => ({ sample, gain: 1 }));
-  expect(curveWithin(level, 40, 50).map(({ sample }) => sample)).toEqual([0, 10]);
+  expect(sliceCurve(level, 40, 50).map(({ sample }) => sample)).toEqual([0, 10]);
 });
 
 describe('music that comes round again', () => {
   const song = { samples: 1000, loop: true };
 
   test('starts over its own ending, a quarter of it at most', () => {
-    expect(loopPlace(song, 749)).toEqual({ sample: 749 });
-    expect(loopPlace(song, 750)).toEqual({ sample: 0, ending: { sample: 750, share: 0 } });
-    expect(loopPlace(song, 875)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
-    expect(loopPlace(song, 1000)).toEqual({ sample: 250 });
-    expect(loopPlace(song, 1625)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
+    expect(loopPosition(song, 749)).toEqual({ sample: 749 });
+    expect(loopPosition(song, 750)).toEqual({ sample: 0, ending: { sample: 750, share: 0 } });
+    expect(loopPosition(song, 875)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
+    expect(loopPosition(song, 1000)).toEqual({ sample: 250 });
+    expect(loopPosition(song, 1625)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
   });
 
   test('sounds the same every time round but the first', () => {
-    expect([0, 100, 800, 1550, 7550].map((at) => placeInLoop(song, at))).toEqual([0, 100, 800, 800, 800]);
+    expect([0, 100, 800, 1550, 7550].map((at) => canonicalSample(song, at))).toEqual([0, 100, 800, 800, 800]);
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('the sum', () => {
   });
 
   test('is bent smoothly: what is louder stays louder', () => {
-    const values = Array.from({ length: 200 }, (_, i) => limit(i / 100));
+    const values = Array.from({ length: 200 }, (_, i) => softLimit(i / 100));
     expect(values.slice(0, 86)).toEqual(Array.from({ length: 86 }, (_, i) => i / 100));
     for (const [i, value] of values.entries()) {
       expect(value).toBeLessThanOrEqual(0.95);

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type Music, onSoundGrid, type SoundCue, type SoundSpec } from '../../../lib/video/audio/sound.ts';
-import { JOIN_REACH_FRAMES, planSound, sourcesOf } from '../../../lib/video/audio/sound-parts.ts';
+import {
+  type Music,
+  type SoundtrackCue,
+  type SoundtrackSpec,
+  snapToAacFrame,
+} from '../../../lib/video/audio/soundtrack.ts';
+import { JOIN_REACH_FRAMES, planSoundtrack, sourcesOfPart } from '../../../lib/video/audio/soundtrack-parts.ts';
 
 const SECOND = 48_000;
 const FRAME = 1024;
-const cue = (source: string, startSample: number, samples = 5 * SECOND): SoundCue => ({ source, startSample, samples });
-const spec = (cues: SoundCue[], totalSamples = 600 * SECOND, music?: Music): SoundSpec => ({
+const cue = (source: string, startSample: number, samples = 5 * SECOND): SoundtrackCue => ({
+  source,
+  startSample,
+  samples,
+});
+const spec = (cues: SoundtrackCue[], totalSamples = 600 * SECOND, music?: Music): SoundtrackSpec => ({
   codec: 'aac',
   totalSamples,
   cues,
@@ -21,11 +30,11 @@ const music: Music = {
   fadeOutSeconds: 2,
   duck: true,
 };
-const contents = (of: SoundSpec) => planSound(of).map(({ content }) => content);
+const contents = (of: SoundtrackSpec) => planSoundtrack(of).map(({ content }) => content);
 
 describe('speech without music', () => {
   test('is a part for every recording, from two frames before it to four behind; silence belongs to none', () => {
-    const parts = planSound(spec([cue('a', 10 * FRAME, 20 * FRAME), cue('b', 100 * FRAME + 1, 20 * FRAME)]));
+    const parts = planSoundtrack(spec([cue('a', 10 * FRAME, 20 * FRAME), cue('b', 100 * FRAME + 1, 20 * FRAME)]));
     expect(parts.map(({ content, ...place }) => place)).toEqual([
       { index: 0, fromSample: 8 * FRAME, toSample: 34 * FRAME, firstFrame: 8, keepFromFrame: 8 },
       { index: 1, fromSample: 98 * FRAME, toSample: 125 * FRAME, firstFrame: 98, keepFromFrame: 98 },
@@ -33,19 +42,20 @@ describe('speech without music', () => {
   });
 
   test('without any is no part at all', () => {
-    expect(planSound(spec([]))).toEqual([]);
+    expect(planSoundtrack(spec([]))).toEqual([]);
   });
 
   test('of recordings with next to no silence between them is one part', () => {
-    const parts = planSound(spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND), cue('c', 4 * SECOND, SECOND)]));
-    expect(parts.map((part) => sourcesOf(spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND)]), part))).toEqual([
-      ['a', 'b'],
-      [],
-    ]);
+    const parts = planSoundtrack(
+      spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND), cue('c', 4 * SECOND, SECOND)]),
+    );
+    expect(
+      parts.map((part) => sourcesOfPart(spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND)]), part)),
+    ).toEqual([['a', 'b'], []]);
   });
 
   test('goes no further than the frames of the track', () => {
-    const [part] = planSound(spec([cue('a', 0, 99 * SECOND)], 3 * FRAME + 1));
+    const [part] = planSoundtrack(spec([cue('a', 0, 99 * SECOND)], 3 * FRAME + 1));
     expect(part).toMatchObject({ fromSample: 0, toSample: 4 * FRAME });
   });
 
@@ -53,10 +63,10 @@ describe('speech without music', () => {
     // given a deck, and the same with a slide of 3.7 s put in front
     const starts = [0.3, 9.1, 21.4, 30];
     const deck = (shift: number) =>
-      starts.map((start, i) => cue(`s${i}`, onSoundGrid(Math.round((start + 1 + shift) * SECOND))));
+      starts.map((start, i) => cue(`s${i}`, snapToAacFrame(Math.round((start + 1 + shift) * SECOND))));
     // when
     const before = contents(spec(deck(0)));
-    const after = contents(spec([cue('new', onSoundGrid(SECOND), SECOND), ...deck(3.7)]));
+    const after = contents(spec([cue('new', snapToAacFrame(SECOND), SECOND), ...deck(3.7)]));
     // then
     expect(after.slice(1)).toEqual(before);
   });
@@ -68,8 +78,8 @@ describe('speech without music', () => {
 
 describe('a place on the grid', () => {
   test.each([0, 511, 512, 14_400, 123_456_789])('is within 10.7 ms of sample %i', (sample) => {
-    expect(onSoundGrid(sample) % FRAME).toBe(0);
-    expect(Math.abs(onSoundGrid(sample) - sample)).toBeLessThanOrEqual(512);
+    expect(snapToAacFrame(sample) % FRAME).toBe(0);
+    expect(Math.abs(snapToAacFrame(sample) - sample)).toBeLessThanOrEqual(512);
   });
 });
 
@@ -78,7 +88,7 @@ describe('long stretches', () => {
     ['one recording of 10 minutes', spec([cue('long', 50 * SECOND, 600 * SECOND)], 700 * SECOND)],
     ['music', spec([cue('a', SECOND)], 700 * SECOND, music)],
   ])('%s: parts of 30 to 90 seconds that overlap, begin on frames and cover it', (_, of) => {
-    const parts = planSound(of);
+    const parts = planSoundtrack(of);
     expect(parts.length).toBeGreaterThan(8);
     for (const [i, part] of parts.entries()) {
       expect(part.fromSample).toBe(part.firstFrame * FRAME);
@@ -93,10 +103,10 @@ describe('long stretches', () => {
   });
 
   test('with music: from the first frame to the last', () => {
-    const parts = planSound(spec([], 200 * SECOND + 1, music));
+    const parts = planSoundtrack(spec([], 200 * SECOND + 1, music));
     expect(parts[0]).toMatchObject({ fromSample: 0, firstFrame: 0, keepFromFrame: 0 });
     expect(parts.at(-1)?.toSample).toBe(Math.ceil((200 * SECOND + 1) / FRAME) * FRAME);
-    expect(parts.map((part) => sourcesOf(spec([cue('a', 100 * SECOND)], 200 * SECOND + 1, music), part))).toEqual([
+    expect(parts.map((part) => sourcesOfPart(spec([cue('a', 100 * SECOND)], 200 * SECOND + 1, music), part))).toEqual([
       ['song'],
       ['a', 'song'],
       ['song'],
@@ -104,14 +114,14 @@ describe('long stretches', () => {
   });
 
   test('of Opus are not cut', () => {
-    const parts = planSound({ ...spec([cue('a', 0), cue('b', 300 * SECOND)]), codec: 'opus' });
+    const parts = planSoundtrack({ ...spec([cue('a', 0), cue('b', 300 * SECOND)]), codec: 'opus' });
     expect(parts).toMatchObject([{ index: 0, fromSample: 0, toSample: 600 * SECOND, firstFrame: 0, keepFromFrame: 0 }]);
   });
 });
 
 describe('the content of a part', () => {
   const base = spec([cue('a', 2 * SECOND), cue('b', 70 * SECOND)], 130 * SECOND, music);
-  const changed = (change: SoundSpec): number[] =>
+  const changed = (change: SoundtrackSpec): number[] =>
     contents(change).flatMap((content, i) => (content === contents(base)[i] ? [] : [i]));
 
   test('is the same for the same sound', () => {
@@ -128,7 +138,7 @@ describe('the content of a part', () => {
     ['a longer fade at the end', { ...base, music: { ...music, fadeOutSeconds: 3 } }, [1]],
     ['one channel', { ...base, music: { ...music, channels: 1 as const } }, [0, 1]],
   ])('is another with %s, in the parts that it touches', (_, change, parts) => {
-    expect(planSound(base)).toHaveLength(2);
+    expect(planSoundtrack(base)).toHaveLength(2);
     expect(changed(change)).toEqual(parts);
   });
 });
@@ -140,6 +150,6 @@ describe('what is refused', () => {
     ['cues out of order', spec([cue('a', 10), cue('b', 5)])],
     ['a cue before the beginning', spec([cue('a', -1)])],
   ])('%s', (_, of) => {
-    expect(() => planSound(of)).toThrow(RangeError);
+    expect(() => planSoundtrack(of)).toThrow(RangeError);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClipForm, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
-import { h264Stream } from '../../../lib/video/h264/join/join-clips.ts';
+import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { skipTemplateOf } from '../../../lib/video/h264/skip-template.ts';
@@ -41,7 +41,7 @@ async function streamOf(...given: readonly Given[]) {
   const file = join(folder, 'clips.bin');
   const between = Buffer.from('no clip');
   const parts: Buffer[] = [];
-  const clips = given.map(({ units, form = 'frames', frames, shown }): PlacedClip => {
+  const clips = given.map(({ units, form = 'moving', frames, shown }): PlacedClip => {
     const bytes = annexB(units);
     const slices = units.filter((unit) => [NAL.slice, NAL.idr].some((type) => type === nalType(unit))).length;
     parts.push(between);
@@ -58,7 +58,7 @@ async function streamOf(...given: readonly Given[]) {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
   const template = async () => skipTemplateOf(annexB([SPS, PPS, IDR, SKIPPED_P]), SETTINGS);
-  for await (const piece of h264Stream(SETTINGS, clips, { ffmpegPath: '' }, counted, template)) pieces.push(piece);
+  for await (const piece of joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template)) pieces.push(piece);
   return { units: splitAnnexB(Buffer.concat(pieces)), ...counted };
 }
 
@@ -68,8 +68,8 @@ const idsOf = (units: readonly Buffer[]): number[] =>
 test('frames and key frames are counted over all clips, and SEI is left out', async () => {
   const { units, frames, keyframes } = await streamOf(
     { units: [SPS, PPS, SEI, IDR, SKIPPED_P, WATERMARKED_P, SPS, PPS, SECOND_IDR] },
-    { units: [SPS, PPS, IDR], form: 'idr', shown: 3 },
-    { units: [SPS, PPS, IDR, SKIPPED_P], form: 'gop', shown: 3 },
+    { units: [SPS, PPS, IDR], form: 'key_frame', shown: 3 },
+    { units: [SPS, PPS, IDR, SKIPPED_P], form: 'still_gop', shown: 3 },
   );
   expect({ frames, keyframes }).toEqual({ frames: 10, keyframes: [0, 3, 4, 7, 8] });
   expect(units.map(nalType)).toEqual([7, 8, 5, 1, 1, 7, 8, 5, 7, 8, 5, 1, 1, 7, 8, 5, 7, 8, 5, 1]);
@@ -85,8 +85,8 @@ test('guard 5: key frames that meet differ in idr_pic_id, in every form of clip'
   const second: Given = { units: [SPS, PPS, SECOND_IDR] };
   const { units } = await streamOf(
     one,
-    { ...one, form: 'idr' },
-    { ...one, form: 'gop', shown: 3 },
+    { ...one, form: 'key_frame' },
+    { ...one, form: 'still_gop', shown: 3 },
     second,
     { units: [SPS, PPS, SECOND_IDR, SKIPPED_P] },
     second,
@@ -119,7 +119,7 @@ test.each([
   ['guard 6: fewer frames than a clip says', [{ units: [SPS, PPS, IDR, SKIPPED_P], frames: 3 }], 'sample_units'],
   [
     'guard 6: two frames where one is to be repeated',
-    [{ units: [SPS, PPS, IDR, SKIPPED_P], form: 'idr' }],
+    [{ units: [SPS, PPS, IDR, SKIPPED_P], form: 'key_frame' }],
     'sample_units',
   ],
   ['a clip without a key frame in front', [{ units: [SPS, PPS, SKIPPED_P] }], 'sample_units'],
@@ -129,5 +129,5 @@ test.each([
 });
 
 test.each([0, 1.5, -1])('a clip cannot be shown for %d frames', async (shown) => {
-  await expect(streamOf({ units: [SPS, PPS, IDR], form: 'idr', shown })).rejects.toThrow(RangeError);
+  await expect(streamOf({ units: [SPS, PPS, IDR], form: 'key_frame', shown })).rejects.toThrow(RangeError);
 });

@@ -28,7 +28,7 @@ async function spoilt(codec: Codec): Promise<ClipsSpec> {
   const clip: PlacedClip = {
     file,
     shown: 1,
-    clip: { form: 'frames', frames: 1, parameter_sets: 'none', offset: 0, bytes: bytes.length },
+    clip: { form: 'moving', frames: 1, parameter_sets: 'none', offset: 0, bytes: bytes.length },
   };
   const settings = { codec, width: 64, height: 64, fps: 30, quality: 'standard' } as const;
   return { settings, frames: 1, clips: [clip] };

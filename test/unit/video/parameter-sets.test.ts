@@ -3,7 +3,7 @@ import { BitstreamError } from '../../../lib/video/bits/stream-errors.ts';
 import { levelAllows } from '../../../lib/video/h264/levels.ts';
 import {
   assertSameParameterSet,
-  assertStandingSequence,
+  assertSkippableSequence,
   parameterSetsHash,
   readParameterSets,
 } from '../../../lib/video/h264/parameter-sets.ts';
@@ -71,7 +71,7 @@ test('guard 1: another parameter set within a video is refused', () => {
 const SMALL = { width: 64, height: 48, fps: 30 };
 
 test('guard 2: the sequence of our settings is accepted', () => {
-  expect(() => assertStandingSequence(readParameterSets(SPS, PPS), SMALL)).not.toThrow();
+  expect(() => assertSkippableSequence(readParameterSets(SPS, PPS), SMALL)).not.toThrow();
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   ['no arithmetic coding', WITHOUT_CABAC, 'picture parameter set'],
   ['weighted prediction', WITH_WEIGHTS, 'picture parameter set'],
 ] as const)('guard 2: a sequence with %s is refused', (_, [sps, pps], message) => {
-  expect(() => assertStandingSequence(readParameterSets(sps as Buffer, pps as Buffer), SMALL)).toThrow(message);
+  expect(() => assertSkippableSequence(readParameterSets(sps as Buffer, pps as Buffer), SMALL)).toThrow(message);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['a level too low', { level: 9 }, 'level'],
 ] as const)('guard 2: %s is refused', (_, change, message) => {
   const sets = readParameterSets(SPS, PPS);
-  expect(() => assertStandingSequence({ ...sets, sps: { ...sets.sps, ...change } }, SMALL)).toThrow(message);
+  expect(() => assertSkippableSequence({ ...sets, sps: { ...sets.sps, ...change } }, SMALL)).toThrow(message);
 });
 
 test.each([

@@ -63,7 +63,7 @@ test.each([
   ['B frames', WITH_B_FRAMES, 'pic_order_cnt_type'],
 ])('guard 3: a stream with %s gives no template', (_, units, message) => {
   expect(() => templateOf(...units)).toThrow(message);
-  expect(() => templateOf(...units)).toThrow(expect.objectContaining({ name: 'GuardError' }));
+  expect(() => templateOf(...units)).toThrow(expect.objectContaining({ name: 'UnsupportedStreamError' }));
 });
 
 test('guard 3: a cleared alignment bit is refused', () => {

@@ -27,13 +27,13 @@ export class Av1Coding implements GopCoding {
     }
   }
 
-  get parameterSets(): string {
+  get parameterSetsHash(): string {
     if (!this.#sequence)
       throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a sequence header');
     return createHash('sha256').update(this.#sequence).digest('hex');
   }
 
-  copy(): Uint8Array {
+  copyFrame(): Uint8Array {
     throw new UnsupportedStreamError('template', 'no copied frames are written for AV1');
   }
 

@@ -4,7 +4,7 @@ import type { GopCoding } from './gop-coding.ts';
 import { HevcCoding } from './hevc-coding.ts';
 import { Vp9Coding } from './vp9-coding.ts';
 /** Codecs for which copied frames are written; of the others a whole GOP is encoded. */
-export const hasCopies = (codec: Codec): boolean => codec === 'h265' || codec === 'vp9';
+export const hasCopyFrames = (codec: Codec): boolean => codec === 'h265' || codec === 'vp9';
 
 export function createGopCoding(settings: VideoSettings): GopCoding {
   switch (settings.codec) {

@@ -9,18 +9,18 @@ export interface GopCoding {
   /**
    * The frames of a stream. All streams that one object reads have the same parameter sets, and every key frame starts
    * anew. `isFile`: it is as ffmpeg writes it (with the header of an IVF file), not a clip.
-   * @throws GuardError or BitstreamError for another stream than that
+   * @throws UnsupportedStreamError or BitstreamError for another stream than that
    */
   frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void>;
 
-  /** SHA-256 (hex) of what the streams have in common. @throws GuardError before the first frame was read */
-  readonly parameterSets: string;
+  /** SHA-256 (hex) of what the streams have in common. @throws UnsupportedStreamError before the first frame was read */
+  readonly parameterSetsHash: string;
 
   /**
    * A frame that shows the key frame before it once more; it comes `order` (1 or more) frames behind that.
-   * @throws GuardError where such a frame cannot be written for this stream
+   * @throws UnsupportedStreamError where such a frame cannot be written for this stream
    */
-  copy(order: number): Uint8Array;
+  copyFrame(order: number): Uint8Array;
 
   /** What a stream starts with. */
   readonly fileHeader: Uint8Array;

@@ -19,11 +19,11 @@ export class HevcCoding implements GopCoding {
     }
   }
 
-  get parameterSets(): string {
+  get parameterSetsHash(): string {
     return this.#sets.hash;
   }
 
-  copy(order: number): Uint8Array {
+  copyFrame(order: number): Uint8Array {
     this.#copies ??= new HevcCopyFrames(parseHevcSps(this.#sets.sps), parseHevcPps(this.#sets.pps));
     return Buffer.concat([START_CODE, this.#copies.nal(order)]);
   }

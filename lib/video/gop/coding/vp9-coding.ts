@@ -27,13 +27,13 @@ export class Vp9Coding implements GopCoding {
     }
   }
 
-  get parameterSets(): string {
+  get parameterSetsHash(): string {
     if (!this.#description)
       throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a key frame');
     return createHash('sha256').update(this.#description).digest('hex');
   }
 
-  copy(): Uint8Array {
+  copyFrame(): Uint8Array {
     this.#copy ??= vp9CopyFrame(this.#format);
     return this.#copy;
   }

@@ -2,13 +2,13 @@ import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
 import type { EncodedClip, Move } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
-import { picturePipe, yuvOf } from '../../clips/encoder-pictures.ts';
+import { picturePipe, yuvBytes } from '../../clips/encoder-pictures.ts';
 import { ffmpegNalUnits } from '../../ffmpeg/output-stream.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, codedFrames, StreamParameterSets } from '../frames.ts';
+import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
 
 const AT_FIRST_FRAME = '0';
@@ -43,12 +43,12 @@ async function encodeMove(
   const { width, height, fps, quality } = settings;
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a move has at least one frame, not ${frames}`);
   const input = {
-    at: picturePipe(yuvOf(pictures(), { width, height, frames })),
+    at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
     options: rawYuvInput(settings, fps),
   };
   const output = x264Output({ quality, moving: frames, keyframes: AT_FIRST_FRAME, filters: SQUARE_PIXELS });
   let count = 0;
-  for await (const frame of codedFrames(ffmpegNalUnits([input], output, runtime), sets)) {
+  for await (const frame of h264Frames(ffmpegNalUnits([input], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
     await file.append(...annexBFrame(frame, sets.nals));
@@ -56,5 +56,5 @@ async function encodeMove(
   }
   if (count !== frames)
     throw new UnsupportedStreamError('sample_units', `${frames} pictures went in, ${count} came out`);
-  return file.finish({ form: 'frames', frames, parameter_sets: parameterSetsHash(sets.nals) });
+  return file.finish({ form: 'moving', frames, parameter_sets: parameterSetsHash(sets.nals) });
 }

@@ -1,7 +1,7 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { EncodedClip } from '../../clips/clip.ts';
 import type { ClipFile } from '../../clips/clip-file.ts';
-import { gopsOf, PictureCounter, picturePipe, rgbaOf, withLastTwice } from '../../clips/encoder-pictures.ts';
+import { groupIntoGops, PictureCounter, picturePipe, repeatLast, rgbaBytes } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
 import { ffmpegNalUnits } from '../../ffmpeg/output-stream.ts';
 import { everyNthFrame, rawPictureInput, TO_VIDEO_COLOURS } from '../../ffmpeg/picture-arguments.ts';
@@ -9,13 +9,13 @@ import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, codedFrames, StreamParameterSets } from '../frames.ts';
+import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
 
 /**
  * Encodes a short GOP of each picture, to be repeated. It needs less of the encoder than skipped frames do: only that
  * every GOP starts with an IDR picture, and that its frames are shown as they are decoded.
- * @throws GuardError when a picture's GOP is not what was asked for
+ * @throws UnsupportedStreamError when a picture's GOP is not what was asked for
  */
 export async function encodeH264StillGops(
   settings: VideoSettings,
@@ -26,21 +26,21 @@ export async function encodeH264StillGops(
   const { fps, quality } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  const rgba = rgbaOf(pictures, settings, counter.count);
+  const rgba = rgbaBytes(pictures, settings, counter.count);
   // The pictures come at 1/`frames` of the frame rate; ffmpeg repeats each after the conversion of its colours.
-  const input = { at: picturePipe(withLastTwice(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
+  const input = { at: picturePipe(repeatLast(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
   const filters = `${TO_VIDEO_COLOURS},fps=${fps}`;
   const output = x264Output({ quality, keyframes: everyNthFrame(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];
-  const coded = codedFrames(ffmpegNalUnits([input], output, runtime), sets);
-  for await (const gop of gopsOf(coded, ({ isIdr }) => isIdr)) {
+  const coded = h264Frames(ffmpegNalUnits([input], output, runtime), sets);
+  for await (const gop of groupIntoGops(coded, ({ isIdr }) => isIdr)) {
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isIdr || gop.length !== frames) {
       throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
     }
     for (const frame of gop) await file.append(...annexBFrame(frame, sets.nals));
-    clips.push(file.finish({ form: 'gop', frames, parameter_sets: parameterSetsHash(sets.nals) }));
+    clips.push(file.finish({ form: 'still_gop', frames, parameter_sets: parameterSetsHash(sets.nals) }));
   }
   counter.assertAll(clips);
   return clips;

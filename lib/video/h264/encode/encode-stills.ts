@@ -1,7 +1,7 @@
-import { isUnsuitable, UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { isUnsupportedStream, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
-import { PictureCounter, picturePipe, rgbaOf } from '../../clips/encoder-pictures.ts';
+import { PictureCounter, picturePipe, rgbaBytes } from '../../clips/encoder-pictures.ts';
 import { ffmpegNalUnits } from '../../ffmpeg/output-stream.ts';
 import { EVERY_FRAME, rawPictureInput } from '../../ffmpeg/picture-arguments.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
@@ -48,7 +48,7 @@ async function standingSets(
   try {
     return (await makeTemplate(settings, runtime)).parameterSets;
   } catch (error) {
-    if (isUnsuitable(error)) return undefined;
+    if (isUnsupportedStream(error)) return undefined;
     throw error;
   }
 }
@@ -61,7 +61,7 @@ async function encodeIdrPictures(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
-  const rgba = rgbaOf(pictures, settings, counter.count);
+  const rgba = rgbaBytes(pictures, settings, counter.count);
   const input = { at: picturePipe(rgba), options: rawPictureInput(settings, String(settings.fps)) };
   const output = x264Output({ quality: settings.quality, keyframes: EVERY_FRAME });
   const before = annexBParameterSets(sets);
@@ -70,13 +70,13 @@ async function encodeIdrPictures(
   for await (const unit of ffmpegNalUnits([input], output, runtime)) {
     if (!checkedIdr(unit, sets)) continue;
     await file.append(before, START_CODE, unit);
-    clips.push(file.finish({ form: 'idr', frames: 1, parameter_sets }));
+    clips.push(file.finish({ form: 'key_frame', frames: 1, parameter_sets }));
   }
   counter.assertAll(clips);
   return clips;
 }
 
-/** Whether the unit is an IDR picture in one slice; parameter sets and SEI are not. @throws GuardError for the rest. */
+/** Whether the unit is an IDR picture in one slice; parameter sets and SEI are not. @throws UnsupportedStreamError for the rest. */
 function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
   const type = nalType(unit);
   if (type === NAL.sps) assertSameParameterSet(sets.spsNal, unit);

@@ -4,20 +4,18 @@ import { ffmpegNalUnits } from '../../ffmpeg/output-stream.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
-import type { VideoSettings } from '../../settings.ts';
+import type { PictureFormat } from '../../settings.ts';
 import { START_CODE } from '../nal.ts';
 import { type SkipTemplate, skipTemplateOf } from '../skip-template.ts';
 
-/** What parameter sets depend on; quality does not change them. */
-export type TemplateSettings = Pick<VideoSettings, 'width' | 'height' | 'fps'>;
-
-export type MakeTemplate = (settings: TemplateSettings, runtime: FfmpegRuntime) => Promise<SkipTemplate>;
+/** Makes the template for skipped frames of one size and rate. Quality does not change its parameter sets. */
+export type MakeTemplate = (settings: PictureFormat, runtime: FfmpegRuntime) => Promise<SkipTemplate>;
 
 const templates = new Map<string, Promise<SkipTemplate>>();
 
 /**
  * The template for skipped frames of this size and rate by this binary: made once a process.
- * @throws GuardError, each time, when the binary makes none that can be used
+ * @throws UnsupportedStreamError, each time, when the binary makes none that can be used
  */
 export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath }) => {
   const key = JSON.stringify([ffmpegPath, width, height, fps]);
@@ -36,7 +34,7 @@ export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath 
 const GREY = 128;
 const FRAMES = 2;
 
-async function makeTemplate(settings: TemplateSettings, runtime: FfmpegRuntime): Promise<SkipTemplate> {
+async function makeTemplate(settings: PictureFormat, runtime: FfmpegRuntime): Promise<SkipTemplate> {
   const input = { at: picturePipe(greyPictures(settings)), options: rawYuvInput(settings, settings.fps) };
   const output = x264Output({ quality: 'standard', keyframes: '0', filters: SQUARE_PIXELS });
   const stream: Uint8Array[] = [];
@@ -44,7 +42,7 @@ async function makeTemplate(settings: TemplateSettings, runtime: FfmpegRuntime):
   return skipTemplateOf(Buffer.concat(stream), settings);
 }
 
-async function* greyPictures({ width, height }: TemplateSettings): AsyncGenerator<Uint8Array> {
+async function* greyPictures({ width, height }: PictureFormat): AsyncGenerator<Uint8Array> {
   const picture = new Uint8Array((width * height * 3) / 2).fill(GREY);
   for (let frame = 0; frame < FRAMES; frame++) yield picture;
 }

@@ -1,5 +1,5 @@
 import type { JoinedFrames } from '../../clips/clip.ts';
-import { annexB, type CodedFrame, StreamParameterSets } from '../frames.ts';
+import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { idrPicIdOf, withIdrPicId } from '../idr-pic-id.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
 
@@ -7,7 +7,7 @@ import { annexBParameterSets, type CodedParameterSets, readParameterSets } from 
  * Puts frames of one or several clips behind one another, and counts them. Guard 1: the parameter sets are the same
  * everywhere. Guard 5: IDR pictures that meet differ in `idr_pic_id`.
  */
-export class H264Join {
+export class FrameJoiner {
   /** Takes the parameter sets of every clip. */
   readonly parameterSets = new StreamParameterSets();
   readonly #counted: JoinedFrames;
@@ -19,8 +19,8 @@ export class H264Join {
     this.#counted = counted;
   }
 
-  /** What to write for a frame. @throws GuardError, BitstreamError */
-  frame({ isIdr, slices }: CodedFrame): Uint8Array[] {
+  /** What to write for a frame. @throws UnsupportedStreamError, BitstreamError */
+  frame({ isIdr, slices }: H264Frame): Uint8Array[] {
     if (!isIdr) return this.following(annexB(slices), 1);
     this.#counted.keyframes.push(this.#counted.frames);
     this.#counted.frames += 1;

@@ -1,25 +1,25 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrames, PlacedClip } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
-import { assertPlacement, gopsOfPlaced, longestGop } from '../../clips/placement.ts';
+import { assertPlacement, gopLengthsOf, maxGopFrames } from '../../clips/placement.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
-import { type CodedFrame, codedFrames } from '../frames.ts';
+import { type H264Frame, h264Frames } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
 import { SkipRun } from '../skip-frames.ts';
-import { H264Join } from './frame-joiner.ts';
+import { FrameJoiner } from './frame-joiner.ts';
 
 /** What every form of clip is written with. */
 interface Writing {
-  join: H264Join;
+  join: FrameJoiner;
   longest: number;
   skipRun(): Promise<SkipRun>;
 }
 
-/** The Annex B stream of H.264 clips; see `clipStream`. `makeTemplate` is another one in tests. */
-export async function* h264Stream(
+/** The Annex B stream of H.264 clips; see `joinClips`. `makeTemplate` is another one in tests. */
+export async function* joinH264Clips(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
@@ -27,8 +27,8 @@ export async function* h264Stream(
   makeTemplate: MakeTemplate = skipTemplate,
 ): AsyncGenerator<Buffer> {
   assertPlacement(clips);
-  const join = new H264Join(counted);
-  const longest = longestGop(settings);
+  const join = new FrameJoiner(counted);
+  const longest = maxGopFrames(settings);
   let run: SkipRun | undefined;
   const skipRun = async (): Promise<SkipRun> => {
     if (run) return run;
@@ -45,7 +45,7 @@ export async function* h264Stream(
   }
 }
 
-const BY_FORM = { idr: skippedFrames, gop: repeatedGop, frames: movingFrames } satisfies Record<
+const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
   PlacedClip['clip']['form'],
   (placed: PlacedClip, writing: Writing) => AsyncGenerator<Uint8Array[]>
 >;
@@ -53,7 +53,7 @@ const BY_FORM = { idr: skippedFrames, gop: repeatedGop, frames: movingFrames } s
 async function* skippedFrames(placed: PlacedClip, { join, longest, skipRun }: Writing): AsyncGenerator<Uint8Array[]> {
   const [idr, ...others] = await allFrames(placed, join);
   if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
-  for (const length of gopsOfPlaced(placed, longest)) {
+  for (const length of gopLengthsOf(placed, longest)) {
     const skipped = length > 1 ? [(await skipRun()).first(length - 1)] : [];
     yield [...join.frame(idr), ...join.following(skipped, length - 1)];
   }
@@ -61,14 +61,14 @@ async function* skippedFrames(placed: PlacedClip, { join, longest, skipRun }: Wr
 
 async function* repeatedGop(placed: PlacedClip, { join, longest }: Writing): AsyncGenerator<Uint8Array[]> {
   const gop = await allFrames(placed, join);
-  for (const length of gopsOfPlaced(placed, longest)) {
+  for (const length of gopLengthsOf(placed, longest)) {
     yield gop.slice(0, length).flatMap((frame) => join.frame(frame));
   }
 }
 
 async function* movingFrames(placed: PlacedClip, { join }: Writing): AsyncGenerator<Uint8Array[]> {
   let count = 0;
-  for await (const frame of codedFrames(nalUnits(clipBytes(placed)), join.parameterSets)) {
+  for await (const frame of h264Frames(nalUnits(clipBytes(placed)), join.parameterSets)) {
     if (count === 0) assertStart(frame);
     count += 1;
     yield join.frame(frame);
@@ -76,15 +76,15 @@ async function* movingFrames(placed: PlacedClip, { join }: Writing): AsyncGenera
   assertCount(placed, count);
 }
 
-async function allFrames(placed: PlacedClip, { parameterSets }: H264Join): Promise<CodedFrame[]> {
-  const frames: CodedFrame[] = [];
-  for await (const frame of codedFrames(nalUnits(clipBytes(placed)), parameterSets)) frames.push(frame);
+async function allFrames(placed: PlacedClip, { parameterSets }: FrameJoiner): Promise<H264Frame[]> {
+  const frames: H264Frame[] = [];
+  for await (const frame of h264Frames(nalUnits(clipBytes(placed)), parameterSets)) frames.push(frame);
   if (frames[0]) assertStart(frames[0]);
   assertCount(placed, frames.length);
   return frames;
 }
 
-function assertStart({ isIdr }: CodedFrame): void {
+function assertStart({ isIdr }: H264Frame): void {
   if (!isIdr) throw new UnsupportedStreamError('sample_units', 'a clip does not start with an IDR picture');
 }
 

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { PlacedClip } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
-import { assertPlacement, gopsOfPlaced, longestGop, plannedKeyframes } from '../../clips/placement.ts';
+import { assertPlacement, gopLengthsOf, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
 import { annexBInput, atFrames } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, codedFrames, StreamParameterSets } from '../frames.ts';
+import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 
 /**
  * Decodes H.264 clips that do not join as they are, and encodes all of them in one process into an Annex B stream at
- * `outFile`, with key frames where `clipStream` puts them. Slow: it costs what encoding every frame costs.
+ * `outFile`, with key frames where `joinClips` puts them. Slow: it costs what encoding every frame costs.
  */
 export async function reencodeClips(
   settings: VideoSettings,
@@ -27,9 +27,9 @@ export async function reencodeClips(
 async function* decodableStream(settings: VideoSettings, clips: readonly PlacedClip[]): AsyncGenerator<Buffer> {
   for (const placed of clips) {
     const { form } = placed.clip;
-    if (form === 'frames') yield* clipBytes(placed);
-    else if (form === 'idr') yield* repeatedPicture(placed);
-    else yield* repeatedGop(placed, longestGop(settings));
+    if (form === 'moving') yield* clipBytes(placed);
+    else if (form === 'key_frame') yield* repeatedPicture(placed);
+    else yield* repeatedGop(placed, maxGopFrames(settings));
   }
 }
 
@@ -43,10 +43,10 @@ async function* repeatedPicture(placed: PlacedClip): AsyncGenerator<Buffer> {
 async function* repeatedGop(placed: PlacedClip, longest: number): AsyncGenerator<Buffer> {
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
-  for await (const frame of codedFrames(nalUnits(clipBytes(placed)), sets)) {
+  for await (const frame of h264Frames(nalUnits(clipBytes(placed)), sets)) {
     frames.push(Buffer.concat(annexBFrame(frame, sets.nals)));
   }
-  for (const length of gopsOfPlaced(placed, longest)) yield Buffer.concat(frames.slice(0, length));
+  for (const length of gopLengthsOf(placed, longest)) yield Buffer.concat(frames.slice(0, length));
 }
 
 /**

@@ -1,12 +1,12 @@
 import { AAC_FRAME_SAMPLES } from './adts.ts';
 import { partContent } from './part-content.ts';
-import { cuesWithin, type SoundingCue, type SoundSpec, soundingCues } from './sound.ts';
+import { type AudibleCue, audibleCues, cuesWithin, type SoundtrackSpec } from './soundtrack.ts';
 
 /**
  * A stretch of the sound that is encoded by itself. Frames are those of AAC, counted over the whole track from 0, where
  * frame f is made from the samples (f − 1) × 1024 up to (f + 1) × 1024.
  */
-export interface SoundPart {
+export interface SoundtrackPart {
   index: number;
   /** Samples that its encoder is fed. */
   fromSample: number;
@@ -39,27 +39,29 @@ interface Stretch {
 }
 
 /** Frames that an encoder makes of so many samples: it puts one in front, and the track is filled up to a whole frame. */
-export const framesOf = (samples: number): number => Math.ceil(samples / AAC_FRAME_SAMPLES) + 1;
+export const aacFrameCount = (samples: number): number => Math.ceil(samples / AAC_FRAME_SAMPLES) + 1;
 
 /**
  * Cuts the sound into parts. With music these are minutes of the whole track. Without, every recording that has silence
  * around it is a part of its own, and what is silent belongs to none: whatever is inserted, removed or moved before it, it
- * has the same content as long as its place within a frame is the same (see `onSoundGrid`). Parts of more than a minute
- * and a half are cut further; these overlap, so that `joinSound` finds a place where they fit.
+ * has the same content as long as its place within a frame is the same (see `snapToAacFrame`). Parts of more than a minute
+ * and a half are cut further; these overlap, so that `joinSoundtrack` finds a place where they fit.
  * Opus is not cut: its packets depend on all those before.
  * @throws RangeError for cues out of order, or a sound without a length.
  */
-export function planSound(spec: SoundSpec): SoundPart[] {
-  const cues = soundingCues(spec);
+export function planSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
+  const cues = audibleCues(spec);
   const stretches =
-    spec.codec === 'opus' || spec.music ? [{ first: 0, end: framesOf(spec.totalSamples) - 1 }] : audible(spec, cues);
+    spec.codec === 'opus' || spec.music
+      ? [{ first: 0, end: aacFrameCount(spec.totalSamples) - 1 }]
+      : audible(spec, cues);
   const spans = spec.codec === 'opus' ? [wholeSpan(spec)] : stretches.flatMap(cutStretch);
   return spans.map((span, index) => ({ index, ...span, content: partContent(spec, cues, span) }));
 }
 
-type Span = Omit<SoundPart, 'index' | 'content'>;
+type Span = Omit<SoundtrackPart, 'index' | 'content'>;
 
-const wholeSpan = ({ totalSamples }: SoundSpec): Span => ({
+const wholeSpan = ({ totalSamples }: SoundtrackSpec): Span => ({
   fromSample: 0,
   toSample: totalSamples,
   firstFrame: 0,
@@ -67,17 +69,17 @@ const wholeSpan = ({ totalSamples }: SoundSpec): Span => ({
 });
 
 /** The whole sound as one part. */
-export function wholeSound(spec: SoundSpec): SoundPart {
+export function wholeSoundtrack(spec: SoundtrackSpec): SoundtrackPart {
   const span = wholeSpan(spec);
-  return { index: 0, ...span, content: partContent(spec, soundingCues(spec), span) };
+  return { index: 0, ...span, content: partContent(spec, audibleCues(spec), span) };
 }
 
 /** Where there is sound. What is too close to be apart is one stretch. */
-function audible({ totalSamples }: SoundSpec, cues: readonly SoundingCue[]): Stretch[] {
+function audible({ totalSamples }: SoundtrackSpec, cues: readonly AudibleCue[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { startSample, endSample } of cues) {
     const first = Math.max(0, Math.floor(startSample / AAC_FRAME_SAMPLES) - LEAD_IN_FRAMES);
-    const end = Math.min(framesOf(totalSamples) - 1, Math.ceil(endSample / AAC_FRAME_SAMPLES) + TAIL_FRAMES);
+    const end = Math.min(aacFrameCount(totalSamples) - 1, Math.ceil(endSample / AAC_FRAME_SAMPLES) + TAIL_FRAMES);
     const last = stretches.at(-1);
     if (last && first < last.end) last.end = end;
     else stretches.push({ first, end });
@@ -103,7 +105,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
 }
 
 /** Which recordings a part is made of, each once. */
-export function sourcesOf(spec: SoundSpec, part: SoundPart): string[] {
-  const spoken = cuesWithin(soundingCues(spec), part).map(({ source }) => source);
+export function sourcesOfPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
+  const spoken = cuesWithin(audibleCues(spec), part).map(({ source }) => source);
   return [...new Set([...spoken, ...(spec.music ? [spec.music.source] : [])])];
 }

@@ -1,7 +1,7 @@
 import { AAC_FRAME_SAMPLES } from './adts.ts';
 
 /** A recording on the time line of the sound. Samples are of 48 kHz, counted from the first of the video. */
-export interface SoundCue {
+export interface SoundtrackCue {
   /** Names the content of the recording, whatever file it lies in: equal sources are equal samples. */
   source: string;
   startSample: number;
@@ -24,26 +24,26 @@ export interface Music {
   duck: boolean;
 }
 
-export interface SoundSpec {
+export interface SoundtrackSpec {
   codec: 'aac' | 'opus';
   /** Length of the video in samples, at least 1. */
   totalSamples: number;
   /** In the order of their start, each from 0 up. */
-  cues: readonly SoundCue[];
+  cues: readonly SoundtrackCue[];
   music?: Music | undefined;
 }
 
 /** Stereo only where something is: speech is mono. */
-export const channelsOf = ({ music }: SoundSpec): 1 | 2 => music?.channels ?? 1;
+export const soundtrackChannels = ({ music }: SoundtrackSpec): 1 | 2 => music?.channels ?? 1;
 
 /**
  * The place of a cue, moved by 10.7 ms at most (less than a frame of the video) onto the frames of AAC. Cues that start
  * there are encoded to the same bytes wherever an edit moves them; others to the same bytes only one time in many.
  */
-export const onSoundGrid = (sample: number): number => Math.round(sample / AAC_FRAME_SAMPLES) * AAC_FRAME_SAMPLES;
+export const snapToAacFrame = (sample: number): number => Math.round(sample / AAC_FRAME_SAMPLES) * AAC_FRAME_SAMPLES;
 
 /** What is heard of a cue. */
-export interface SoundingCue {
+export interface AudibleCue {
   source: string;
   startSample: number;
   /** Exclusive. */
@@ -54,7 +54,7 @@ export interface SoundingCue {
  * Every cue up to where it ends by itself, the next one starts or the video is over: no two ever sound at once.
  * @throws RangeError for cues out of order, or a sound without a length.
  */
-export function soundingCues({ cues, totalSamples, music }: SoundSpec): SoundingCue[] {
+export function audibleCues({ cues, totalSamples, music }: SoundtrackSpec): AudibleCue[] {
   if (!(totalSamples > 0) || (music && !(music.samples > 0))) throw new RangeError('a sound has at least one sample');
   return cues.flatMap(({ source, startSample, samples }, i) => {
     const next = cues[i + 1]?.startSample ?? Number.POSITIVE_INFINITY;
@@ -66,6 +66,6 @@ export function soundingCues({ cues, totalSamples, music }: SoundSpec): Sounding
 
 /** The cues that sound within a stretch of samples. */
 export const cuesWithin = (
-  cues: readonly SoundingCue[],
+  cues: readonly AudibleCue[],
   { fromSample, toSample }: { fromSample: number; toSample: number },
-): SoundingCue[] => cues.filter(({ startSample, endSample }) => startSample < toSample && endSample > fromSample);
+): AudibleCue[] => cues.filter(({ startSample, endSample }) => startSample < toSample && endSample > fromSample);

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pcmInput, soundOutput } from '../ffmpeg/audio-arguments.ts';
+import { pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
-import { joinSound } from './join-sound.ts';
+import { joinSoundtrack } from './join-soundtrack.ts';
 import { MusicFile } from './music-file.ts';
-import { channelsOf, type SoundSpec } from './sound.ts';
-import { type SoundPart, wholeSound } from './sound-parts.ts';
-import { placeSpeech, soundPcm } from './sound-pcm.ts';
+import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
+import { type SoundtrackPart, wholeSoundtrack } from './soundtrack-parts.ts';
+import { placeSpeechWithin, soundtrackPcm } from './soundtrack-pcm.ts';
 
-export { joinSound };
+export { joinSoundtrack };
 
 /** The path of a recording's local file: speech as WAV (mono, 48 kHz, 16 bit), music as FLAC (48 kHz). */
 export type FileOf = (source: string) => string;
@@ -19,24 +19,24 @@ export type FileOf = (source: string) => string;
  * parts of 9 s took 3.5 s of CPU either way.) Leaves nothing but `outFile`, and on a failure not even that.
  * @throws WavError, MusicError, RangeError, FfmpegError; the signal's reason after an abort.
  */
-export async function encodeSoundPart(
-  spec: SoundSpec,
-  part: SoundPart,
+export async function encodeSoundtrackPart(
+  spec: SoundtrackSpec,
+  part: SoundtrackPart,
   fileOf: FileOf,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
   const pcmFile = `${outFile}.music`;
-  const channels = channelsOf(spec);
+  const channels = soundtrackChannels(spec);
   try {
-    const speech = await placeSpeech(spec, part, fileOf);
+    const speech = await placeSpeechWithin(spec, part, fileOf);
     const { music } = spec;
     await using musicFile = music && (await MusicFile.decode(music, fileOf(music.source), part, pcmFile, runtime));
-    const pcm = Readable.from(soundPcm(spec, part, speech, musicFile), { objectMode: false });
+    const pcm = Readable.from(soundtrackPcm(spec, part, speech, musicFile), { objectMode: false });
     await runFfmpeg(
       {
         inputs: [{ at: pcm, options: pcmInput(channels) }],
-        output: { at: outFile, options: soundOutput(spec.codec, channels) },
+        output: { at: outFile, options: soundtrackOutput(spec.codec, channels) },
       },
       runtime,
     );
@@ -48,18 +48,18 @@ export async function encodeSoundPart(
   }
 }
 
-/** The whole sound by one encoder, which always works. @throws what encodeSoundPart throws. */
-export async function encodeSoundWhole(
-  spec: SoundSpec,
+/** The whole sound by one encoder, which always works. @throws what encodeSoundtrackPart throws. */
+export async function encodeWholeSoundtrack(
+  spec: SoundtrackSpec,
   fileOf: FileOf,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  const part = wholeSound(spec);
+  const part = wholeSoundtrack(spec);
   const file = `${outFile}.part`;
   try {
-    await encodeSoundPart(spec, part, fileOf, file, runtime);
-    await joinSound(spec, [{ ...part, file }], outFile, runtime);
+    await encodeSoundtrackPart(spec, part, fileOf, file, runtime);
+    await joinSoundtrack(spec, [{ ...part, file }], outFile, runtime);
   } finally {
     await rm(file, { force: true });
   }

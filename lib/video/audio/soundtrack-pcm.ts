@@ -1,9 +1,9 @@
 import { type MusicGain, musicGain } from './ducking.ts';
 import { mix } from './mix.ts';
 import type { MusicFile } from './music-file.ts';
-import { crossfadeOf, loopPlace, periodOf } from './music-loop.ts';
-import { cuesWithin, type Music, type SoundSpec, soundingCues } from './sound.ts';
-import { type PlacedCue, placeCues, trackPcm } from './track-pcm.ts';
+import { loopCrossfade, loopPeriod, loopPosition } from './music-loop.ts';
+import { audibleCues, cuesWithin, type Music, type SoundtrackSpec } from './soundtrack.ts';
+import { type PlacedSpeech, placeSpeech, speechPcm } from './speech-pcm.ts';
 
 interface Span {
   fromSample: number;
@@ -13,26 +13,30 @@ interface Span {
 const CHUNK_SAMPLES = 1 << 15;
 
 /** The recordings that sound within a span, settled in their files. @throws WavError, RangeError */
-export function placeSpeech(spec: SoundSpec, span: Span, fileOf: (source: string) => string): Promise<PlacedCue[]> {
-  const cues = cuesWithin(soundingCues(spec), span).map(({ source, startSample, endSample }) => ({
+export function placeSpeechWithin(
+  spec: SoundtrackSpec,
+  span: Span,
+  fileOf: (source: string) => string,
+): Promise<PlacedSpeech[]> {
+  const cues = cuesWithin(audibleCues(spec), span).map(({ source, startSample, endSample }) => ({
     file: fileOf(source),
     startSample,
     samples: endSample - startSample,
   }));
-  return placeCues({ cues, totalSamples: spec.totalSamples });
+  return placeSpeech({ cues, totalSamples: spec.totalSamples });
 }
 
 /** The samples of a span, 16 bit, interleaved where there are two channels. Memory does not grow with its length. */
-export async function* soundPcm(
-  spec: SoundSpec,
+export async function* soundtrackPcm(
+  spec: SoundtrackSpec,
   { fromSample, toSample }: Span,
-  speech: readonly PlacedCue[],
+  speech: readonly PlacedSpeech[],
   musicFile: MusicFile | undefined,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
   const gain = musicGain(spec);
   if (!music || !musicFile || !gain) {
-    yield* trackPcm(speech, fromSample, toSample);
+    yield* speechPcm(speech, fromSample, toSample);
     return;
   }
   for (let at = fromSample; at < toSample; at += CHUNK_SAMPLES) {
@@ -49,12 +53,12 @@ interface MusicSource {
 
 async function mixed(
   { music, musicFile, gain }: MusicSource,
-  cues: readonly PlacedCue[],
+  cues: readonly PlacedSpeech[],
   from: number,
   to: number,
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of trackPcm(cues, from, to)) pieces.push(piece);
+  for await (const piece of speechPcm(cues, from, to)) pieces.push(piece);
   // Copied, because a view of 16-bit samples must begin at an even address.
   const speech = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
   const { channels, volume } = music;
@@ -67,8 +71,8 @@ async function playedMusic(music: Music, file: MusicFile, from: number, to: numb
   const { channels } = music;
   const played = new Float32Array((to - from) * channels);
   for (let at = from; at < to; ) {
-    const { sample, ending } = loopPlace(music, at);
-    const end = ending ? crossfadeOf(music) : music.loop ? periodOf(music) : music.samples;
+    const { sample, ending } = loopPosition(music, at);
+    const end = ending ? loopCrossfade(music) : music.loop ? loopPeriod(music) : music.samples;
     const count = Math.min(to - at, end - sample);
     if (count <= 0) break;
     const into = played.subarray((at - from) * channels, (at - from + count) * channels);
@@ -88,7 +92,7 @@ async function read(file: MusicFile, at: number, length: number): Promise<Int16A
 
 /** Of equal power: an ending and a beginning have nothing in common, so that their powers add up. */
 function crossfade(into: Float32Array, rising: Int16Array, falling: Int16Array, music: Music, from: number): void {
-  const length = crossfadeOf(music);
+  const length = loopCrossfade(music);
   for (let i = 0; i < into.length; i++) {
     const angle = ((from + Math.floor(i / music.channels)) / length) * (Math.PI / 2);
     into[i] = (rising[i] ?? 0) * Math.sin(angle) + (falling[i] ?? 0) * Math.cos(angle);

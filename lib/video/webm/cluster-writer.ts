@@ -10,9 +10,9 @@ const MIN_MS = 1000;
 const MAX_MS = 20_000;
 
 /** How many clusters there can be, and so many seek points. */
-export const mostClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
+export const maxClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
 
-export interface Block {
+export interface WebmBlock {
   track: number;
   ms: number;
   parts: readonly Uint8Array[];
@@ -24,7 +24,7 @@ export interface Block {
 }
 
 /** Writes blocks in clusters of a second or more. One cluster at a time is in memory. */
-export class Clusters {
+export class ClusterWriter {
   readonly seekPoints: SeekPoint[] = [];
   readonly #out: FileWriter;
   #startMs: number | undefined;
@@ -45,7 +45,7 @@ export class Clusters {
     this.#push(uint(ID.timestamp, ms));
   }
 
-  add({ track, ms, parts, isKey, durationMs, discardNs }: Block): void {
+  add({ track, ms, parts, isKey, durationMs, discardNs }: WebmBlock): void {
     const isSimple = durationMs === undefined && discardNs === undefined;
     const head = Buffer.alloc(4);
     head.writeUInt8(0x80 | track, 0);

@@ -1,25 +1,25 @@
-import type { Box } from './boxes.ts';
+import type { Mp4Box } from './boxes.ts';
 
 // In these boxes, version 1 has 8 bytes for times where version 0 has 4.
-const isLong = (box: Box): boolean => box.body[0] === 1;
+const isLong = (box: Mp4Box): boolean => box.body[0] === 1;
 
-const readTime = (box: Box, short: number, long: number): number =>
+const readTime = (box: Mp4Box, short: number, long: number): number =>
   isLong(box) ? Number(box.body.readBigUInt64BE(long)) : box.body.readUInt32BE(short);
 
 /** Ticks a second and duration in ticks, of `mvhd` and of `mdhd`. */
-export interface Clock {
+export interface TimeHeader {
   timescale: number;
   duration: number;
 }
 
 /** Reads `mvhd` or `mdhd`. */
-export const readClock = (box: Box): Clock => ({
+export const readTimeHeader = (box: Mp4Box): TimeHeader => ({
   timescale: box.body.readUInt32BE(isLong(box) ? 20 : 12),
   duration: readTime(box, 16, 24),
 });
 
 /** The language in `mdhd`: three letters in 15 bits, "a" being 1. */
-export function readLanguage(mdhd: Box): string {
+export function readLanguage(mdhd: Mp4Box): string {
   const packed = mdhd.body.readUInt16BE(isLong(mdhd) ? 32 : 20);
   return String.fromCharCode(...[10, 5, 0].map((shift) => 0x60 + ((packed >> shift) & 31)));
 }
@@ -32,7 +32,7 @@ export interface Edit {
   mediaTime: number;
 }
 
-export function readEdits(elst: Box): Edit[] {
+export function readEdits(elst: Mp4Box): Edit[] {
   const long = isLong(elst);
   const entryBytes = long ? 20 : 12;
   return Array.from({ length: elst.body.readUInt32BE(4) }, (_, entry) => {

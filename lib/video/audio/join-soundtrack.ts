@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { M4A_OUTPUT, primedAdtsInput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { AAC_FRAME_SAMPLES, type AdtsFrame, readAdts, silentFrames } from './adts.ts';
-import { channelsOf, type SoundSpec } from './sound.ts';
-import { framesOf, JOIN_REACH_FRAMES, type SoundPart } from './sound-parts.ts';
+import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
+import { aacFrameCount, JOIN_REACH_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
 
 /** The encoder puts one frame of silence in front; the container's edit list must take it away again. */
 const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
@@ -16,9 +16,9 @@ const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
  * @returns `no_join` where two parts do not fit: then the sound is to be encoded as a whole.
  * @throws AdtsError, FfmpegError; the signal's reason after an abort.
  */
-export async function joinSound(
-  spec: SoundSpec,
-  parts: readonly EncodedSound[],
+export async function joinSoundtrack(
+  spec: SoundtrackSpec,
+  parts: readonly EncodedSoundtrackPart[],
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<'joined' | 'no_join'> {
@@ -47,9 +47,9 @@ export async function joinSound(
 }
 
 /** Every frame of the track in its order. Memory does not grow with the number of parts. */
-async function* trackFrames(spec: SoundSpec, kept: readonly KeptFrames[]): AsyncGenerator<Buffer> {
-  const channels = channelsOf(spec);
-  const total = framesOf(spec.totalSamples);
+async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): AsyncGenerator<Buffer> {
+  const channels = soundtrackChannels(spec);
+  const total = aacFrameCount(spec.totalSamples);
   let next = 0;
   for (const { file, firstFrame, fromFrame, toFrame } of kept) {
     yield* silentFrames(channels, fromFrame - next);
@@ -63,7 +63,7 @@ async function* trackFrames(spec: SoundSpec, kept: readonly KeptFrames[]): Async
 }
 
 /** A part with the ADTS file that its encoder wrote. */
-export type EncodedSound = SoundPart & { file: string };
+export type EncodedSoundtrackPart = SoundtrackPart & { file: string };
 
 /** The frames of a part that go into the track, and where: numbers of frames over the whole track. */
 export interface KeptFrames {
@@ -80,7 +80,7 @@ export interface KeptFrames {
  * samples, chose the same window for frame n − 1. Parts that do not overlap have nothing but silence at their ends.
  * @returns undefined when two parts never agree within their overlap.
  */
-export async function findJoins(parts: readonly EncodedSound[]): Promise<KeptFrames[] | undefined> {
+export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promise<KeptFrames[] | undefined> {
   const kept: KeptFrames[] = [];
   let previous: { firstFrame: number; frames: AdtsFrame[] } | undefined;
   for (const { file, firstFrame, keepFromFrame } of parts) {

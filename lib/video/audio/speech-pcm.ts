@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../settings.ts';
 import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from './wav.ts';
 
 /** One recording on the track. */
-export interface AudioCue {
+export interface SpeechCue {
   /** WAV file: mono, 48 kHz, signed 16 bit. */
   file: string;
   startSample: number;
@@ -11,14 +11,14 @@ export interface AudioCue {
   samples?: number | undefined;
 }
 
-export interface TrackSpec {
+export interface SpeechSpec {
   /** In the order of their start, each from 0 up. One that is still sounding when the next starts is faded out there. */
-  cues: readonly AudioCue[];
+  cues: readonly SpeechCue[];
   totalSamples: number;
 }
 
 /** A cue with its place in its file settled. */
-export interface PlacedCue {
+export interface PlacedSpeech {
   file: string;
   dataOffset: number;
   startSample: number;
@@ -39,8 +39,8 @@ export const FADE_SAMPLES = 1440;
  * Reads the headers of all recordings and settles how much of each is heard.
  * @throws WavError for a file of another format; RangeError for cues out of order.
  */
-export async function placeCues({ cues, totalSamples }: TrackSpec): Promise<PlacedCue[]> {
-  const placed: PlacedCue[] = [];
+export async function placeSpeech({ cues, totalSamples }: SpeechSpec): Promise<PlacedSpeech[]> {
+  const placed: PlacedSpeech[] = [];
   for (const [i, cue] of cues.entries()) {
     const next = cues[i + 1]?.startSample ?? totalSamples;
     if (cue.startSample < 0 || (cues[i + 1] && next < cue.startSample)) throw new RangeError('cues are out of order');
@@ -68,7 +68,7 @@ async function measure(file: string): Promise<{ dataOffset: number; samples: num
 }
 
 /** The samples from `from` up to `to` (exclusive) of the assembled track, in chunks of at most 64 KiB whatever its length. */
-export async function* trackPcm(cues: readonly PlacedCue[], from: number, to: number): AsyncGenerator<Buffer> {
+export async function* speechPcm(cues: readonly PlacedSpeech[], from: number, to: number): AsyncGenerator<Buffer> {
   let at = from;
   for (const cue of cues) {
     if (cue.endSample <= at) continue;
@@ -86,7 +86,7 @@ function* silence(samples: number): Generator<Buffer> {
   for (let bytes = samples * BYTES_PER_SAMPLE; bytes > 0; bytes -= CHUNK_BYTES) yield SILENCE.subarray(0, bytes);
 }
 
-async function* recording(cue: PlacedCue, from: number, to: number): AsyncGenerator<Buffer> {
+async function* recording(cue: PlacedSpeech, from: number, to: number): AsyncGenerator<Buffer> {
   await using handle = await open(cue.file);
   for (let at = from; at < to; ) {
     const samples = Math.min(to - at, CHUNK_BYTES / BYTES_PER_SAMPLE);
@@ -106,7 +106,7 @@ async function readFully(handle: FileHandle, into: Buffer, position: number): Pr
   }
 }
 
-function fadeOut(chunk: Buffer, at: number, { fadeSample, endSample }: PlacedCue): void {
+function fadeOut(chunk: Buffer, at: number, { fadeSample, endSample }: PlacedSpeech): void {
   const last = at + chunk.length / BYTES_PER_SAMPLE;
   for (let sample = Math.max(at, fadeSample); sample < last; sample++) {
     const offset = (sample - at) * BYTES_PER_SAMPLE;
