@@ -4,7 +4,7 @@
  */
 import { basename, extname, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { languageTag } from '../lib/contract/text.ts';
+import { languageTag } from '../lib/contract/language-tag.ts';
 import { CAPTION_MODES, QUALITIES } from '../lib/renders/render.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../lib/video/format.ts';
 import { CODECS, type Codec, containerOf, FRAME_RATES } from '../lib/video/settings.ts';

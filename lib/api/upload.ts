@@ -61,8 +61,15 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
   return promise;
 }
 
+const mediaTypeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 const fits = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern));
+
+/** Whether a content type announces a file: a form, or one of the media types of the rules. */
+export function announcesFile(contentType: string, rules: Rules): boolean {
+  const type = mediaTypeOf(contentType);
+  return type === FORM || fits(type, rules.types);
+}
 
 /**
  * The file of a request that has no JSON body. API Gateway hands bytes over in base64.
@@ -73,7 +80,7 @@ export async function readUpload(
   contentType: string,
   rules: Rules,
 ): Promise<UploadedFile> {
-  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const type = mediaTypeOf(contentType);
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (type === FORM) {
     try {

@@ -18,22 +18,6 @@ export const text = (least: number, most: number) =>
     )
     .meta({ minLength: least, maxLength: most, pattern: '^[^\\u0000]*$' });
 
-/** A BCP 47 language tag, given back in its canonical spelling. */
-export const languageTag = z
-  .string()
-  .max(35)
-  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Not a BCP 47 language tag.')
-  .transform((value, context) => {
-    try {
-      const [canonical] = Intl.getCanonicalLocales(value);
-      if (canonical !== undefined) return canonical;
-    } catch {
-      // falls through: not a well-formed tag
-    }
-    context.addIssue({ code: 'custom', message: 'Not a BCP 47 language tag.' });
-    return z.NEVER;
-  });
-
 /** What a value takes in an event. */
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { languageTag } from '../contract/language-tag.ts';
 import { decimal } from '../contract/number.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
-import { languageTag, text } from '../contract/text.ts';
+import { text } from '../contract/text.ts';
 import { notesText } from '../speech/script/notes-text.ts';
 import { slideId, timelineId } from '../timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '../timelines/public.ts';

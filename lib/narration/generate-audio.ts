@@ -9,6 +9,7 @@ import { lexiconHash } from '../speech/script/lexicon-hash.ts';
 import { captionText, isSpeakable } from '../speech/script/plain-text.ts';
 import { prepareScript } from '../speech/script/prepare-script.ts';
 import { speechAddress } from '../speech/speech-address.ts';
+import { voiceFault } from '../speech/voice-catalog.ts';
 import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
 import type { AudioWanted } from './contract.ts';
 import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
@@ -44,7 +45,7 @@ function speechOf(
   if (voice === undefined)
     throw asked === undefined
       ? invalidValue('language', `There is no voice for ${language}.`)
-      : invalidValue('voice', 'There is no such voice; GET /voices lists those there are.');
+      : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
   if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice has one pace: 1.');
   // A whole lexicon has up to 32 KB, and what is queued is read with each load of its timeline.
   const lexicon = usedEntries(captionText(text), timeline.lexicon ?? []);

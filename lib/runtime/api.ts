@@ -10,11 +10,13 @@ import { resolveName } from '../egress/resolve-name.ts';
 import type { CreateRenderDeps } from '../renders/create-render.ts';
 import { backoff } from '../shared/backoff.ts';
 import type { TimelineDeps } from '../timelines/change-timeline.ts';
+import type { VoiceDeps } from '../timelines/check-voice.ts';
 import { availableCodecs } from '../video/ffmpeg/video-encoders.ts';
 import { prepareReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { narrator } from './narrator.ts';
 import { config, services } from './services.ts';
 
 const authenticationDeps = lazy((): AuthenticationDeps => {
@@ -42,9 +44,9 @@ export const endpoint = makeEndpoint(
   })),
 );
 
-export const timelineDeps = lazy((): TimelineDeps => {
+export const timelineDeps = lazy((): TimelineDeps & VoiceDeps => {
   const { timelines, files, clock } = services();
-  return { store: timelines, files, clock, backoff: backoff(Math.random) };
+  return { store: timelines, files, clock, backoff: backoff(Math.random), voices: narrator };
 });
 
 export const webhookDeps = lazy((): WebhookDeps => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownLanguage } from '../contract/language-tag.ts';
 
 export const NARRATION_ENGINES = ['espeak-ng', 'polly', 'command'] as const;
 
@@ -36,14 +37,6 @@ const setting = z
   .optional()
   .transform((value) => value || undefined);
 
-const languageTag = z.string().refine((tag) => {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}, 'Not a language tag.');
-
 const parsed = <Output>(schema: z.ZodType<Output>) =>
   setting.transform((value, context) => {
     if (value === undefined) return undefined;
@@ -62,7 +55,7 @@ const parsed = <Output>(schema: z.ZodType<Output>) =>
 
 const voice = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,60}$/, 'An id has 1 to 60 letters, digits and _ . - only.'),
-  language: languageTag,
+  language: z.string().refine((tag) => knownLanguage(tag) !== undefined, 'Not the tag of a known language.'),
   name: z.string().min(1).max(100).optional(),
   gender: z.enum(['female', 'male']).optional(),
   args: z.array(z.string()).default([]),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { languageTag } from '../contract/language-tag.ts';
 import { decimal } from '../contract/number.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
-import { languageTag, metadata, text } from '../contract/text.ts';
+import { metadata, text } from '../contract/text.ts';
 import { idPattern } from '../shared/ids.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
 import { notesText } from '../speech/script/notes-text.ts';

@@ -5,6 +5,7 @@ import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { TimelineDeps } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
+import { checkVoice, type VoiceDeps } from './check-voice.ts';
 import type { createTimelineContract } from './contract.ts';
 import { newSlide } from './new-slide.ts';
 import type { LoadedTimeline } from './timeline.ts';
@@ -14,12 +15,13 @@ type Body = z.output<NonNullable<(typeof createTimelineContract)['body']>>;
 
 /** Makes a timeline with the slides that were sent along. */
 export async function createTimeline(
-  { store, clock }: TimelineDeps,
+  { store, clock, voices }: TimelineDeps & VoiceDeps,
   principal: Principal,
   body: Body,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = noAnswer,
 ): Promise<LoadedTimeline> {
   checkTemplate(body.template_id);
+  checkVoice(voices, body.language, body.voice);
   checkSlideCount(limitsOf(principal.plan), body.slides.length);
   const now = clock();
   const id = newId('timeline', now);

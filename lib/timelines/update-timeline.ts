@@ -4,6 +4,7 @@ import { type Fault, invalidValue, ServiceError } from '../shared/errors.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
+import { checkVoice, type VoiceDeps } from './check-voice.ts';
 import type { updateTimelineContract } from './contract.ts';
 import { newSlide, replacedSlide } from './new-slide.ts';
 import type { Slide } from './slide.ts';
@@ -43,7 +44,7 @@ function withSettings(
 
 /** Changes the fields that were sent and leaves the others. */
 export async function updateTimeline(
-  deps: TimelineDeps,
+  deps: TimelineDeps & VoiceDeps,
   principal: Principal,
   id: string,
   body: Body,
@@ -51,12 +52,15 @@ export async function updateTimeline(
   const { slides: inputs, version, voice, background_audio: music, ...settings } = body;
   if (settings.template_id !== undefined) checkTemplate(settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
-  return changeTimeline(deps, principal, id, version, (loaded, now) => ({
-    settings: {
-      ...settings,
-      ...(voice === undefined ? {} : { voice: voice ?? undefined }),
-      ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
-    },
-    ...(inputs ? { slides: replacement(loaded, inputs, now) } : {}),
-  }));
+  return changeTimeline(deps, principal, id, version, (loaded, now) => {
+    checkVoice(deps.voices, settings.language ?? loaded.timeline.language, voice);
+    return {
+      settings: {
+        ...settings,
+        ...(voice === undefined ? {} : { voice: voice ?? undefined }),
+        ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
+      },
+      ...(inputs ? { slides: replacement(loaded, inputs, now) } : {}),
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { languageTag, text } from '../../lib/contract/text.ts';
+import { languageTag } from '../../lib/contract/language-tag.ts';
+import { text } from '../../lib/contract/text.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../lib/video/format.ts';
 import type { DeckFault } from './deck-error.ts';
 import { lexiconText } from './lexicon-text.ts';

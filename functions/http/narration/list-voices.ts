@@ -1,15 +1,15 @@
 import { staticPage } from '../../../lib/api/static-page.ts';
 import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
 import { listVoicesContract } from '../../../lib/narration/contract.ts';
-import { listVoices } from '../../../lib/narration/list-voices.ts';
 import { showVoices } from '../../../lib/narration/show-voices.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { showVoicesDeps } from '../../../lib/runtime/voices.ts';
+import { voicesOfLanguage } from '../../../lib/speech/voice-catalog.ts';
 
 export const handler = endpoint(listVoicesContract, async ({ principal, query: { limit, cursor, language } }) => {
   const scope = `voices:${principal.account_id}:${language ?? ''}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
   const deps = showVoicesDeps();
-  const page = staticPage(listVoices(deps.engine, language), { limit, after });
+  const page = staticPage(voicesOfLanguage(deps.engine, language), { limit, after });
   return pageAnswer({ items: await showVoices(deps, page.items), next: page.next }, scope, (voice) => voice);
 });

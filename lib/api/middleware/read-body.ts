@@ -1,8 +1,8 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '../../contract/contract.ts';
-import { ServiceError } from '../../shared/errors.ts';
-import { readUpload } from '../upload.ts';
+import { invalidValue, ServiceError } from '../../shared/errors.ts';
+import { announcesFile, readUpload } from '../upload.ts';
 import { headerOf } from './headers.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
@@ -27,12 +27,14 @@ export function readBody({ body, body_optional, upload }: Contract): EndpointMid
     before: async (request) => {
       const { event } = request;
       if (!body) return;
+      const contentType = headerOf(event, 'content-type');
       if (event.body === null || event.body === '') {
+        if (upload && contentType !== undefined && announcesFile(contentType, upload))
+          throw invalidValue('body', 'The body is empty. Send the file as the body, or as a field of a form.');
         if (!body_optional) throw new ServiceError('invalid_json', 'This operation needs a JSON body.');
         Object.assign(event, { body: {} });
         return;
       }
-      const contentType = headerOf(event, 'content-type');
       if (upload && contentType !== undefined && !isJson(contentType)) {
         stateOf(event).file = await readUpload(event, contentType, upload);
         return;

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { NarratorIdentity } from '../engine.ts';
 import type { CommandSettings } from '../engine-choice.ts';
-import { matchVoice } from '../voices.ts';
+import { matchVoice } from '../match-voice.ts';
 
 /** Counted up whenever the same request would give other samples. */
 const REVISION = 1;

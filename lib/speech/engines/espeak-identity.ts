@@ -1,6 +1,6 @@
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
 import type { EngineVoice, NarratorIdentity } from '../engine.ts';
-import { matchVoice } from '../voices.ts';
+import { matchVoice } from '../match-voice.ts';
 import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
 
 // 165 words a minute is an unhurried lecture. The program's own amplitude of 100 clips in some voices; levels come later.

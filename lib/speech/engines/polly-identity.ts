@@ -1,5 +1,5 @@
 import type { NarratorIdentity } from '../engine.ts';
-import { matchVoice } from '../voices.ts';
+import { matchVoice } from '../match-voice.ts';
 import { POLLY_VOICES } from './polly-voices.ts';
 
 /** Counted up whenever the same request would give other samples. */
@@ -21,7 +21,7 @@ function tagTable(): Map<string, string> {
     const likeliest = tags.get(`${language}-${new Intl.Locale(language).maximize().region?.toLowerCase()}`);
     add(language, likeliest ?? id);
   }
-  // The Spanish of the Americas is called by this tag in lib/speech/voices.ts; "no" is Bokmål.
+  // The Spanish of the Americas is called by this tag in matchVoice; "no" is Bokmål.
   add('es-419', 'Lupe');
   add('no', 'Ida');
   return tags;

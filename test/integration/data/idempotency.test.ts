@@ -19,7 +19,9 @@ import { contract } from '../../../lib/contract/contract.ts';
 import { backoff } from '../../../lib/shared/backoff.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
+import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createSlideContract, createTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
@@ -55,11 +57,12 @@ beforeEach(() => {
 });
 
 const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}`, trash: async () => undefined };
-const timelineDeps = (): TimelineDeps => ({
+const timelineDeps = (): TimelineDeps & VoiceDeps => ({
   store: timelineRepository(table),
   files: slideFiles,
   clock: time.clock,
   backoff: backoff(Math.random),
+  voices: espeakIdentity,
 });
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,

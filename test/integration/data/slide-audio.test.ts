@@ -17,6 +17,7 @@ import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { type NarratorIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
+import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { deleteSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts';
@@ -31,7 +32,7 @@ let audio: AudioStore;
 let hand: ReturnType<typeof handClock>;
 let principal: Principal;
 let loaded: LoadedTimeline;
-let timelineDeps: TimelineDeps;
+let timelineDeps: TimelineDeps & VoiceDeps;
 /** Texts that were spoken; messages that were sent; how long messages were hidden. */
 let spoken: string[];
 let sent: AudioRef[];
@@ -60,6 +61,7 @@ beforeEach(async () => {
     files: { presignGet: async (key) => key, trash: async () => undefined },
     clock: hand.clock,
     backoff: async () => undefined,
+    voices: espeakIdentity,
   };
   loaded = await createTimeline(timelineDeps, principal, {
     title: 'x',

@@ -5,7 +5,9 @@ import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
 import { backoff } from '../../../lib/shared/backoff.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { ServiceError, WriteConflict } from '../../../lib/shared/errors.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { changeTimeline, loadTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
+import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
@@ -16,7 +18,7 @@ import { type Database, startDatabase } from '../../support/data/database.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
 
 let database: Database;
-let deps: TimelineDeps;
+let deps: TimelineDeps & VoiceDeps;
 const trashed: string[] = [];
 
 beforeAll(async () => {
@@ -31,6 +33,7 @@ beforeAll(async () => {
     },
     clock: systemClock,
     backoff: backoff(Math.random),
+    voices: espeakIdentity,
   };
 });
 afterAll(() => database.stop());

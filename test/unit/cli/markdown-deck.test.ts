@@ -330,7 +330,7 @@ describe('faults name the slide and the line', () => {
     [
       'a language that is none',
       lines('---', 'language: e', '---', '# A'),
-      'line 2: language: Not a BCP 47 language tag.',
+      'line 2: language: Use a language tag such as "en".',
     ],
     ['front matter without an end', lines('---', 'title: A', '# A'), 'line 1: the front matter has no closing ---'],
   ])('%s', (_, markdown, message) => {

@@ -48,7 +48,10 @@ describe('who narrates', () => {
       { ...COMMAND, NARRATION_COMMAND_VOICES: '[{"id":"a b","language":"en"}]' },
       /^NARRATION_COMMAND_VOICES: \[0\.id\]/,
     ],
-    [{ ...COMMAND, NARRATION_COMMAND_VOICES: '[{"id":"a","language":"english!"}]' }, /\[0\.language\] Not a language/],
+    [
+      { ...COMMAND, NARRATION_COMMAND_VOICES: '[{"id":"a","language":"english!"}]' },
+      /\[0\.language\] Not the tag of a known language/,
+    ],
     [
       { ...COMMAND, NARRATION_COMMAND_VOICES: '[{"id":"a","language":"en"},{"id":"a","language":"de"}]' },
       /the same id/,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listVoices } from '../../../lib/narration/list-voices.ts';
 import { sampleText } from '../../../lib/narration/sample-text.ts';
 import { type ShowVoicesDeps, showVoices, type VoiceAnswer } from '../../../lib/narration/show-voices.ts';
 import { type MakeSampleDeps, makeSample, sampleOf } from '../../../lib/narration/voice-sample.ts';
 import type { EngineVoice, NarratorIdentity } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
+import { voicesOfLanguage } from '../../../lib/speech/voice-catalog.ts';
 import { handClock } from '../../support/samples/entities.ts';
 
 const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
@@ -196,7 +196,8 @@ describe('the sample of a voice', () => {
 });
 
 describe('a list of voices by language', () => {
-  const idsOf = (identity: NarratorIdentity, language: string) => listVoices(identity, language).map(({ id }) => id);
+  const idsOf = (identity: NarratorIdentity, language: string) =>
+    voicesOfLanguage(identity, language).map(({ id }) => id);
 
   it('has those of every region, and those that speak it besides their own', () => {
     expect(idsOf(pollyIdentity, 'de-LI')).toEqual(['Vicki', 'Daniel', 'Hannah', 'Sabrina']);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteMusic, type MusicDeps, placeMusic } from '../../../lib/music/place-music.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/timelines/background-audio.ts';
+import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
@@ -20,7 +22,7 @@ const MUSIC: BackgroundAudio = {
 let stored: LoadedTimeline;
 /** What was done to the world, in order. */
 let acts: string[];
-let deps: MusicDeps;
+let deps: MusicDeps & VoiceDeps;
 
 const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
   timeline: sampleTimeline([], { account_id: principal.account_id, background_audio: music }),
@@ -33,6 +35,7 @@ beforeEach(() => {
   deps = {
     clock: handClock().clock,
     backoff: async () => undefined,
+    voices: espeakIdentity,
     files: { presignGet: async () => '', trash: async (keys) => void acts.push(...keys.map((key) => `trash ${key}`)) },
     fetchFile: async () => Buffer.alloc(0),
     cleanMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),

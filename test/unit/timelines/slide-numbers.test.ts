@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { createTimelineContract, updateTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
@@ -12,6 +13,7 @@ const deps = {
   files: { presignGet: async () => '', trash: async () => undefined },
   clock: handClock().clock,
   backoff: async () => undefined,
+  voices: espeakIdentity,
 };
 const create = (body: object) =>
   createTimeline(deps, principal, createTimelineContract.body?.parse({ title: 'Deck', ...body }) as never);

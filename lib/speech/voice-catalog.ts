@@ -1,0 +1,42 @@
+import type { EngineVoice, NarratorIdentity } from './engine.ts';
+
+/** The voices of the engine that narrates on this stage. */
+export type VoiceCatalog = Pick<NarratorIdentity, 'voiceFor' | 'voices'>;
+
+/** As CLDR has it: `cmn` is `zh`. */
+const primaryLanguage = (tag: string): string => new Intl.Locale(tag).language;
+
+/** The voices that speak a language (BCP 47) in any of its regions; without a language all voices. */
+export const voicesOfLanguage = (catalog: Pick<VoiceCatalog, 'voices'>, language: string | undefined): EngineVoice[] =>
+  catalog
+    .voices()
+    .filter(
+      (voice) =>
+        language === undefined ||
+        [voice.language, ...(voice.other_languages ?? [])].some(
+          (tag) => primaryLanguage(tag) === primaryLanguage(language),
+        ),
+    );
+
+/** Voices that a message names. */
+const MAX_NAMED = 3;
+
+/**
+ * Why a voice that a client named cannot be used, with voices that can; undefined when the engine has it. A voice of another
+ * language is no fault: it reads the text in its own way.
+ * @param language BCP 47, of the text
+ */
+export function voiceFault(catalog: VoiceCatalog, language: string, voice: string): string | undefined {
+  if (catalog.voiceFor(language, voice) !== undefined) return undefined;
+  const usual = catalog.voiceFor(language);
+  const ids = new Set([
+    ...(usual === undefined ? [] : [usual]),
+    ...voicesOfLanguage(catalog, language).map(({ id }) => id),
+  ]);
+  if (ids.size === 0) return 'There is no such voice; GET /voices lists all voices.';
+  const named = [...ids]
+    .slice(0, MAX_NAMED)
+    .map((id) => `"${id}"`)
+    .join(', ');
+  return `There is no such voice; ${ids.size === 1 ? 'a voice' : 'voices'} for "${language}": ${named}. GET /voices lists all voices.`;
+}

@@ -1,0 +1,16 @@
+import { invalidValue } from '../shared/errors.ts';
+import { type VoiceCatalog, voiceFault } from '../speech/voice-catalog.ts';
+
+export interface VoiceDeps {
+  voices: VoiceCatalog;
+}
+
+/**
+ * Refuses a voice that the engine of this stage does not have; null and undefined leave the choice to the engine.
+ * @param language BCP 47, of the timeline
+ * @throws ServiceError `validation_failed` for `voice`, naming voices of the language.
+ */
+export function checkVoice(voices: VoiceCatalog, language: string, voice: string | null | undefined): void {
+  const fault = voice == null ? undefined : voiceFault(voices, language, voice);
+  if (fault !== undefined) throw invalidValue('voice', fault);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { knownLanguage, languageTag } from '../../../lib/contract/language-tag.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
+
+const messageOf = (value: string) => languageTag.safeParse(value).error?.issues[0]?.message;
+
+describe('a language', () => {
+  it.each([
+    ['en', 'en'],
+    ['EN-us', 'en-US'],
+    ['zh-Hant', 'zh-Hant'],
+    ['pt-BR', 'pt-BR'],
+    ['es-419', 'es-419'],
+    ['sr-Latn', 'sr-Latn'],
+    ['de-DE-1996', 'de-DE-1996'],
+    ['cmn', 'zh'],
+    ['yue', 'yue'],
+    ['tlh', 'tlh'],
+    ['en-x-foo', 'en-x-foo'],
+  ])('%s is accepted', (value, canonical) => {
+    expect(languageTag.parse(value)).toBe(canonical);
+  });
+
+  it('of any voice is accepted', () => {
+    const languages = [...espeakIdentity.voices(), ...pollyIdentity.voices()].flatMap((voice) => [
+      voice.language,
+      ...('other_languages' in voice ? (voice.other_languages ?? []) : []),
+    ]);
+    expect(languages.length).toBeGreaterThan(100);
+    expect(languages.filter((language) => knownLanguage(language) !== language)).toEqual([]);
+  });
+
+  it.each([
+    ['english', 'en'],
+    ['German', 'de'],
+    ['Portuguese', 'pt'],
+    ['chinese', 'zh'],
+    ['JAPANESE', 'ja'],
+  ])('by its English name %s is refused, and the message has its tag', (name, tag) => {
+    expect(messageOf(name)).toBe(`Use the language tag "${tag}".`);
+  });
+
+  it.each(['deutsch', 'xx', 'qqq', 'abcdefgh', 'e', 'en_US', 'en-', '', 'i-klingon'])('%o is refused', (value) => {
+    expect(messageOf(value)).toBe('Use a language tag such as "en".');
+  });
+});
