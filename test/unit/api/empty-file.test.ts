@@ -9,7 +9,7 @@ import { samplePrincipal } from '../../support/samples/entities.ts';
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => samplePrincipal(),
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
-  unitOfWork: (_, work) => work(),
+  admissionGate: (_, work) => work(),
   idempotency: {
     claim: async () => {
       throw new Error('no request here has a key');
