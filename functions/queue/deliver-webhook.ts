@@ -3,5 +3,5 @@ import { deliverDeps } from '../../lib/runtime/events.ts';
 import { atOnce } from '../../lib/runtime/process-batch.ts';
 import { deliver } from '../../lib/webhooks/deliver.ts';
 
-/** A try is nearly all waiting for the receiver, so those of a batch are made side by side: none waits for another's. */
+/** A try mostly waits for its receiver, so the tries of a batch run concurrently. */
 export const handler = atOnce((record) => deliver(deliverDeps(), parseMessage(record.body, 'delivery')));

@@ -1,62 +1,76 @@
-import {
-  type Delivery,
-  type DeliveryRef,
-  type FirstInLine,
-  LANE_SLOTS,
-  type Lane,
-  type Slot,
-} from '../webhooks/public.ts';
+import { z } from 'zod';
+import { RENDER_EVENTS } from '../renders/public.ts';
+import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } from '../webhooks/public.ts';
+import { itemCodec } from './table/item.ts';
 import { gsi1, gsi2, type Key, keys } from './table/keys.ts';
 import type { Item } from './table/table.ts';
 
-/** Deliveries can be looked at for so long, in seconds. */
-const DELIVERY_SECONDS = 30 * 86_400;
+/** Deliveries are kept for this many seconds after their creation. */
+export const DELIVERY_SECONDS = 30 * 86_400;
 
-export const deliveryKey = (delivery: Delivery): Key =>
-  keys.delivery(delivery.account_id, delivery.receiver_id, delivery.id);
+const receiver: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('webhook'), id: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('render'), id: z.string(), url: z.string(), secret: z.string() }),
+]);
 
-export const refKey = ({
-  account_id,
-  receiver_id,
-  delivery_id,
-}: Pick<DeliveryRef, 'account_id' | 'receiver_id' | 'delivery_id'>): Key =>
-  keys.delivery(account_id, receiver_id, delivery_id);
+const deliveryTry = z.object({
+  at: z.string(),
+  outcome: z.enum(['succeeded', 'failed']),
+  response_status: z.number().optional(),
+  duration_ms: z.number(),
+  fault: z.string().optional(),
+  response_excerpt: z.string().optional(),
+});
 
-/** Where the first index lists a delivery: those of a receiver that are pending, and those that failed. */
-export const listed = (
-  { account_id, receiver_id, id }: Delivery,
+/** How a delivery is stored. */
+export const deliveryCodec = itemCodec<Delivery>('delivery').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    receiver,
+    event: z.enum(RENDER_EVENTS),
+    event_id: z.string(),
+    render_id: z.string(),
+    progress: z.number().optional(),
+    body: z.string().optional(),
+    status: z.enum(DELIVERY_STATUSES),
+    tries: z.array(deliveryTry),
+    tries_made: z.number().optional(),
+    tries_before: z.number().optional(),
+    next_try_at: z.string(),
+    deferred_until: z.string().optional(),
+    sweep_at: z.string().optional(),
+    redriven: z.number().optional(),
+    dropped: z.string().optional(),
+    created_at: z.string(),
+  }),
+);
+
+/** The key of a delivery. */
+export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' | 'id'>): Key =>
+  keys.delivery(delivery.account_id, delivery.receiver.id, delivery.id);
+
+/** The key of the delivery that a message names. */
+export const refKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): Key =>
+  keys.delivery(account_id, id, delivery_id);
+
+/** Where the first index lists a delivery: the pending ones of a receiver, and the failed ones. */
+export const statusAttributes = (
+  { account_id, receiver: { id: receiverId }, id }: Delivery,
   status: Delivery['status'],
 ): Record<string, string> | undefined =>
-  status === 'succeeded' ? undefined : gsi1.attributes(gsi1.deliveriesOf(account_id, receiver_id, status), id);
+  status === 'succeeded' ? undefined : gsi1.attributes(gsi1.deliveriesOf(account_id, receiverId, status), id);
 
-/** When the delivery is to be swept; only a pending one is. */
-export const swept = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
+/** Where the second index lists a pending delivery for the sweeper. */
+export const sweepAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
   sweep_at: sweepAt,
   ...gsi2.deliveryAttributes(id, sweepAt),
 });
 
-export const deliveryItem = (delivery: Delivery): Key & Item => ({
-  ...deliveryKey(delivery),
-  ...listed(delivery, delivery.status),
-  ...(delivery.sweep_at === undefined ? {} : swept(delivery, delivery.sweep_at)),
-  entity: 'delivery',
-  ...delivery,
-  expires_at_epoch: Math.floor(Date.parse(delivery.created_at) / 1000) + DELIVERY_SECONDS,
-});
-
-/** A webhook's lane is part of its own item: the write that ends a try also notes what came of it. */
-export const laneKey = ({ account_id, receiver_id, lane }: DeliveryRef): Key =>
-  lane === undefined ? keys.webhook(account_id, receiver_id) : keys.lane(account_id, lane);
-
-export const slotName = (index: number): string => `slot_${index}`;
-
-export const laneOf = (item: Item | undefined): Lane => ({
-  slots: Array.from({ length: LANE_SLOTS }, (_, index) => item?.[slotName(index)] as Slot | undefined),
-  first: item?.first as FirstInLine | undefined,
-  slow: item?.slow === true,
-  timeouts: typeof item?.timeouts === 'number' ? item.timeouts : 0,
-  probe_at: typeof item?.probe_at === 'string' ? item.probe_at : undefined,
-});
-
-/** When the item of a lane without a webhook goes, in seconds since the epoch. */
-export const laneEnd = (now: Date): number => Math.floor(now.getTime() / 1000) + DELIVERY_SECONDS;
+/** The item of a new delivery. */
+export const deliveryItem = (delivery: Delivery): Key & Item =>
+  deliveryCodec.toItem(deliveryKey(delivery), delivery, {
+    ...statusAttributes(delivery, delivery.status),
+    ...(delivery.sweep_at === undefined ? {} : sweepAttributes(delivery, delivery.sweep_at)),
+    expires_at_epoch: Math.floor(Date.parse(delivery.created_at) / 1000) + DELIVERY_SECONDS,
+  });

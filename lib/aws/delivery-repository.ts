@@ -1,18 +1,22 @@
 import { WriteConflict } from '../shared/errors.ts';
-import { type Delivery, type DeliveryStore, KEPT_TRIES, triesMade } from '../webhooks/public.ts';
-import { deliveryItem, deliveryKey, listed, refKey, swept } from './delivery-items.ts';
+import { type DeliveryStore, KEPT_TRIES, triesMade } from '../webhooks/public.ts';
+import {
+  deliveryCodec,
+  deliveryItem,
+  deliveryKey,
+  refKey,
+  statusAttributes,
+  sweepAttributes,
+} from './delivery-items.ts';
 import { failedDeliveries } from './failed-deliveries.ts';
-import { entityOf } from './table/item.ts';
+import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
 import { gsi1, gsi2, keys } from './table/keys.ts';
 import { newestFirst } from './table/newest-first.ts';
-import type { Item, Table } from './table/table.ts';
+import type { Table } from './table/table.ts';
 import { throughShards } from './table/through-shards.ts';
 import { withinBytes } from './table/within-bytes.ts';
-import { laneRepository } from './throttle-repository.ts';
 
-const read = (item: Item): Delivery => entityOf<Delivery>(item);
-
-/** `SET name = :name, …` for some attributes, with the values it needs. */
+/** `SET name = :name, …` for attributes that are no reserved words, with the values it needs. */
 function assignments(attributes: Record<string, unknown>) {
   const names = Object.keys(attributes);
   return {
@@ -21,58 +25,61 @@ function assignments(attributes: Record<string, unknown>) {
   };
 }
 
-/** That no try was noted meanwhile. One that had no try yet, or one only, may have no count. */
+/** No try was recorded meanwhile. A delivery with at most one try may have no `tries_made`. */
 const NO_OTHER_TRY = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
-/** And that it was not reopened either. */
-const AS_IT_WAS = `${NO_OTHER_TRY} AND next_try_at = :due`;
+/** And it was not restarted. */
+const UNCHANGED = `${NO_OTHER_TRY} AND next_try_at = :due`;
 
 /**
- * A page of deliveries is cut when it has so many bytes of JSON. Within the answer of a function it is JSON in JSON, which
- * doubles it at most (a quotation mark takes 2 bytes in the one and 4 in the other); Lambda answers 6 MB at most.
+ * The most bytes of JSON in a page of deliveries. The answer of a function holds the page as JSON within JSON, which at
+ * most doubles it (a quotation mark takes 2 bytes, then 4). The answer of a function has at most 6 MB.
  */
 const PAGE_BYTES = 2_000_000;
 
+/** Deliveries and the throttles of their receivers. */
 export function deliveryRepository(table: Table): DeliveryStore {
   return {
-    ...laneRepository(table),
+    ...receiverThrottleRepository(table),
 
     async insertDelivery(delivery, answer) {
       await table.put(deliveryItem(delivery), { onlyIfNew: true, answer });
     },
 
-    async findDelivery(account_id, receiver_id, delivery_id) {
-      const item = await table.get(refKey({ account_id, receiver_id, delivery_id }));
-      return item && read(item);
+    async findDelivery(accountId, receiverId, deliveryId) {
+      const item = await table.get(keys.delivery(accountId, receiverId, deliveryId));
+      return item && deliveryCodec.parse(item);
     },
 
     async findDeliveries(refs) {
-      return (await table.getMany(refs.map(refKey))).map(read);
+      return (await table.getMany(refs.map(refKey))).map(deliveryCodec.parse);
     },
 
     async listDeliveries(accountId, receiverId, { status, event }, page) {
+      const filter = { status, event };
+      const read = deliveryCodec.parse;
       if (status === 'pending' || status === 'failed') {
         const partition = { name: 'GSI1PK', value: gsi1.deliveriesOf(accountId, receiverId, status) };
-        const list = { index: gsi1.name, partition, sortKey: 'GSI1SK', filter: { status, event }, read };
+        const list = { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read };
         return withinBytes(await newestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
       }
       const partition = { name: 'PK', value: keys.delivery(accountId, receiverId, '').PK };
-      const found = await newestFirst(table, { partition, sortKey: 'SK', filter: { status, event }, read }, page);
+      const found = await newestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
       return withinBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
     },
 
     failedSince: (accountId, receiverId, since, page) =>
       failedDeliveries(table, gsi1.deliveriesOf(accountId, receiverId, 'failed'), since, page),
 
-    async reopenDelivery(delivery, { next_try_at, sweep_at }, answer) {
+    async restartDelivery(delivery, { next_try_at, sweep_at }, answer) {
       const set = assignments({
         next_try_at,
-        ...swept(delivery, sweep_at),
-        ...listed(delivery, 'pending'),
+        ...sweepAttributes(delivery, sweep_at),
+        ...statusAttributes(delivery, 'pending'),
       });
       await table.update(
         {
           Key: deliveryKey(delivery),
-          UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, put_off_until`,
+          UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, deferred_until`,
           ConditionExpression: `#status = :seen AND ${NO_OTHER_TRY}`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
@@ -89,19 +96,19 @@ export function deliveryRepository(table: Table): DeliveryStore {
     async recordTry(delivery, { attempt, status, next_try_at, sweep_at }) {
       const set = assignments({
         next_try_at,
-        ...(status === 'pending' ? swept(delivery, sweep_at) : {}),
-        ...listed(delivery, status),
+        ...(status === 'pending' ? sweepAttributes(delivery, sweep_at) : {}),
+        ...statusAttributes(delivery, status),
       });
-      const gone = [
+      const removed = [
         ...(status === 'pending' ? [] : ['sweep_at', 'GSI2PK', 'GSI2SK']),
         ...(status === 'succeeded' ? ['GSI1PK', 'GSI1SK'] : []),
         'redriven',
-        'put_off_until',
+        'deferred_until',
       ];
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET tries = :tries, tries_made = :made, #status = :status, ${set.text} REMOVE ${gone.join(', ')}`,
-        ConditionExpression: `#status = :pending AND ${AS_IT_WAS}`,
+        UpdateExpression: `SET tries = :tries, tries_made = :made, #status = :status, ${set.text} REMOVE ${removed.join(', ')}`,
+        ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':tries': [...delivery.tries, attempt].slice(-KEPT_TRIES),
@@ -116,11 +123,11 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async dropDelivery(delivery, reason) {
-      const set = assignments({ dropped: reason, ...listed(delivery, 'failed') });
+      const set = assignments({ dropped: reason, ...statusAttributes(delivery, 'failed') });
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, put_off_until`,
-        ConditionExpression: `#status = :pending AND ${AS_IT_WAS}`,
+        UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, deferred_until`,
+        ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':failed': 'failed',
@@ -133,17 +140,17 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async lapsedDeliveries(now, limit) {
-      return (await throughShards(table, gsi2.deliveries, now, limit)).map(read);
+      return (await throughShards(table, gsi2.deliveries, now, limit)).map(deliveryCodec.parse);
     },
 
-    async putOff(delivery, { put_off_until, sweep_at }) {
-      const set = assignments({ put_off_until, ...swept(delivery, sweep_at) });
-      const { put_off_until: seen } = delivery;
+    async deferDelivery(delivery, { deferred_until, sweep_at }) {
+      const set = assignments({ deferred_until, ...sweepAttributes(delivery, sweep_at) });
+      const { deferred_until: seen } = delivery;
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET ${set.text} REMOVE redriven`,
         ConditionExpression: `#status = :pending AND next_try_at = :due AND ${
-          seen === undefined ? 'attribute_not_exists(put_off_until)' : 'put_off_until = :seen'
+          seen === undefined ? 'attribute_not_exists(deferred_until)' : 'deferred_until = :seen'
         }`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
@@ -157,7 +164,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     async postponeSweep(delivery, next, redriven) {
       if (delivery.sweep_at === undefined) throw new WriteConflict('the delivery is not pending');
-      const set = assignments({ ...swept(delivery, next), redriven });
+      const set = assignments({ ...sweepAttributes(delivery, next), redriven });
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET ${set.text}`,

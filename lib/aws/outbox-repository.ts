@@ -10,7 +10,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const itemKey = ({ account_id, render: { id }, event_id }: RenderEvent): Key => keys.outbox(account_id, id, event_id);
 
-/** An item of the index as the sweeper sees it, whatever is wrong with it. */
+/** An item of the index as the sweeper sees it, however malformed. */
 function undispatched(item: Item): UndispatchedEvent {
   const key = { PK: text(item.PK), SK: text(item.SK) };
   const [, account_id = ''] = /^ACC#([^#]*)#RN#/.exec(key.PK) ?? [];
@@ -30,21 +30,22 @@ function undispatched(item: Item): UndispatchedEvent {
   };
 }
 
+/** The outbox: events on their way to deliveries. */
 export function outboxRepository(table: Table): OutboxStore {
   return {
     async dispatch(event, body, deliveries, at) {
-      const note: TransactItem = {
+      const dispatched: TransactItem = {
         Update: {
           TableName: table.name,
           Key: itemKey(event),
-          // An event that nobody gets needs no body.
+          // An event without receivers needs no body.
           UpdateExpression: `SET dispatched_at = :at${deliveries.length > 0 ? ', body = :body' : ''} REMOVE GSI2PK, GSI2SK`,
           ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(dispatched_at)',
           ExpressionAttributeValues: { ':at': at, ...(deliveries.length > 0 ? { ':body': body } : {}) },
         },
       };
       const puts = deliveries.map((delivery) => ({ Put: { TableName: table.name, Item: deliveryItem(delivery) } }));
-      await table.transact([note, ...puts]);
+      await table.transact([dispatched, ...puts]);
     },
 
     async undispatched(now, limit) {

@@ -36,12 +36,14 @@ const delivery = z.object({
   type: z.literal('delivery'),
   version,
   account_id: z.string(),
-  receiver_id: z.string(),
+  receiver: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('webhook'), id: z.string() }),
+    z.object({ kind: z.literal('render'), id: z.string(), throttle: z.string() }),
+  ]),
   delivery_id: z.string(),
   render_id: z.string(),
   event_id: z.string(),
-  lane: z.string().optional(),
-  turn: z.string(),
+  scheduled_for: z.string(),
   slow: z.boolean().optional(),
 });
 

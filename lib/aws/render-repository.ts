@@ -12,7 +12,7 @@ import {
   type TaskRef,
 } from '../renders/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import { dispatchDue } from './outbox-record.ts';
+import { dispatchDue, outboxCodec } from './outbox-record.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { entityOf } from './table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from './table/keys.ts';
@@ -62,13 +62,10 @@ export function renderRepository(table: Table): RenderStore {
   const outbox = (event: RenderEvent): TransactItem => ({
     Put: {
       TableName: table.name,
-      Item: {
-        ...keys.outbox(event.account_id, event.render.id, event.event_id),
+      Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
         ...gsi2.outboxAttributes(event.event_id, dispatchDue(event)),
-        entity: 'outbox',
-        ...event,
         expires_at_epoch: epochSeconds(event.created_at) + OUTBOX_SECONDS,
-      },
+      }),
       ConditionExpression: 'attribute_not_exists(PK)',
     },
   });

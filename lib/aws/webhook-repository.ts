@@ -1,11 +1,12 @@
 import { WriteConflict } from '../shared/errors.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../webhooks/public.ts';
-import { entityOf } from './table/item.ts';
 import { keys, prefixes } from './table/keys.ts';
 import type { Table, TransactItem } from './table/table.ts';
+import { webhookCodec } from './webhook-items.ts';
 
+/** Webhooks; their number is counted on the item of their account. */
 export function webhookRepository(table: Table): WebhookStore {
-  /** Part of a transaction: the count of webhooks on the account's own item, which holds the limit under concurrency. */
+  /** Part of a transaction: the number of webhooks on the account's item, whose condition holds the limit. */
   const count = (accountId: string, by: 1 | -1): TransactItem => ({
     Update: {
       TableName: table.name,
@@ -25,11 +26,11 @@ export function webhookRepository(table: Table): WebhookStore {
     ScanIndexForward: false,
   });
   const all = async (accountId: string): Promise<Webhook[]> =>
-    (await table.all(ofAccount(accountId))).map((item) => entityOf<Webhook>(item));
+    (await table.all(ofAccount(accountId))).map(webhookCodec.parse);
 
   return {
     async insert(webhook, answer) {
-      const Item = { ...keys.webhook(webhook.account_id, webhook.id), entity: 'webhook', ...webhook };
+      const Item = webhookCodec.toItem(keys.webhook(webhook.account_id, webhook.id), webhook);
       await table.transact(
         [
           count(webhook.account_id, 1),
@@ -41,20 +42,20 @@ export function webhookRepository(table: Table): WebhookStore {
 
     async find(accountId, webhookId) {
       const item = await table.get(keys.webhook(accountId, webhookId));
-      return item && entityOf<Webhook>(item);
+      return item && webhookCodec.parse(item);
     },
 
     all,
 
     async list(accountId, { limit, after }) {
-      // There are at most 20: one query holds them all.
+      // An account has at most 20: one query reads them all.
       const rest = (await all(accountId)).filter((webhook) => after === undefined || webhook.id < after);
       const items = rest.slice(0, limit);
       return { items, next: rest.length > limit ? items.at(-1)?.id : undefined };
     },
 
     async remove(accountId, webhookId) {
-      const gone = {
+      const removal = {
         Delete: {
           TableName: table.name,
           Key: keys.webhook(accountId, webhookId),
@@ -62,7 +63,7 @@ export function webhookRepository(table: Table): WebhookStore {
         },
       };
       try {
-        await table.transact([count(accountId, -1), gone]);
+        await table.transact([count(accountId, -1), removal]);
         return true;
       } catch (error) {
         if (error instanceof WriteConflict) return false;
@@ -85,7 +86,7 @@ export function webhookRepository(table: Table): WebhookStore {
           },
         });
       } catch (error) {
-        // It was removed, is disabled already, or a try succeeded after all.
+        // It was removed or disabled already, or a try succeeded meanwhile.
         if (!(error instanceof WriteConflict)) throw error;
       }
     },
@@ -101,7 +102,7 @@ export function webhookRepository(table: Table): WebhookStore {
         },
         answer,
       );
-      return entityOf<Webhook>(item);
+      return webhookCodec.parse(item);
     },
 
     async replaceSecret(webhook, secret, previous, answer) {

@@ -4,7 +4,7 @@ import { EVENT_URL_SECONDS, renderView } from '../renders/view.ts';
 import { backoff } from '../shared/backoff.ts';
 import type { DeliverDeps } from '../webhooks/deliver.ts';
 import type { DispatchDeps } from '../webhooks/dispatch-event.ts';
-import { httpPost } from '../webhooks/post.ts';
+import { httpPost } from '../webhooks/http-post.ts';
 import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
 import type { TestDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
@@ -41,10 +41,10 @@ export const deliverDeps = lazy((): DeliverDeps => {
     webhooks,
     deliveries,
     queue,
-    forSlow: false,
+    servesSlow: false,
     secrets: secrets(),
     post: post(),
-    async standing(accountId, renderId) {
+    async progressOf(accountId, renderId) {
       const render = await renders.find(accountId, renderId);
       return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
     },
@@ -54,7 +54,7 @@ export const deliverDeps = lazy((): DeliverDeps => {
   };
 });
 
-/** Where the files of a render that never was are said to be; example.com is there for examples. */
+/** The files of a sample render do not exist; example.com is reserved for examples. */
 const sampleFiles = { presignGet: async (key: string) => `https://example.com/${key}` };
 
 export const testDeps = lazy((): TestDeps => {

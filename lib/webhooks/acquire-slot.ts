@@ -1,132 +1,130 @@
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { unlessOvertaken } from '../shared/errors.ts';
-import { refOf, turnOf } from './delivery-ref.ts';
-import type { DeliveryQueue, DeliveryRef, DeliveryStore, Outlook } from './ports.ts';
-import { type FirstInLine, isProbing, parked, placeFor, SLOT_SECONDS, type Slot } from './receiver-throttle.ts';
-import { putOff, QUEUE_SECONDS, sweepTime } from './retry-schedule.ts';
-import type { Delivery } from './webhook.ts';
+import { type Delivery, type DeliveryRef, deliveryRef, scheduledFor } from './delivery.ts';
+import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
+import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGuard } from './receiver-throttle.ts';
+import { deferralSeconds, MAX_QUEUE_DELAY_SECONDS, sweepTime } from './retry-schedule.ts';
+import { SLOT_LOOKS, type TakenSlot, takeSlot } from './with-slot.ts';
 
-export interface PlaceDeps {
+export interface AcquireSlotDeps {
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
-  /** Whether this worker is one of those that see to slow receivers. */
-  forSlow: boolean;
+  /** Whether this worker serves the queue for slow receivers. */
+  servesSlow: boolean;
   clock: Clock;
   /** 0 ≤ random < 1. */
   random: () => number;
-  /** Between looks for a free slot. */
+  /** Waits between two looks for a free slot: about 0.3 s over all SLOT_LOOKS, for a receiver that answers quickly. */
   backoff: Backoff;
 }
 
-/** A message is given to a worker at most so much before its time, in seconds: their clocks differ a little. */
+/** A message may arrive this many seconds early: the clocks of queue and worker differ a little. */
 const EARLY_SECONDS = 0.5;
-/** Looks for a free slot before a delivery is put off: about 0.3 s, for a receiver that answers quickly. */
-const LOOKS = 6;
 
-/** Who is the first in line is so for so long, in seconds, unless it comes back. */
-const FIRST_SECONDS = 5;
+/** A starvation guard lasts this many seconds, unless its delivery comes back. */
+const GUARD_SECONDS = 5;
 
 /**
- * Puts a delivery off by so many seconds without counting a try. It waits for another turn then: of several messages for
- * the turn before, one moves it and goes on as the message for the new one; the others end, whenever they are read.
+ * Defers a delivery without counting a try. The delivery then waits for the message of another time: of several messages
+ * for the time before, one defers it and continues as the new message; the others are ignored when they are read.
  */
-async function postpone({ deliveries, queue, clock }: PlaceDeps, delivery: Delivery, slow: boolean, seconds: number) {
+async function defer(
+  { deliveries, queue, clock }: AcquireSlotDeps,
+  delivery: Delivery,
+  slow: boolean,
+  seconds: number,
+): Promise<void> {
   const now = clock();
   const delay = Math.ceil(seconds);
   const at = plusSeconds(now, delay);
-  // The time that it waits for already would be no other turn.
-  const put_off_until = timestamp(timestamp(at) === turnOf(delivery) ? plusSeconds(at, 0.001) : at);
-  if (await unlessOvertaken(() => deliveries.putOff(delivery, { put_off_until, sweep_at: sweepTime(at, now) })))
-    await queue.send(refOf({ ...delivery, put_off_until }, slow), delay);
+  // The new time must differ from the one that the delivery waits for already.
+  const deferred_until = timestamp(timestamp(at) === scheduledFor(delivery) ? plusSeconds(at, 0.001) : at);
+  if (await unlessOvertaken(() => deliveries.deferDelivery(delivery, { deferred_until, sweep_at: sweepTime(at, now) })))
+    await queue.send(deliveryRef({ ...delivery, deferred_until }, slow), delay);
 }
 
 /**
- * Puts a delivery off whose receiver has no place for it. Whoever has waited longest is the first in line: it looks again
- * every second, and one place is left to it.
+ * Defers a delivery whose receiver has no free slot. The delivery that has waited longest gets the starvation guard: it
+ * looks again every second, and one slot is kept for it.
  * @param late seconds since the delivery was due
  */
-async function waitForPlace(
-  deps: PlaceDeps,
+async function deferUntilFree(
+  deps: AcquireSlotDeps,
   ref: DeliveryRef,
   delivery: Delivery,
-  lane: Outlook['lane'],
+  throttle: ReceiverThrottle,
   late: number,
-) {
+): Promise<void> {
   const { deliveries, clock, random } = deps;
   const now = clock();
-  if (isProbing(lane)) return postpone(deps, delivery, lane.slow, parked(lane, now, random()));
-  const first: FirstInLine = {
+  if (isHalfOpen(throttle)) return defer(deps, delivery, throttle.slow, halfOpenDeferral(throttle, now, random()));
+  const own: StarvationGuard = {
     delivery_id: delivery.id,
     due: delivery.next_try_at,
-    until: timestamp(plusSeconds(now, FIRST_SECONDS)),
+    until: timestamp(plusSeconds(now, GUARD_SECONDS)),
   };
-  const { first: other } = lane;
+  const { guard } = throttle;
   const isBehind =
-    other !== undefined &&
-    other.until > timestamp(now) &&
-    other.delivery_id !== first.delivery_id &&
-    other.due <= first.due;
-  const isFirst = !isBehind && (await unlessOvertaken(() => deliveries.noteFirst(ref, first, now)));
-  await postpone(deps, delivery, lane.slow, putOff(isFirst ? 0 : late, random()));
+    guard !== undefined &&
+    guard.until > timestamp(now) &&
+    guard.delivery_id !== own.delivery_id &&
+    guard.due <= own.due;
+  const isGuarded = !isBehind && (await unlessOvertaken(() => deliveries.setGuard(ref, own, now)));
+  await defer(deps, delivery, throttle.slow, deferralSeconds(isGuarded ? 0 : late, random()));
 }
 
-/** Why there is nothing more to send, if so. */
-function endOf(delivery: Delivery, { webhook, body }: Outlook): string | undefined {
-  if (delivery.secret === undefined && !webhook) return 'The webhook was removed.';
-  if (delivery.secret === undefined && webhook?.status === 'disabled') return 'The webhook was disabled.';
+/** Why nothing more is sent; undefined while there is something to send. */
+function reasonToDrop({ receiver }: Delivery, { webhook, body }: DeliveryContext): string | undefined {
+  if (receiver.kind === 'webhook' && !webhook) return 'The webhook was removed.';
+  if (receiver.kind === 'webhook' && webhook?.status === 'disabled') return 'The webhook was disabled.';
   return body === undefined ? 'The event is no longer kept.' : undefined;
 }
 
 /** A slot that was taken for a try, and what the try needs. */
-export interface Held {
-  index: number;
-  slot: Slot;
-  outlook: Outlook & { body: string };
+export interface AcquiredSlot {
+  taken: TakenSlot;
   delivery: Delivery;
+  context: DeliveryContext & { body: string };
 }
 
-/** Takes a slot of the receiver for a try; undefined where the try is not to be made now, which is then seen to. */
-export async function takePlace(deps: PlaceDeps, ref: DeliveryRef): Promise<Held | undefined> {
-  const { deliveries, clock, random, backoff } = deps;
+/**
+ * Takes a slot of the receiver for the try that a message asks for.
+ * @returns undefined when no try is made now: the delivery was deferred, dropped or handed to another queue, or the
+ * message no longer counts
+ */
+export async function acquireSlot(deps: AcquireSlotDeps, ref: DeliveryRef): Promise<AcquiredSlot | undefined> {
+  const { deliveries, clock, backoff } = deps;
   for (let look = 1; ; look++) {
-    const outlook = await deliveries.outlook(ref);
-    const { delivery, lane, body } = outlook;
-    if (delivery?.status !== 'pending' || turnOf(delivery) !== ref.turn) return undefined;
+    const context = await deliveries.loadContext(ref);
+    const { delivery, throttle, body } = context;
+    if (delivery?.status !== 'pending' || scheduledFor(delivery) !== ref.scheduled_for) return undefined;
     const now = clock();
     const early = (Date.parse(delivery.next_try_at) - now.getTime()) / 1000;
     if (early > EARLY_SECONDS) {
-      // The message of a long wait is sent when it is nearly over.
-      if (early <= QUEUE_SECONDS) await postpone(deps, delivery, lane.slow, early);
+      // The sweeper sends the message of a longer wait when that is nearly over.
+      if (early <= MAX_QUEUE_DELAY_SECONDS) await defer(deps, delivery, throttle.slow, early);
       return undefined;
     }
-    const end = endOf(delivery, outlook);
-    if (end !== undefined || body === undefined) {
-      await unlessOvertaken(() => deliveries.dropDelivery(delivery, end ?? ''));
+    const reason = reasonToDrop(delivery, context);
+    if (reason !== undefined || body === undefined) {
+      await unlessOvertaken(() => deliveries.dropDelivery(delivery, reason ?? ''));
       return undefined;
     }
-    if (lane.slow && !deps.forSlow) {
-      await deps.queue.send(refOf(delivery, true));
+    if (throttle.slow && !deps.servesSlow) {
+      await deps.queue.send(deliveryRef(delivery, true));
       return undefined;
     }
-    const place = placeFor(lane, delivery, now, random());
-    if (place.kind === 'under_way') {
-      // It may be the message of that very try, whose worker was killed. Else it finds another turn when it comes back.
-      await deps.queue.send(ref, Math.ceil((Date.parse(place.until) - now.getTime()) / 1000) + 1);
+    const taken = await takeSlot(deps, ref, throttle, delivery);
+    if (taken.kind === 'taken') return { taken, delivery, context: { ...context, body } };
+    if (taken.kind === 'in_progress') {
+      // The message may belong to that very try, whose worker was killed. If not, it no longer counts when it comes back.
+      await deps.queue.send(ref, Math.ceil((Date.parse(taken.until) - now.getTime()) / 1000) + 1);
       return undefined;
     }
-    if (place.kind === 'free') {
-      const slot: Slot = {
-        delivery_id: delivery.id,
-        render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
-        until: timestamp(plusSeconds(now, SLOT_SECONDS)),
-      };
-      if (await unlessOvertaken(() => deliveries.takeSlot(ref, lane, place.slot, slot, now)))
-        return { index: place.slot, slot, delivery, outlook: { ...outlook, body } };
-    }
-    // A receiver that is probed hangs: its slot will not be free soon.
-    if (look === LOOKS || (place.kind === 'full' && isProbing(lane))) {
-      await waitForPlace(deps, ref, delivery, lane, -early);
+    // A half-open receiver hangs: its slot will not be free soon.
+    if (look === SLOT_LOOKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
+      await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;
     }
     await backoff(look);

@@ -19,8 +19,8 @@ const REASONS: Readonly<Record<ReceiverRefusal, string>> = {
 };
 
 /**
- * Checks a receiver's address, as it is written and as it resolves now; it is checked again at every connection.
- * A name that does not resolve yet is accepted: it may before the first event.
+ * Checks a receiver's address, as it is written and as it resolves now. Every connection checks it again. A name that
+ * does not resolve yet is accepted: it may resolve before the first event.
  * @throws ServiceError `webhook_url_forbidden`, pointing at `param`.
  */
 export async function checkReceiver(

@@ -4,7 +4,7 @@ import { cursorText, listOf, pageQuery } from '../contract/pagination.ts';
 import { address, text } from '../contract/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
 import { RENDER_EVENTS, type RenderEventName } from '../renders/public.ts';
-import { DELIVERY_STATUSES } from './webhook.ts';
+import { DELIVERY_STATUSES } from './delivery.ts';
 
 const time = z.iso.datetime();
 
@@ -85,8 +85,8 @@ export const testWebhookContract = contract({
   tag: 'webhooks',
   summary: 'Send an event with a sample render to the receiver at once, and say what it answered',
   description:
-    'It takes one of the five places that the receiver has. When none is free, or one that hangs is being spared, the answer ' +
-    'is 429 `rate_limited`, with `retry-after`.',
+    'At most five deliveries to one receiver are in progress at a time, and a test is one of them. When no slot is free, or ' +
+    'the receiver did not answer the last ones in time, the answer is 429 `rate_limited`, with `retry-after`.',
   method: 'POST',
   path: '/webhooks/{id}/test',
   params: inWebhook,

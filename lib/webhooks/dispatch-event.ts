@@ -2,59 +2,54 @@ import type { RenderEvent } from '../renders/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { derivedId } from '../shared/ids.ts';
-import { refOf } from './delivery-ref.ts';
+import { type Delivery, deliveryRef } from './delivery.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, WebhookStore } from './ports.ts';
+import type { Receiver } from './receiver.ts';
 import { sweepTime } from './retry-schedule.ts';
-import { sendOn } from './send-on.ts';
-import type { Delivery, Webhook } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
 
 export interface DispatchDeps {
   webhooks: Pick<WebhookStore, 'all'>;
   outbox: Pick<OutboxStore, 'dispatch'>;
-  deliveries: Pick<DeliveryStore, 'findDeliveries' | 'lanes'>;
+  deliveries: Pick<DeliveryStore, 'findDeliveries' | 'throttles'>;
   queue: DeliveryQueue;
   clock: Clock;
   /** The `data` of an event: the render as clients see it. */
   dataOf(event: RenderEvent): Promise<object>;
 }
 
-interface Receiver {
-  id: string;
-  url: string;
-  secret?: string | undefined;
-}
+const webhookReceiver = ({ id, url }: Webhook): Receiver => ({ kind: 'webhook', id, url });
 
 /**
- * Who gets an event: the active webhooks that want it, and the render's own address. A registered webhook with that
- * same address stands in for it, whatever it subscribed to, so that the address gets one delivery.
+ * The receivers of an event: the active webhooks that subscribe to it, and the render's own address. An active webhook
+ * with the same address replaces the render's own one, whatever it subscribes to: the address gets one delivery.
  */
 export function receiversOf({ event, render }: RenderEvent, webhooks: readonly Webhook[]): Receiver[] {
   const active = webhooks.filter((webhook) => webhook.status === 'active');
   const own = render.webhook_url;
-  const wanting = active.filter((webhook) => webhook.events.includes(event));
-  if (own === undefined) return wanting;
+  const subscribed = active.filter((webhook) => webhook.events.includes(event));
+  if (own === undefined) return subscribed.map(webhookReceiver);
   const sameAddress = active.filter((webhook) => webhook.url === own);
-  const [standIn] = sameAddress.filter((webhook) => wanting.includes(webhook)).concat(sameAddress);
-  const others = wanting.filter((webhook) => webhook.url !== own);
-  if (standIn) return [standIn, ...others];
+  const [substitute] = sameAddress.filter((webhook) => subscribed.includes(webhook)).concat(sameAddress);
+  const others = subscribed.filter((webhook) => webhook.url !== own).map(webhookReceiver);
+  if (substitute) return [webhookReceiver(substitute), ...others];
   return render.webhook_secret === undefined
     ? others
-    : [{ id: render.id, url: own, secret: render.webhook_secret }, ...others];
+    : [{ kind: 'render', id: render.id, url: own, secret: render.webhook_secret }, ...others];
 }
 
-/** A delivery of an event to one of its receivers, as it begins. */
-function deliveryOf(
+/** A new delivery of an event to one of its receivers. */
+function newDelivery(
   { event, event_id, created_at, account_id, render }: RenderEvent,
   receiver: Receiver,
   now: Date,
 ): Delivery {
   return {
-    // It follows from event and receiver, and sorts by the event's time.
+    // Derived from event and receiver, so that a second dispatch makes the same delivery. Sorts by the event's time.
     id: derivedId('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
     account_id,
-    receiver_id: receiver.id,
-    url: receiver.url,
-    secret: receiver.id.startsWith('wh_') ? undefined : receiver.secret,
+    receiver,
     event,
     event_id,
     render_id: render.id,
@@ -68,10 +63,10 @@ function deliveryOf(
 }
 
 /**
- * Makes one delivery of an event for each receiver and queues it; posts nothing itself. The deliveries are made once, in
- * one transaction; killed after that, the event comes again and the messages of those that were not tried yet are sent
- * again, or else the sweeper sends them.
- * @returns to how many receivers it goes.
+ * Creates one delivery of an event for each receiver and enqueues it; posts nothing. The deliveries are created once, in
+ * one transaction. After a crash the event comes again, and the messages of deliveries that were not tried yet are sent
+ * again; otherwise the sweeper sends them.
+ * @returns the number of receivers
  */
 export async function dispatchEvent(deps: DispatchDeps, event: RenderEvent): Promise<number> {
   const { webhooks, outbox, deliveries, queue, clock } = deps;
@@ -79,16 +74,15 @@ export async function dispatchEvent(deps: DispatchDeps, event: RenderEvent): Pro
   const { event: name, event_id, created_at } = event;
   const data = receivers.length === 0 ? undefined : await deps.dataOf(event);
   const now = clock();
-  const made = receivers.map((receiver) => deliveryOf(event, receiver, now));
+  const created = receivers.map((receiver) => newDelivery(event, receiver, now));
   try {
-    await outbox.dispatch(event, JSON.stringify({ event: name, event_id, created_at, data }), made, timestamp(now));
-    await sendOn({ deliveries, queue }, made);
+    await outbox.dispatch(event, JSON.stringify({ event: name, event_id, created_at, data }), created, timestamp(now));
+    await enqueueDeliveries({ deliveries, queue }, created);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
-    const untried = (await deliveries.findDeliveries(made.map((delivery) => refOf(delivery)))).filter(
-      ({ status, tries }) => status === 'pending' && tries.length === 0,
-    );
-    await sendOn({ deliveries, queue }, untried);
+    const found = await deliveries.findDeliveries(created.map((delivery) => deliveryRef(delivery)));
+    const untried = found.filter(({ status, tries }) => status === 'pending' && tries.length === 0);
+    await enqueueDeliveries({ deliveries, queue }, untried);
   }
   return receivers.length;
 }

@@ -1,5 +1,5 @@
-/** The first of each group, then the second of each, and so on; within a group in the order they have. */
-export function inTurn<Entry>(list: readonly Entry[], groupOf: (entry: Entry) => string): Entry[] {
+/** Takes the first of each group, then the second of each, and so on. Keeps the order within a group. */
+export function interleaveBy<Entry>(list: readonly Entry[], groupOf: (entry: Entry) => string): Entry[] {
   const counts = new Map<string, number>();
   return list
     .map((entry) => {

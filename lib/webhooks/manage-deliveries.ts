@@ -4,17 +4,18 @@ import { decodeCursor, encodeCursor, pageAnswer } from '../contract/pagination.t
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { deliveryAnswer, replayAnswer } from './contract.ts';
+import type { Delivery } from './delivery.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
 import { sweepTime } from './retry-schedule.ts';
-import { sendOn } from './send-on.ts';
-import type { Delivery } from './webhook.ts';
 
 /** A delivery as clients see it. */
 export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer> => ({
   id: delivery.id,
-  webhook_id: delivery.secret === undefined ? delivery.receiver_id : null,
+  webhook_id: delivery.receiver.kind === 'webhook' ? delivery.receiver.id : null,
   event: delivery.event,
   event_id: delivery.event_id,
   status: delivery.status,
@@ -31,7 +32,7 @@ export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer
   created_at: delivery.created_at,
 });
 
-/** A page of what was sent to a receiver. @throws ServiceError `invalid_cursor`. */
+/** A page of the deliveries to a receiver. @throws ServiceError `invalid_cursor`. */
 export async function deliveriesPage(
   deliveries: Pick<DeliveryStore, 'listDeliveries'>,
   principal: Principal,
@@ -44,94 +45,91 @@ export async function deliveriesPage(
   return pageAnswer(page, scope, deliveryView);
 }
 
-const CONFLICT_TRIES = 3;
+const CONFLICT_ATTEMPTS = 3;
 
 export interface ManageDeliveriesDeps {
   webhooks: Pick<WebhookStore, 'find'>;
-  deliveries: Pick<DeliveryStore, 'findDelivery' | 'reopenDelivery' | 'failedSince' | 'lanes'>;
+  deliveries: Pick<DeliveryStore, 'findDelivery' | 'restartDelivery' | 'failedSince' | 'throttles'>;
   queue: DeliveryQueue;
   clock: Clock;
 }
 
-async function activeWebhook(webhooks: Pick<WebhookStore, 'find'>, principal: Principal, id: string): Promise<void> {
+/** @throws ServiceError `webhook_not_found`, `webhook_disabled`. */
+async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Principal, id: string): Promise<void> {
   const webhook = await findWebhook(webhooks, principal, id);
   if (webhook.status === 'disabled')
     throw new ServiceError('webhook_disabled', 'This webhook is disabled: nothing is sent to it.');
 }
 
 /**
- * The times of a delivery whose next try is to be made now. They are never the ones that it has: by them a try that is
- * under way sees that the delivery was asked for again.
+ * The times of a delivery whose next try is now. They always differ from its present ones: that is how a try in progress
+ * sees that the delivery was restarted.
  */
-function atOnce({ next_try_at }: Delivery, now: Date) {
+function timesFromNow({ next_try_at }: Delivery, now: Date) {
   const at = timestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
   return { next_try_at: timestamp(at), sweep_at: sweepTime(at, now) };
 }
 
-const reopenedAt = (delivery: Delivery, times: ReturnType<typeof atOnce>): Delivery => ({
+const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({
   ...delivery,
   ...times,
-  put_off_until: undefined,
+  deferred_until: undefined,
   status: 'pending',
   dropped: undefined,
 });
 
 /**
- * Sends a delivery again, whoever receives it: it becomes pending, with a try now and all the later ones that a new
- * delivery has, whatever came of the ones before. Killed before its message is sent, it stands as pending, and the sweeper
- * sends one.
- * @param place the receiver, which the caller has found to be there, and the delivery
- * @throws ServiceError `delivery_not_found`.
+ * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with a try now and the whole
+ * schedule of a new delivery, whatever came of the tries before. After a crash before its message is sent it stays
+ * pending, and the sweeper sends one.
+ * @param place the id of the receiver, which the caller has looked up, and of the delivery
+ * @throws ServiceError `delivery_not_found`
  */
-export async function reopen(
+export async function redeliver(
   { deliveries, queue, clock }: Omit<ManageDeliveriesDeps, 'webhooks'>,
   principal: Principal,
   { id, did }: { id: string; did: string },
   prepareAnswer: PrepareAnswer<Delivery> = noAnswer,
 ): Promise<Delivery> {
-  for (let attempt = 1; ; attempt++) {
+  // A conflict means that a try was recorded in between: decide again on what is there now.
+  const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery) throw new ServiceError('delivery_not_found', 'There is no such delivery.');
-    const times = atOnce(delivery, clock());
-    const reopened = reopenedAt(delivery, times);
-    const answer = await prepareAnswer(reopened);
-    try {
-      await deliveries.reopenDelivery(delivery, times, answer);
-    } catch (error) {
-      // A try was noted in between: decide again on what is there now.
-      if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
-      continue;
-    }
-    await sendOn({ deliveries, queue }, [reopened]);
-    return reopened;
-  }
+    const times = timesFromNow(delivery, clock());
+    const again = restarted(delivery, times);
+    await deliveries.restartDelivery(delivery, times, await prepareAnswer(again));
+    return again;
+  });
+  await enqueueDeliveries({ deliveries, queue }, [pending]);
+  return pending;
 }
 
 /**
- * Sends a delivery of a webhook again.
+ * Sends a delivery to a webhook again.
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `delivery_not_found`.
  */
-export async function redeliver(
+export async function redeliverToWebhook(
   deps: ManageDeliveriesDeps,
   principal: Principal,
   place: { id: string; did: string },
   prepareAnswer: PrepareAnswer<Delivery> = noAnswer,
 ): Promise<Delivery> {
-  await activeWebhook(deps.webhooks, principal, place.id);
-  return reopen(deps, principal, place, prepareAnswer);
+  await assertActive(deps.webhooks, principal, place.id);
+  return redeliver(deps, principal, place, prepareAnswer);
 }
 
-/** One request replays at most so many; the next one goes on after them. */
-const REPLAY_MOST = 500;
-const PART = 10;
+/** The most deliveries that one request replays; the next request continues after them. */
+const MAX_REPLAYED = 500;
+const REPLAYED_AT_ONCE = 10;
 
 /**
- * Sends all failed deliveries of a webhook again whose events were made at `since` or later, the oldest first; a progress
- * is stale by now, and a test was answered for. Each is taken by a conditional write, so that two requests at once replay
- * none twice; killed, the rest is still there as failed, and what was reopened without a message the sweeper sends on.
- * @param cursor where the request before this one ended: what failed again since then is not taken a second time.
- * @returns how many, and where the next request is to go on, if there is more.
- * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`.
+ * Sends all failed deliveries of a webhook again whose events were created at `since` or later, oldest first, without
+ * `render.progress` (stale by now) and tests. Each is restarted by a conditional write, so that two requests at once
+ * replay none twice. After a crash the rest is still failed, and the sweeper sends messages for what was restarted.
+ * @param cursor where the request before this one ended: deliveries that failed again since are not taken twice
+ * @param limit the most deliveries to replay
+ * @returns the number of replayed deliveries, and the cursor of the next request if there are more
+ * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`
  */
 export async function replayFailed(
   { webhooks, deliveries, queue, clock }: ManageDeliveriesDeps,
@@ -139,28 +137,27 @@ export async function replayFailed(
   id: string,
   since: Date,
   cursor?: string,
-  most = REPLAY_MOST,
+  limit = MAX_REPLAYED,
 ): Promise<z.output<typeof replayAnswer>> {
   const scope = `replay:${principal.account_id}:${id}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope, 'cursor');
-  await activeWebhook(webhooks, principal, id);
-  const page = { limit: most, after };
-  const { items: chosen, next } = await deliveries.failedSince(principal.account_id, id, since, page);
+  await assertActive(webhooks, principal, id);
+  const { items: failed, next } = await deliveries.failedSince(principal.account_id, id, since, { limit, after });
   let replayed = 0;
-  for (let i = 0; i < chosen.length; i += PART) {
-    const part = await Promise.allSettled(
-      chosen.slice(i, i + PART).map(async (delivery) => {
-        const times = atOnce(delivery, clock());
-        await deliveries.reopenDelivery(delivery, times);
-        return reopenedAt(delivery, times);
+  for (let i = 0; i < failed.length; i += REPLAYED_AT_ONCE) {
+    const outcomes = await Promise.allSettled(
+      failed.slice(i, i + REPLAYED_AT_ONCE).map(async (delivery) => {
+        const times = timesFromNow(delivery, clock());
+        await deliveries.restartDelivery(delivery, times);
+        return restarted(delivery, times);
       }),
     );
-    const reopened = part.flatMap((done) => (done.status === 'fulfilled' ? [done.value] : []));
-    await sendOn({ deliveries, queue }, reopened);
-    replayed += reopened.length;
-    // Reopened by another request meanwhile: then it is on its way already.
-    for (const done of part)
-      if (done.status === 'rejected' && !(done.reason instanceof WriteConflict)) throw done.reason;
+    const pending = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    await enqueueDeliveries({ deliveries, queue }, pending);
+    replayed += pending.length;
+    // After a conflict another request has restarted the delivery: it is on its way already.
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected' && !(outcome.reason instanceof WriteConflict)) throw outcome.reason;
   }
   const next_cursor = next === undefined ? null : encodeCursor(next, scope);
   return { replayed, has_more: next !== undefined, next_cursor };

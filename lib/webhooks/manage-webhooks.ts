@@ -21,6 +21,7 @@ export interface WebhookDeps {
   allowLoopback: Loopback;
 }
 
+/** A webhook as clients see it. */
 export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> => ({
   id: webhook.id,
   url: webhook.url,
@@ -32,7 +33,10 @@ export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> =>
   created_at: webhook.created_at,
 });
 
-/** Registers a receiver. The secret is given back in the clear this once; only its sealed form is kept. */
+/**
+ * Registers a receiver. The secret is returned in the clear only this once; its sealed form is stored.
+ * @throws ServiceError `webhook_url_forbidden`, `webhook_limit_reached`
+ */
 export async function createWebhook(
   deps: WebhookDeps,
   principal: Principal,
@@ -62,7 +66,7 @@ export async function createWebhook(
 
 const notFound = () => new ServiceError('webhook_not_found', 'There is no such webhook.');
 
-/** @throws ServiceError `webhook_not_found`, also for another account's webhook. */
+/** Finds a webhook of the account. @throws ServiceError `webhook_not_found`, also for another account's webhook. */
 export async function findWebhook(
   store: Pick<WebhookStore, 'find'>,
   principal: Principal,
@@ -74,7 +78,7 @@ export async function findWebhook(
 }
 
 /**
- * Makes a disabled webhook active again; one that is active stays so. What is still pending goes on; what ended meanwhile
+ * Makes a disabled webhook active again; an active one stays active. Pending deliveries go on; those that ended meanwhile
  * can be replayed.
  * @throws ServiceError `webhook_not_found`.
  */
@@ -94,15 +98,18 @@ export async function enableWebhook(
   }
 }
 
+/** Removes a webhook. @throws ServiceError `webhook_not_found`. */
 export async function deleteWebhook(store: WebhookStore, principal: Principal, id: string): Promise<void> {
   if (!(await store.remove(principal.account_id, id))) throw notFound();
 }
 
 /**
- * For a render's `webhook_url`: checks the address, and makes a secret for it unless a registered webhook of the account
- * has the same address; then that one's secret signs. A disabled webhook gets nothing, so it stands in for nobody.
- * @returns the sealed secret with which the render's events are signed when no such webhook is there at its end: the new
- * one, which is also given in the clear, or the one that the registered webhook has now.
+ * Prepares the `webhook_url` of a render: checks the address, and makes a secret for it unless an active webhook of the
+ * account has the same address. In that case the secret of the webhook signs. A disabled webhook gets nothing and
+ * replaces no address.
+ * @returns the sealed secret that signs the render's events when no such webhook is active at its end: the new one, also
+ * in the clear, or the one that the webhook has now
+ * @throws ServiceError `webhook_url_forbidden`, pointing at `webhook_url`
  */
 export async function prepareReceiver(
   deps: WebhookDeps,
@@ -111,8 +118,8 @@ export async function prepareReceiver(
 ): Promise<{ secret: string | undefined; sealed: string }> {
   await checkReceiver(deps, url, 'webhook_url');
   const registered = await deps.store.all(accountId);
-  const standIn = registered.find((webhook) => webhook.status === 'active' && webhook.url === url);
-  if (standIn) return { secret: undefined, sealed: standIn.secret };
+  const substitute = registered.find((webhook) => webhook.status === 'active' && webhook.url === url);
+  if (substitute) return { secret: undefined, sealed: substitute.secret };
   const secret = formatSecret(deps.random(SECRET_BYTES));
   return { secret, sealed: await deps.secrets.seal(secret, accountId) };
 }

@@ -1,8 +1,9 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { RenderEvent } from '../renders/public.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
-import type { FirstInLine, Lane, Slot } from './receiver-throttle.ts';
-import type { Delivery, DeliveryTry, Webhook } from './webhook.ts';
+import type { Delivery, DeliveryRef, DeliveryTry } from './delivery.ts';
+import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
+import type { Webhook } from './webhook.ts';
 
 export interface DeliveryFilter {
   status?: Delivery['status'] | undefined;
@@ -10,19 +11,23 @@ export interface DeliveryFilter {
 }
 
 export interface WebhookStore {
-  /** Counts the account's webhooks in the same transaction. @throws WriteConflict when it has as many as it may. */
+  /** Counts the account's webhooks in the same transaction. @throws WriteConflict when the account has its maximum. */
   insert(webhook: Webhook, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, webhookId: string): Promise<Webhook | undefined>;
-  /** All of the account; strongly consistent. */
+  /** All webhooks of the account. Strongly consistent. */
   all(accountId: string): Promise<Webhook[]>;
+  /** Newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>>;
-  /** Answers whether there was one. */
+  /** @returns whether there was one. */
   remove(accountId: string, webhookId: string): Promise<boolean>;
-  /** @param failingSince only while it has been failing since then. */
+  /**
+   * Disables an active webhook; changes nothing where it is not active.
+   * @param failingSince disables it only while it has been failing since then
+   */
   disable(accountId: string, webhookId: string, reason: string, failingSince?: string): Promise<void>;
-  /** Makes it active, as if nothing had failed. @throws WriteConflict if there is none. */
+  /** Makes it active and forgets its failures. @throws WriteConflict when there is none. */
   enable(accountId: string, webhookId: string, answer?: PreparedAnswer): Promise<Webhook>;
-  /** Puts another secret in the place of the one that `webhook` has. @throws WriteConflict if it has another one by now, or is gone. */
+  /** Replaces the secret of `webhook`. @throws WriteConflict when it has another one by now, or was removed. */
   replaceSecret(
     webhook: Webhook,
     secret: string,
@@ -31,18 +36,18 @@ export interface WebhookStore {
   ): Promise<void>;
 }
 
-/** An item of the outbox that nobody has dispatched in time. */
+/** An item of the outbox that was not dispatched in time. */
 export interface UndispatchedEvent {
-  /** Where it is in the table, however that is spelled. */
+  /** Its key in the table, whatever that says. */
   key: Readonly<{ PK: string; SK: string }>;
-  /** As its place in the table says; empty where that says nothing. */
+  /** As the key says; empty where that says nothing. */
   account_id: string;
   event_id: string;
-  /** @throws Error when it is no event. */
+  /** @throws Error when the item is no event. */
   event(): RenderEvent;
-  /** What it is listed under for the sweeper. */
+  /** Its sort key in the index of the sweeper. */
   listed_as: string;
-  /** How often the sweeper did so already. */
+  /** How often the sweeper took it already. */
   redriven: number;
   /** Empty where the item has none. */
   created_at: string;
@@ -51,40 +56,43 @@ export interface UndispatchedEvent {
 /** Events on their way to deliveries. */
 export interface OutboxStore {
   /**
-   * Makes the deliveries of an event, keeps the body that they share, and notes the event as dispatched: all in one
-   * transaction, once. @throws WriteConflict if it was dispatched before, or there is no such event.
+   * Creates the deliveries of an event, stores the body that they share and marks the event as dispatched, in one
+   * transaction. @throws WriteConflict when it was dispatched before, or there is no such event.
    */
   dispatch(event: RenderEvent, body: string, deliveries: readonly Delivery[], at: string): Promise<void>;
-  /** Events that are to be swept by `now`, at most about `limit`. */
+  /** Events that are due for the sweeper by `now`, at most about `limit`. */
   undispatched(now: string, limit: number): Promise<UndispatchedEvent[]>;
-  /** Puts the next sweep of an event off; with none, it is given up. @throws WriteConflict if somebody else saw to it. */
+  /**
+   * Sets the time of the next sweep of an event; undefined gives the event up.
+   * @throws WriteConflict when another sweeper took it
+   */
   noteRedriven(entry: UndispatchedEvent, next: string | undefined): Promise<void>;
 }
 
 /** What a try needs to know just before it begins. Strongly consistent. */
-export interface Outlook {
+export interface DeliveryContext {
   delivery: Delivery | undefined;
-  /** The webhook; absent: it was removed, or the receiver is none. */
+  /** Absent: it was removed, or the receiver is none. */
   webhook: Webhook | undefined;
-  lane: Lane;
-  /** The bytes to post; absent: they are no longer kept. */
+  throttle: ReceiverThrottle;
+  /** The bytes to post. Absent: they are no longer kept. */
   body: string | undefined;
 }
 
-/** What came of a try, for its receiver. */
-export interface LaneOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
+/** What a try came to, for the throttle of its receiver. */
+export interface SlotOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
   timedOut: boolean;
-  /** It kept a worker waiting. */
+  /** The try took longer than SLOW_SECONDS. */
   slow: boolean;
-  /** A failure counts towards the disabling of the webhook: it was neither a progress nor a test. */
+  /** A failure counts towards disabling the webhook: the try was neither of a progress nor of a test. */
   counts?: boolean | undefined;
-  /** After a timeout: not to be probed before then, if it is to be probed. */
+  /** The time of the next probe, if this was a timeout. */
   probe_at: string;
 }
 
-/** Deliveries, and what is under way to their receivers. Every change is a conditional write. */
-export interface DeliveryStore {
-  /** One that is posted at once, with its body: a test. */
+/** Deliveries. Every change is a conditional write. */
+interface DeliveryRecords {
+  /** Inserts a delivery that was tried already, with its own body: a test. */
   insertDelivery(delivery: Delivery, answer?: PreparedAnswer): Promise<void>;
   findDelivery(accountId: string, receiverId: string, deliveryId: string): Promise<Delivery | undefined>;
   findDeliveries(refs: readonly DeliveryRef[]): Promise<Delivery[]>;
@@ -96,90 +104,90 @@ export interface DeliveryStore {
     page: PageRequest,
   ): Promise<Page<Delivery>>;
   /**
-   * Failed deliveries of events that were made at `since` or later, the oldest first; without those of `render.progress`,
-   * which is stale by now, and without tests. A page may hold fewer than its limit, even none, and still have a next one.
+   * Failed deliveries of events that were created at `since` or later, oldest first, without those of `render.progress`
+   * and of tests. A page may hold fewer than its limit, even none, and still have a next one.
    */
   failedSince(accountId: string, receiverId: string, since: Date, page: PageRequest): Promise<Page<Delivery>>;
   /**
-   * Makes a delivery pending again, with all the tries that a new one has.
-   * @throws WriteConflict if a try was noted, or it was reopened, meanwhile.
+   * Makes a delivery pending again, with the schedule of a new one.
+   * @throws WriteConflict when a try was recorded, or it was restarted, meanwhile
    */
-  reopenDelivery(
+  restartDelivery(
     delivery: Delivery,
     times: { next_try_at: string; sweep_at: string },
     answer?: PreparedAnswer,
   ): Promise<void>;
   /**
-   * Adds a try to those that `delivery` has, of which the oldest may go.
-   * @throws WriteConflict if another one was noted first, or it was reopened.
+   * Adds a try to those that `delivery` has; the oldest may go.
+   * @throws WriteConflict when another try was recorded first, or it was restarted
    */
   recordTry(
     delivery: Delivery,
     done: { attempt: DeliveryTry; status: Delivery['status']; next_try_at: string; sweep_at: string },
   ): Promise<void>;
-  /** Ends a pending delivery without a try. @throws WriteConflict if it is not as it was. */
+  /** Ends a pending delivery without a try. @throws WriteConflict when it changed meanwhile. */
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;
-
-  /** Pending deliveries that are to be swept by `now`, at most about `limit`. */
+  /** Pending deliveries that are due for the sweeper by `now`, at most about `limit`. */
   lapsedDeliveries(now: string, limit: number): Promise<Delivery[]>;
-  /** Puts the next sweep of a pending delivery off. @throws WriteConflict if somebody else saw to it. */
+  /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper took it. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
   /**
-   * Puts a pending delivery off without a try: from then on it waits for the message of another turn.
-   * @throws WriteConflict if somebody else saw to it.
+   * Defers a pending delivery without a try: it then waits for the message of another time.
+   * @throws WriteConflict when it was deferred, or tried, meanwhile
    */
-  putOff(delivery: Delivery, times: { put_off_until: string; sweep_at: string }): Promise<void>;
+  deferDelivery(delivery: Delivery, times: { deferred_until: string; sweep_at: string }): Promise<void>;
+}
 
-  outlook(ref: DeliveryRef): Promise<Outlook>;
-  /** The lanes of deliveries, in their order. */
-  lanes(refs: readonly DeliveryRef[]): Promise<Lane[]>;
+/** The throttles of receivers. Every change is a conditional write. */
+export interface ThrottleStore {
+  loadContext(ref: DeliveryRef): Promise<DeliveryContext>;
+  /** The throttles of deliveries, in their order. */
+  throttles(refs: readonly DeliveryRef[]): Promise<ReceiverThrottle[]>;
   /**
-   * @param evenDisabled a slot of a webhook also while that is disabled
-   * @throws WriteConflict if the slot is taken by now, or the lane is another one (probed, disabled, removed).
+   * @param throttle as it was read
+   * @param evenDisabled takes a slot of a disabled webhook too
+   * @throws WriteConflict when the slot was taken meanwhile, or the receiver became half-open, disabled or was removed
    */
-  takeSlot(ref: DeliveryRef, lane: Lane, index: number, slot: Slot, now: Date, evenDisabled?: boolean): Promise<void>;
-  /** Notes who is to get the next place. @throws WriteConflict if another one is, who has waited longer; or there is no such lane. */
-  noteFirst(ref: DeliveryRef, first: FirstInLine, now: Date): Promise<void>;
-  /** Gives a slot back; with an outcome that is noted. Gives back the webhook, unless it was removed or there is none. */
-  leaveSlot(ref: DeliveryRef, index: number, slot: Slot, outcome?: LaneOutcome): Promise<Webhook | undefined>;
+  takeSlot(
+    ref: DeliveryRef,
+    throttle: ReceiverThrottle,
+    index: number,
+    slot: Slot,
+    now: Date,
+    evenDisabled?: boolean,
+  ): Promise<void>;
+  /** Sets the starvation guard. @throws WriteConflict when a delivery has it that has waited longer, or there is no throttle. */
+  setGuard(ref: DeliveryRef, guard: StarvationGuard, now: Date): Promise<void>;
+  /**
+   * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another took it.
+   * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is none
+   */
+  releaseSlot(ref: DeliveryRef, index: number, slot: Slot, outcome?: SlotOutcome): Promise<Webhook | undefined>;
 }
 
-/** Where a delivery is, and what belongs to it: all that a try needs is found by it in one read. */
-export interface DeliveryRef {
-  account_id: string;
-  receiver_id: string;
-  delivery_id: string;
-  /** The event, which keeps the body. */
-  render_id: string;
-  event_id: string;
-  /** The lane of a receiver that is no webhook. */
-  lane?: string | undefined;
-  /** The time that the message was sent for: it counts only as long as the delivery waits for that very one. */
-  turn: string;
-  /** It goes by the queue for slow receivers. */
-  slow?: boolean | undefined;
-}
+export interface DeliveryStore extends DeliveryRecords, ThrottleStore {}
 
 export interface DeliveryQueue {
-  /** @param delaySeconds 0–900, what the queue can hold a message back. */
+  /** @param delaySeconds 0–900: the longest delay of the queue */
   send(ref: DeliveryRef, delaySeconds?: number): Promise<void>;
-  /** Sends many in few requests. @throws Error when not all could be sent. */
+  /** Sends many messages in few requests. @throws Error when some could not be sent. */
   sendAll(refs: readonly DeliveryRef[]): Promise<void>;
 }
 
 export interface PostAnswer {
   status: number;
   retry_after_seconds?: number | undefined;
-  /** The beginning of the answer: at most 2,048 bytes of UTF-8. */
+  /** The beginning of the response: at most 2,048 bytes of UTF-8. */
   excerpt: string;
 }
 
-/** Posts to a receiver. Follows no redirect and connects to no refused address. @throws PostFault without an answer. */
+/** Posts to a receiver. Follows no redirect and connects to no refused address. @throws PostFault without a response. */
 export type PostToReceiver = (url: string, headers: Record<string, string>, body: string) => Promise<PostAnswer>;
 
+/** There was no response. The message is shown to clients: it names nothing of our own network. */
 export class PostFault extends Error {
   override name = 'PostFault';
-  /** The time of the try was over. */
+  /** The time for the try had passed. */
   readonly isTimeout: boolean;
 
   constructor(message: string, { isTimeout = false, cause }: { isTimeout?: boolean; cause?: unknown } = {}) {
@@ -188,5 +196,5 @@ export class PostFault extends Error {
   }
 }
 
-/** The addresses that a host name has now; none when it has none. */
+/** The present addresses of a host name; none when it has none. */
 export type Resolve = (hostname: string) => Promise<string[]>;

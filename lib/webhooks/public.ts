@@ -1,18 +1,21 @@
 /** What the rest of the service may use of this feature. */
+export { DELIVERY_STATUSES, type Delivery, type DeliveryRef, KEPT_TRIES, triesMade } from './delivery.ts';
 export type {
   DeliveryQueue,
-  DeliveryRef,
   DeliveryStore,
   OutboxStore,
+  SlotOutcome,
+  ThrottleStore,
   UndispatchedEvent,
   WebhookStore,
 } from './ports.ts';
+export type { Receiver, ReceiverRef } from './receiver.ts';
 export {
-  type FirstInLine,
-  isProbing,
-  LANE_SLOTS,
-  type Lane,
+  HALF_OPEN_TIMEOUTS,
+  isHalfOpen,
+  RECEIVER_SLOTS,
+  type ReceiverThrottle,
   type Slot,
-  TIMEOUTS_IN_A_ROW,
+  type StarvationGuard,
 } from './receiver-throttle.ts';
-export { type Delivery, KEPT_TRIES, triesMade, WEBHOOKS_PER_ACCOUNT, type Webhook } from './webhook.ts';
+export { WEBHOOKS_PER_ACCOUNT, type Webhook } from './webhook.ts';

@@ -1,122 +1,118 @@
-import { createHash } from 'node:crypto';
 import { timestamp } from '../shared/clock.ts';
-import type { Delivery } from './webhook.ts';
+import type { Delivery, DeliveryTry } from './delivery.ts';
 
-/** So many tries may be under way to one receiver. */
-export const LANE_SLOTS = 5;
-/** After so many timeouts in a row there is one try at a time, until one is answered. */
-export const TIMEOUTS_IN_A_ROW = 3;
-/** A slot is free again so many seconds after it was taken, whatever became of its taker: a try takes 15 s at most. */
+/** The most tries that may be in progress to one receiver. */
+export const RECEIVER_SLOTS = 5;
+/** After this many timeouts in a row a receiver is half-open: one try at a time, until one is answered. */
+export const HALF_OPEN_TIMEOUTS = 3;
+/** A slot is free again this many seconds after it was taken, even if its worker was killed. A try takes at most 15 s. */
 export const SLOT_SECONDS = 20;
 
-/** A try under way. A lease: whoever takes it may be killed. */
+/** A lease for one try in progress. */
 export interface Slot {
   delivery_id: string;
-  /** Of `render.progress`: nothing else about that render goes to the receiver meanwhile. */
+  /** Only for `render.progress`: no other event of that render goes to the receiver meanwhile. */
   render_id?: string | undefined;
   until: string;
 }
 
-/** Who waited longest for a place when it was put off: one place is left to it while it keeps coming back. */
-export interface FirstInLine {
+/** Keeps one slot for the delivery that has waited longest, while that keeps coming back. */
+export interface StarvationGuard {
   delivery_id: string;
   /** When its try was due. */
   due: string;
   until: string;
 }
 
-/** What is under way to one receiver: a webhook, or a host that renders of an account name without one. */
-export interface Lane {
-  /** LANE_SLOTS of them. */
+/** What is in progress to one receiver: a webhook, or a host that renders of an account name without a webhook. */
+export interface ReceiverThrottle {
+  /** RECEIVER_SLOTS entries. */
   slots: readonly (Slot | undefined)[];
-  first?: FirstInLine | undefined;
-  /** Its last try kept a worker waiting for longer than SLOW_SECONDS: its deliveries go by a queue of their own. */
+  guard?: StarvationGuard | undefined;
+  /** The last try took longer than SLOW_SECONDS: deliveries go through the queue for slow receivers. */
   slow: boolean;
   /** Timeouts in a row. */
   timeouts: number;
-  /** While it is probed: no probe before then. */
+  /** While half-open: the time of the next probe. */
   probe_at?: string | undefined;
 }
 
-/** A receiver whose last try took longer is slow: it takes places only of those that see to slow receivers. */
+/** A receiver whose last try took longer is slow: only the workers for slow receivers try it. */
 export const SLOW_SECONDS = 3;
 
-export const isSlow = ({ noted, timedOut }: { noted: { duration_ms: number }; timedOut: boolean }): boolean =>
+/** Whether a try took so long that its receiver is slow. */
+export const isSlow = ({ noted, timedOut }: { noted: Pick<DeliveryTry, 'duration_ms'>; timedOut: boolean }): boolean =>
   timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
 
-/**
- * Of a receiver without a webhook: all renders of an account that name the same host share its lane, as another query or
- * path costs whoever names it nothing.
- */
-export const laneHash = (url: string): string =>
-  createHash('sha256').update(new URL(url).host).digest('hex').slice(0, 32);
+/** Whether a receiver gets one probe at a time. */
+export const isHalfOpen = (throttle: ReceiverThrottle): boolean => throttle.timeouts >= HALF_OPEN_TIMEOUTS;
 
-export const isProbing = (lane: Lane): boolean => lane.timeouts >= TIMEOUTS_IN_A_ROW;
-
-const FIRST_PAUSE_SECONDS = 15;
+const MIN_PAUSE_SECONDS = 15;
 const MAX_PAUSE_SECONDS = 120;
 
 /**
- * Seconds between a timeout and the next probe, after so many timeouts in a row (the first five may have been under way at
- * once); 0 while it is not probed. A probe of a dead
- * receiver keeps a worker waiting for 15 s: with these pauses for a ninth of the time, however much waits for it.
+ * Seconds between a timeout and the next probe; 0 while the receiver is not half-open. The pause does not grow over the
+ * first five timeouts, which may have been in progress together. A probe of a dead receiver occupies a worker for 15 s:
+ * with the longest pause that is a ninth of the time.
+ * @param timeouts timeouts in a row
  */
 export const probePause = (timeouts: number): number =>
-  timeouts < TIMEOUTS_IN_A_ROW
+  timeouts < HALF_OPEN_TIMEOUTS
     ? 0
-    : Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - LANE_SLOTS - 1));
+    : Math.min(MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - RECEIVER_SLOTS - 1));
 
-/** Over which time those that wait for a receiver which is probed come back, in seconds. */
+/** Deliveries to a half-open receiver come back spread over this time, in seconds. */
 const SPREAD_SECONDS = 15;
 
-/** Seconds until there may be room, at the latest: where the receiver is probed until its pause is over, else until a lease is. */
-export function roomIn(lane: Lane, now: Date): number {
-  const leases = lane.slots.flatMap((slot) => (slot === undefined ? [] : [Date.parse(slot.until)]));
+/** The longest wait for a free slot, in seconds. Half-open: until probe and pause end; else: until the first lease ends. */
+export function secondsUntilFree(throttle: ReceiverThrottle, now: Date): number {
+  const leases = throttle.slots.flatMap((slot) => (slot === undefined ? [] : [Date.parse(slot.until)]));
   const live = leases.filter((until) => until > now.getTime());
-  const times = isProbing(lane) ? [...live, Date.parse(lane.probe_at ?? '')] : [Math.min(...live)];
+  const times = isHalfOpen(throttle) ? [...live, Date.parse(throttle.probe_at ?? '')] : [Math.min(...live)];
   return Math.max(0, ...times.filter(Number.isFinite).map((time) => (time - now.getTime()) / 1000));
 }
 
 /**
- * Seconds for which a delivery to a receiver that is probed is parked: until the probe under way and the pause are over, and
- * a part of the spread, so that what waits neither asks meanwhile nor comes all at once.
+ * Seconds for which a delivery to a half-open receiver is deferred: until probe and pause end, plus a random part of the
+ * spread. Deferred deliveries do not ask meanwhile and do not come back all at once.
  * @param random 0 ≤ random < 1
  */
-export const parked = (lane: Lane, now: Date, random: number): number =>
-  Math.ceil(roomIn(lane, now) + SPREAD_SECONDS * random);
+export const halfOpenDeferral = (throttle: ReceiverThrottle, now: Date, random: number): number =>
+  Math.ceil(secondsUntilFree(throttle, now) + SPREAD_SECONDS * random);
 
-export type Place =
-  /** A try of it can begin in this slot. */
-  | { kind: 'free'; slot: number }
-  /** As many are under way as may, or one that must not be overtaken. */
+export type SlotChoice =
+  /** A try can begin in the slot of this index. */
+  | { kind: 'free'; index: number }
+  /** All slots are taken, or a try is in progress that must not be overtaken. */
   | { kind: 'full' }
-  /** This very delivery is under way, until then at most: whoever does it also plans what comes next. */
-  | { kind: 'under_way'; until: string };
+  /** A try of this delivery is in progress, until then at most. Its worker also plans the next one. */
+  | { kind: 'in_progress'; until: string };
 
 /**
- * Where a try of a delivery may begin. While a receiver is probed only the first slot is given, so that the one
- * conditional write which takes it makes sure that there is one probe.
- * @param random 0 ≤ random < 1: those that look at once shall not all reach for the same slot.
+ * Chooses the slot for a try of a delivery. While the receiver is half-open only slot 0 is given, so that the conditional
+ * write which takes it allows one probe.
+ * @param random 0 ≤ random < 1: workers that look at once choose different slots
  */
-export function placeFor(
-  lane: Lane,
+export function chooseSlot(
+  throttle: ReceiverThrottle,
   delivery: Pick<Delivery, 'id' | 'event' | 'render_id'>,
   now: Date,
   random: number,
-): Place {
+): SlotChoice {
   const at = timestamp(now);
-  const live = lane.slots.map((slot) => (slot !== undefined && slot.until > at ? slot : undefined));
+  const live = throttle.slots.map((slot) => (slot !== undefined && slot.until > at ? slot : undefined));
   const own = live.find((slot) => slot?.delivery_id === delivery.id);
-  if (own) return { kind: 'under_way', until: own.until };
-  // A progress of this render is on its way: the end of the render must not get there first, nor a later progress.
+  if (own) return { kind: 'in_progress', until: own.until };
+  // A progress of this render is in progress: neither the end of the render nor a later progress may arrive before it.
   if (live.some((slot) => slot?.render_id === delivery.render_id)) return { kind: 'full' };
-  if (isProbing(lane)) {
-    const isPaused = lane.probe_at !== undefined && lane.probe_at > at;
-    return isPaused || live.some((slot) => slot !== undefined) ? { kind: 'full' } : { kind: 'free', slot: 0 };
+  if (isHalfOpen(throttle)) {
+    const isPaused = throttle.probe_at !== undefined && throttle.probe_at > at;
+    return isPaused || live.some((slot) => slot !== undefined) ? { kind: 'full' } : { kind: 'free', index: 0 };
   }
   const free = live.flatMap((slot, index) => (slot === undefined ? [index] : []));
-  // The last free place is for who has waited longest: others come without end, and more of them than it looks.
-  const isKept = lane.first !== undefined && lane.first.until > at && lane.first.delivery_id !== delivery.id;
-  const slot = isKept && free.length === 1 ? undefined : free[Math.floor(random * free.length)];
-  return slot === undefined ? { kind: 'full' } : { kind: 'free', slot };
+  // The guard keeps the last free slot: new deliveries arrive more often than the oldest one looks.
+  const { guard } = throttle;
+  const isKept = guard !== undefined && guard.until > at && guard.delivery_id !== delivery.id;
+  const index = isKept && free.length === 1 ? undefined : free[Math.floor(random * free.length)];
+  return index === undefined ? { kind: 'full' } : { kind: 'free', index };
 }

@@ -1,16 +1,17 @@
 import type { RenderEventName } from '../renders/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 
-/** Seconds from one try to the next; the first is made at once. */
+/** Seconds from one try to the next. The first try is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 const JITTER = 0.2;
-/** Progress is stale soon: it is tried twice. */
+/** A progress is stale soon: it is tried twice. */
 const PROGRESS_TRIES = 2;
 
 /**
- * Seconds until the next try after `tries` failed ones; undefined when there is none.
- * @param random 0 ≤ random < 1, for a jitter of ±20 %.
- * @param retryAfter seconds that the receiver asked for: honoured from the planned wait up to twice that.
+ * Seconds until the next try; undefined when there is none.
+ * @param tries failed tries so far
+ * @param random 0 ≤ random < 1, for a jitter of ±20 %
+ * @param retryAfter seconds that the receiver asked for: honoured between the planned wait and twice that
  */
 export function nextWait(
   event: RenderEventName,
@@ -25,43 +26,41 @@ export function nextWait(
   return retryAfter === undefined ? wait : Math.min(Math.max(wait, retryAfter), 2 * planned);
 }
 
-/** The longest that the queue holds a message back, in seconds. For a longer wait no message is sent before it is nearly over. */
-export const QUEUE_SECONDS = 900;
-/**
- * A pending delivery whose time passed so many seconds ago has lost its message: one that a killed worker held comes back
- * after 20 s.
- */
+/** The longest delay of a message, in seconds (SQS). The message of a longer wait is sent when the wait is nearly over. */
+export const MAX_QUEUE_DELAY_SECONDS = 900;
+/** Seconds after which a due delivery has lost its message. The message of a killed worker comes back after 20 s. */
 const LOST_SECONDS = 60;
-/** The sweeper, which runs once a minute, sends the message for a long wait so many seconds before its end. */
+/** The sweeper runs once a minute. It sends the message of a long wait this many seconds before its end. */
 const AHEAD_SECONDS = 90;
 
-/** From when on the sweeper sees to a delivery whose next try is at `at`, decided at `now`. */
+/** When the sweeper takes a delivery whose next try is at `at`, decided at `now`. */
 export function sweepTime(at: Date, now: Date): string {
-  const isLong = at.getTime() - now.getTime() > QUEUE_SECONDS * 1000;
+  const isLong = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
   return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
 }
 
 const MAX_REDRIVE_SECONDS = 3600;
 
 /**
- * From when on the sweeper sees to a delivery or an event again that it has sent on `redriven` times: longer each time, so
- * that a backlog which is merely slow is not multiplied by messages.
+ * When the sweeper takes a delivery or an event again. The pause doubles each time, so that messages do not multiply a
+ * backlog that is merely slow.
  * @param at when it is due
+ * @param redriven how often the sweeper took it already
  */
 export function nextSweep(at: Date, now: Date, redriven: number): string {
   const seconds = Math.min(MAX_REDRIVE_SECONDS, LOST_SECONDS * 2 ** redriven);
   return timestamp(plusSeconds(at > now ? at : now, seconds));
 }
 
-const MIN_PUT_OFF_SECONDS = 1;
-const MAX_PUT_OFF_SECONDS = 30;
+const MIN_DEFERRAL_SECONDS = 1;
+const MAX_DEFERRAL_SECONDS = 30;
 
 /**
- * Seconds until a delivery looks again whether its receiver has room: as long as it has waited already, so that what waits
- * for a receiver that is always full asks ever more rarely, and no delivery waits much over 30 s after there is room again.
- * @param random 0 ≤ random < 1, for ±20 %.
+ * Seconds until a deferred delivery looks for a free slot again: the time that it has waited already, from 1 to 30 s. The
+ * looks become rarer while the receiver stays full, and the wait after a slot is free stays near 30 s.
+ * @param random 0 ≤ random < 1, for a jitter of ±20 %
  */
-export function putOff(overdueSeconds: number, random: number): number {
-  const seconds = Math.min(MAX_PUT_OFF_SECONDS, Math.max(MIN_PUT_OFF_SECONDS, overdueSeconds));
+export function deferralSeconds(overdueSeconds: number, random: number): number {
+  const seconds = Math.min(MAX_DEFERRAL_SECONDS, Math.max(MIN_DEFERRAL_SECONDS, overdueSeconds));
   return Math.ceil(seconds * (1 - JITTER + 2 * JITTER * random));
 }

@@ -1,43 +1,40 @@
 import type { Principal } from '../accounts/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
-import { WriteConflict } from '../shared/errors.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import { findWebhook, type WebhookDeps } from './manage-webhooks.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
 
-export interface Rotated {
+export interface RotatedSecret {
   webhook: Webhook;
   /** The new secret, in the clear. */
   secret: string;
-  /** How long the old one signs along. */
+  /** Until when the old one signs too. */
   until: string;
 }
 
-const CONFLICT_TRIES = 5;
+const CONFLICT_ATTEMPTS = 5;
 
 /**
- * Gives a webhook a new secret, in the clear this once. For a day the one before it signs along; an even older one that
- * still did no longer does.
+ * Gives a webhook a new secret, shown in the clear only this once. The one before it signs too for a day; an even older
+ * one stops signing.
+ * @throws ServiceError `webhook_not_found`
  */
-export async function rotateSecret(
+export function rotateSecret(
   deps: WebhookDeps,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<Rotated> = noAnswer,
-): Promise<Rotated> {
-  for (let attempt = 1; ; attempt++) {
+  prepareAnswer: PrepareAnswer<RotatedSecret> = noAnswer,
+): Promise<RotatedSecret> {
+  // A conflict means that another request rotated the secret in between, or removed the webhook.
+  return retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const webhook = await findWebhook(deps.store, principal, id);
     const secret = formatSecret(deps.random(SECRET_BYTES));
     const until = timestamp(plusSeconds(deps.clock(), ROTATION_SECONDS));
     const sealed = await deps.secrets.seal(secret, principal.account_id);
     const answer = await prepareAnswer({ webhook, secret, until });
-    try {
-      await deps.store.replaceSecret(webhook, sealed, { sealed: webhook.secret, until }, answer);
-      return { webhook, secret, until };
-    } catch (error) {
-      // Rotated by somebody else in between, or gone.
-      if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
-    }
-  }
+    await deps.store.replaceSecret(webhook, sealed, { sealed: webhook.secret, until }, answer);
+    return { webhook, secret, until };
+  });
 }

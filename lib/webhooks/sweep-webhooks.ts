@@ -1,34 +1,38 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import { refOf } from './delivery-ref.ts';
+import { type Delivery, deliveryRef } from './delivery.ts';
 import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
-import { inTurn } from './interleave-by.ts';
+import { interleaveBy } from './interleave-by.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
-import { nextSweep, QUEUE_SECONDS } from './retry-schedule.ts';
-import type { Delivery } from './webhook.ts';
+import { MAX_QUEUE_DELAY_SECONDS, nextSweep } from './retry-schedule.ts';
 
 export interface SweepDeps extends DispatchDeps {
   outbox: OutboxStore;
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
   clock: Clock;
-  /** What could not be seen to, or was given up; the sweep goes on. */
+  /** An event or a delivery could not be swept, or was given up. The sweep continues. */
   onError(what: { event_id: string; key?: UndispatchedEvent['key']; delivery_id?: string }, error: unknown): void;
 }
 
-/** So many of a kind are looked at together. */
-const MOST = 1000;
-const AT_ONCE = 10;
-/** A run begins nothing more after so many seconds: the next one comes a minute after it began. */
+/** The most entries of one kind that are read at a time. */
+const PAGE_ENTRIES = 1000;
+const CONCURRENCY = 10;
+/** A run begins nothing more after this many seconds: the next run begins a minute after it did. */
 const RUN_SECONDS = 45;
 
-/** Both are kept for thirty days, but nothing may depend on when they are deleted. What has no such time is over as well. */
+/** Events and deliveries are kept for thirty days, but nothing depends on when they are deleted. */
 const KEPT_SECONDS = 30 * 86_400;
+/** An entry whose time is not a time is over as well. */
 const isOver = (created_at: string, now: Date): boolean =>
   !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);
 
-/** @throws Error for an item that is no event: it comes ever more rarely, an hour later at most, until it is mended or over. */
+/**
+ * Dispatches an event that the stream lost. The pause before the next sweep doubles each time, up to an hour, until the
+ * event is dispatched or over.
+ * @throws Error for an item that is no event, and for one that is over
+ */
 async function redriveEvent(deps: SweepDeps, entry: UndispatchedEvent): Promise<void> {
   const now = deps.clock();
   if (isOver(entry.created_at, now)) {
@@ -49,50 +53,50 @@ async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery
   const due = new Date(delivery.next_try_at);
   await deliveries.postponeSweep(delivery, nextSweep(due, now, redriven), redriven + 1);
   const wait = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / 1000));
-  const [lane] = await deliveries.lanes([refOf(delivery)]);
-  await queue.send(refOf(delivery, lane?.slow), Math.min(QUEUE_SECONDS, wait));
+  const [throttle] = await deliveries.throttles([deliveryRef(delivery)]);
+  await queue.send(deliveryRef(delivery, throttle?.slow), Math.min(MAX_QUEUE_DELAY_SECONDS, wait));
 }
 
-/** One kind of what is swept. */
+/** One kind of entries that are swept. */
 interface Kind<Entry> {
-  /** The longest due ones. */
+  /** The entries that have been due longest. */
   due(): Promise<Entry[]>;
   nameOf(entry: Entry): string;
-  /** In the order in which they are seen to: those of one account, or receiver, do not keep others waiting. */
+  /** Puts entries in the order of the sweep: those of one account or receiver do not keep others waiting. */
   arrange(entries: Entry[]): Entry[];
-  act(entry: Entry): Promise<void>;
-  failed(entry: Entry, error: unknown): void;
+  redrive(entry: Entry): Promise<void>;
+  onError(entry: Entry, error: unknown): void;
 }
 
-/** Sees to a page of what is due, some at once. What cannot be seen to does not keep the others from it. */
+/** Sweeps pages of one kind, several entries at a time. An entry that fails does not stop the others. */
 function sweeper<Entry>(kind: Kind<Entry>, inTime: () => boolean) {
   const seen = new Set<string>();
-  const see = async (entry: Entry): Promise<void> => {
+  const sweep = async (entry: Entry): Promise<void> => {
     if (!inTime()) return;
     seen.add(kind.nameOf(entry));
     try {
-      await kind.act(entry);
+      await kind.redrive(entry);
     } catch (error) {
-      // Another sweeper, or the worker itself, saw to it.
-      if (!(error instanceof WriteConflict)) kind.failed(entry, error);
+      // After a conflict another sweeper, or the worker itself, has taken the entry.
+      if (!(error instanceof WriteConflict)) kind.onError(entry, error);
     }
   };
   return {
     count: () => seen.size,
-    /** Answers whether there was anything that this run has not seen yet: the index may be late, or a write have failed. */
+    /** @returns whether the page held entries that are new to this run: the index may be late, or a write have failed. */
     async page(): Promise<boolean> {
       const fresh = (await kind.due()).filter((entry) => !seen.has(kind.nameOf(entry)));
-      await forEachConcurrent(kind.arrange(fresh), AT_ONCE, see);
+      await forEachConcurrent(kind.arrange(fresh), CONCURRENCY, sweep);
       return fresh.length > 0;
     },
   };
 }
 
 /**
- * Dispatches events that nobody dispatched, and sends messages for deliveries whose message was lost, or whose long wait
- * is nearly over, until nothing is due or 45 s are over. Several may run at once: each event and delivery is taken by a
- * conditional write, and whoever is killed after it leaves it to a later run.
- * @returns how many it saw to.
+ * Dispatches events that were not dispatched, and sends messages for deliveries whose message was lost or whose long wait
+ * is nearly over, until nothing is due or RUN_SECONDS have passed. Several may run at once: each entry is taken by a
+ * conditional write, and what a killed sweeper took is left to a later run.
+ * @returns the number of swept events and deliveries
  */
 export async function sweepWebhooks(deps: SweepDeps): Promise<{ events: number; deliveries: number }> {
   const { outbox, deliveries, clock, onError } = deps;
@@ -100,31 +104,31 @@ export async function sweepWebhooks(deps: SweepDeps): Promise<{ events: number; 
   const inTime = () => clock() < end;
   const events = sweeper<UndispatchedEvent>(
     {
-      due: () => outbox.undispatched(timestamp(clock()), MOST),
+      due: () => outbox.undispatched(timestamp(clock()), PAGE_ENTRIES),
       nameOf: ({ key }) => `${key.PK} ${key.SK}`,
-      arrange: (entries) => inTurn(entries, ({ account_id }) => account_id),
-      act: (entry) => redriveEvent(deps, entry),
-      failed: ({ key, event_id }, error) => onError({ event_id, key }, error),
+      arrange: (entries) => interleaveBy(entries, ({ account_id }) => account_id),
+      redrive: (entry) => redriveEvent(deps, entry),
+      onError: ({ key, event_id }, error) => onError({ event_id, key }, error),
     },
     inTime,
   );
   const lapsed = sweeper<Delivery>(
     {
-      due: () => deliveries.lapsedDeliveries(timestamp(clock()), MOST),
+      due: () => deliveries.lapsedDeliveries(timestamp(clock()), PAGE_ENTRIES),
       nameOf: ({ id }) => id,
       arrange: (entries) =>
-        inTurn(
-          inTurn(entries, ({ receiver_id }) => receiver_id),
+        interleaveBy(
+          interleaveBy(entries, ({ receiver }) => receiver.id),
           ({ account_id }) => account_id,
         ),
-      act: (delivery) => redriveDelivery(deps, delivery),
-      failed: ({ event_id, id }, error) => onError({ event_id, delivery_id: id }, error),
+      redrive: (delivery) => redriveDelivery(deps, delivery),
+      onError: ({ event_id, id }, error) => onError({ event_id, delivery_id: id }, error),
     },
     inTime,
   );
   let more = true;
   while (more && inTime()) {
-    // In turn: neither a backlog of events nor one of deliveries keeps the other waiting.
+    // A page of each in turn: neither a backlog of events nor one of deliveries keeps the other waiting.
     const pages = [await events.page(), await lapsed.page()];
     more = pages.includes(true);
   }

@@ -1,75 +1,46 @@
 import type { Principal } from '../accounts/public.ts';
 import type { RenderEventName } from '../renders/public.ts';
-import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { ServiceError, unlessOvertaken } from '../shared/errors.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
-import { type Attempted, attempt, signingSecrets } from './attempt.ts';
-import { refOf } from './delivery-ref.ts';
-import { GONE_REASON, isGone } from './gone.ts';
+import { type AttemptOutcome, attempt, GONE_REASON, isGone, signingSecrets } from './attempt.ts';
+import { type Delivery, type DeliveryTry, deliveryRef } from './delivery.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
-import { isSlow, placeFor, probePause, roomIn, SLOT_SECONDS, type Slot } from './receiver-throttle.ts';
-import type { Delivery, DeliveryTry } from './webhook.ts';
+import { secondsUntilFree } from './receiver-throttle.ts';
+import { SLOT_LOOKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
 
 export interface TestDeps {
   webhooks: Pick<WebhookStore, 'find' | 'disable'>;
-  deliveries: Pick<DeliveryStore, 'insertDelivery' | 'lanes' | 'takeSlot' | 'leaveSlot'>;
+  deliveries: Pick<DeliveryStore, 'insertDelivery' | 'throttles' | 'takeSlot' | 'releaseSlot'>;
   secrets: SecretBox;
   post: PostToReceiver;
   clock: Clock;
   /** 0 ≤ random < 1. */
   random: () => number;
-  /** The `data` of an event of this kind: a render that never was. */
+  /** The `data` of an event of this kind: a sample render, which is stored nowhere. */
   sampleData(event: RenderEventName, accountId: string, at: Date): Promise<{ id: string }>;
 }
 
-export interface Tested {
+export interface TestedWebhook {
   delivery: Delivery;
   noted: DeliveryTry;
 }
 
-/** Looks for a free slot: others may take the one that was seen. */
-const LOOKS = 6;
-
-/**
- * Takes a place at the receiver for a try, and notes there what came of it.
- * @throws ServiceError `rate_limited` when there is none.
- */
-async function inPlace(
-  { deliveries, clock, random }: TestDeps,
-  delivery: Delivery,
-  act: () => Promise<Attempted>,
-): Promise<Attempted> {
-  const ref = refOf(delivery);
+/** @throws ServiceError `rate_limited` when no slot is free. */
+async function takeFreeSlot(deps: TestDeps, delivery: Delivery): Promise<TakenSlot> {
+  const ref = deliveryRef(delivery);
   for (let look = 1; ; look++) {
-    const now = clock();
-    const [lane] = await deliveries.lanes([ref]);
-    if (lane === undefined) throw new Error('no lane was read');
-    const place = placeFor(lane, delivery, now, random());
-    if (place.kind === 'free') {
-      const slot: Slot = { delivery_id: delivery.id, until: timestamp(plusSeconds(now, SLOT_SECONDS)) };
-      if (await unlessOvertaken(() => deliveries.takeSlot(ref, lane, place.slot, slot, now, true))) {
-        let attempted: Attempted | undefined;
-        try {
-          attempted = await act();
-          return attempted;
-        } finally {
-          const outcome = attempted && {
-            outcome: attempted.noted.outcome,
-            at: attempted.noted.at,
-            timedOut: attempted.timedOut,
-            slow: isSlow(attempted),
-            probe_at: timestamp(plusSeconds(clock(), probePause(lane.timeouts + 1))),
-          };
-          await deliveries.leaveSlot(ref, place.slot, slot, outcome);
-        }
-      }
-    }
-    if (place.kind !== 'free' || look === LOOKS) {
-      const seconds = Math.max(1, Math.ceil(roomIn(lane, now)));
-      throw new ServiceError('rate_limited', 'As many tries as may be are under way to this receiver.', {
+    const now = deps.clock();
+    const [throttle] = await deps.deliveries.throttles([ref]);
+    if (throttle === undefined) throw new Error('no throttle was read');
+    const taken = await takeSlot(deps, ref, throttle, delivery, true);
+    if (taken.kind === 'taken') return taken;
+    if (taken.kind !== 'overtaken' || look === SLOT_LOOKS) {
+      const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
+      throw new ServiceError('rate_limited', 'Too many deliveries to this receiver are in progress.', {
         headers: { 'retry-after': String(seconds) },
       });
     }
@@ -77,17 +48,17 @@ async function inPlace(
 }
 
 /**
- * Posts one event to a receiver while the client waits, whether the receiver wants events of this kind or is disabled.
- * There is one try, in one of the receiver's places; what came of it is kept among the receiver's deliveries.
- * @throws ServiceError `webhook_not_found`; `rate_limited` when no place is free.
+ * Posts one event to a webhook while the client waits, also to a disabled one and whatever it subscribes to. Makes one
+ * try, in a slot of the receiver, and stores it among the deliveries of the webhook.
+ * @throws ServiceError `webhook_not_found`; `rate_limited` when no slot is free
  */
 export async function testWebhook(
   deps: TestDeps,
   principal: Principal,
   id: string,
   event: RenderEventName,
-  prepareAnswer: PrepareAnswer<Tested> = noAnswer,
-): Promise<Tested> {
+  prepareAnswer: PrepareAnswer<TestedWebhook> = noAnswer,
+): Promise<TestedWebhook> {
   const webhook = await findWebhook(deps.webhooks, principal, id);
   const now = deps.clock();
   const created_at = timestamp(now);
@@ -96,8 +67,7 @@ export async function testWebhook(
   const delivery: Delivery & { body: string } = {
     id: newId('delivery', now),
     account_id: principal.account_id,
-    receiver_id: id,
-    url: webhook.url,
+    receiver: { kind: 'webhook', id, url: webhook.url },
     event,
     event_id,
     render_id: data.id,
@@ -108,7 +78,7 @@ export async function testWebhook(
     created_at,
   };
   const signing = await signingSecrets(deps.secrets, webhook, now);
-  const { noted } = await inPlace(deps, delivery, () => attempt(deps, delivery, signing));
+  const { noted } = await attemptInSlot(deps, delivery, signing);
   if (isGone(noted) && webhook.status === 'active') await deps.webhooks.disable(principal.account_id, id, GONE_REASON);
   const tested = { delivery, noted };
   await deps.deliveries.insertDelivery(
@@ -116,4 +86,17 @@ export async function testWebhook(
     await prepareAnswer(tested),
   );
   return tested;
+}
+
+async function attemptInSlot(
+  deps: TestDeps,
+  delivery: Delivery & { body: string },
+  signing: readonly string[],
+): Promise<AttemptOutcome> {
+  const taken = await takeFreeSlot(deps, delivery);
+  return withSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
+    const attempted = await attempt(deps, delivery, signing);
+    note(attempted);
+    return attempted;
+  });
 }

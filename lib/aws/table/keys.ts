@@ -18,7 +18,7 @@
  * 12. Outbox of a render: event and state change in one         PK ACC#<acc>#RN#<rn>           SK OUTBOX#<evt>
  *     transaction; the table's stream hands it on. It
  *     keeps the body that all receivers of the event get
- * 13. Deliveries of a receiver, newest first                    PK ACC#<acc>#HOOK#<wh or rn>   SK DL#<dl>
+ * 13. Deliveries of a receiver, newest first                    PK ACC#<acc>#RECEIVER#<wh|rn>  SK DL#<dl>
  * 14. Uploads that were begun                                   PK ACC#<acc>                   SK UP#<up>
  * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<sha256>         SK IDEM
  * 16. Requests of an account in one minute: away from all of    PK RATE#<acc>#<minute>         SK RATE
@@ -29,14 +29,14 @@
  * 19. Which renders of an account run, and which wait          PK ACC#<acc>                   SK RENDER_SLOTS
  * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
  * 21. Narration that is not yet at its end (sweeper)            GSI2 AUDIO                     timeline and slide; sparse
- * 22. Cached artifacts by their content; a partition each,   PK ACC#<acc>#ARTIFACT#<sha256>    SK ARTIFACT
+ * 22. Cached artifacts by their content; a partition each,      PK ACC#<acc>#ARTIFACT#<sha256> SK ARTIFACT
  *     since a render asks for hundreds at once
- * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#HOOK#<wh or rn>#<status>   delivery id; sparse
+ * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#RECEIVER#<wh|rn>#<status>  delivery id; sparse
  *     failed, newest first
- * 24. Events that nobody dispatched (sweeper)                   GSI2 OUTBOX#<shard>            time to see to it, event id; sparse
- * 25. Deliveries that are pending (sweeper)                     GSI2 DELIVERY#<shard>          time to see to it, delivery id; sparse
- * 26. What is under way to an address that is no webhook's;     PK ACC#<acc>#LANE#<sha256>     SK LANE
- *     a webhook's own item (4) has the same attributes
+ * 24. Events that were not dispatched (sweeper)                 GSI2 OUTBOX#<shard>            time of the next sweep, event id; sparse
+ * 25. Deliveries that are pending (sweeper)                     GSI2 DELIVERY#<shard>          time of the next sweep, delivery id; sparse
+ * 26. The throttle of an address without a webhook; a           PK ACC#<acc>#THROTTLE#<sha256> SK THROTTLE
+ *     webhook's own item (4) has the same attributes
  *
  * The account is part of every partition key of its data: an id of another account is not found, whatever a handler forgets.
  */
@@ -60,7 +60,7 @@ export type Entity =
   | 'webhook'
   | 'outbox'
   | 'delivery'
-  | 'lane'
+  | 'throttle'
   | 'usage'
   | 'render_slots'
   | 'audio'
@@ -106,8 +106,11 @@ export const keys = {
   artifact: (acc: string, name: string): Key => ({ PK: `ACC#${acc}#ARTIFACT#${name}`, SK: 'ARTIFACT' }),
   idempotency: (acc: string, hash: string): Key => ({ PK: `IDEM#${acc}#${hash}`, SK: 'IDEM' }),
   rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}#${window}`, SK: 'RATE' }),
-  delivery: (acc: string, receiver: string, dl: string): Key => ({ PK: `ACC#${acc}#HOOK#${receiver}`, SK: `DL#${dl}` }),
-  lane: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#LANE#${hash}`, SK: 'LANE' }),
+  delivery: (acc: string, receiver: string, dl: string): Key => ({
+    PK: `ACC#${acc}#RECEIVER#${receiver}`,
+    SK: `DL#${dl}`,
+  }),
+  receiverThrottle: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#THROTTLE#${id}`, SK: 'THROTTLE' }),
 } as const;
 
 /** Sort-key prefixes for queries within one partition. */
@@ -119,7 +122,7 @@ export const gsi1 = {
   timelinesOf: (acc: string) => `ACC#${acc}#TIMELINES`,
   rendersOf: (acc: string) => `ACC#${acc}#RENDERS`,
   deliveriesOf: (acc: string, receiver: string, status: 'pending' | 'failed') =>
-    `ACC#${acc}#HOOK#${receiver}#${status}`,
+    `ACC#${acc}#RECEIVER#${receiver}#${status}`,
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 

@@ -8,7 +8,7 @@ import { IMAGE_FILE } from '../../../lib/images/image-rules.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
 import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
-import { httpPost } from '../../../lib/webhooks/post.ts';
+import { httpPost } from '../../../lib/webhooks/http-post.ts';
 import { startNameServer } from '../../support/egress/name-server.ts';
 import { type Listening, listen, plain } from '../../support/egress/servers.ts';
 import { REBINDING, spellings, ZONE } from '../../support/egress/spellings.ts';

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GuardedFault } from '../../../lib/egress/guarded-fault.ts';
 import { type GuardedRequest, guardedRequest } from '../../../lib/egress/guarded-request.ts';
+import { httpPost, TIMEOUT_MS } from '../../../lib/webhooks/http-post.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
-import { httpPost, TIMEOUT_MS } from '../../../lib/webhooks/post.ts';
 import { authority, type Certificate, certificate } from '../../support/egress/certificates.ts';
 import { type Listening, listen, plain, raw, secure, secure2 } from '../../support/egress/servers.ts';
 

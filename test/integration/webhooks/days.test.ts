@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { redeliver, replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
+import { redeliverToWebhook, replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
@@ -190,7 +190,7 @@ describe('a delivery that is sent again by hand', () => {
       // As if nothing had failed: it is the schedule of the delivery that is looked at here.
       await enableWebhook(world.webhooks, principal, webhook.id);
       if (again === 1) await replayFailed(world.desk(), principal, webhook.id, new Date(0));
-      else await redeliver(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
+      else await redeliverToWebhook(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
       await world.pass(4 * DAY);
     }
     expect(world.posted).toHaveLength(30);
@@ -215,7 +215,7 @@ describe('a delivery that is sent again while a try of it is under way', () => {
       if (tries === asked) {
         await enableWebhook(world.webhooks, principal, webhook.id);
         const [delivery] = await world.of(webhook);
-        await redeliver(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
+        await redeliverToWebhook(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
         // A worker takes its message meanwhile, and finds the try under way.
         for (const { ref } of world.sent.splice(0)) await world.deliver(ref);
       }

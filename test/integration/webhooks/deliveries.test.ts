@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Table } from '../../../lib/aws/table/table.ts';
+import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { prepareReceiver } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
-import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
+import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 

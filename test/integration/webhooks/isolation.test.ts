@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DeliveryRef, type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
+import type { DeliveryRef } from '../../../lib/webhooks/delivery.ts';
+import { type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryItem } from '../../../lib/aws/delivery-items.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import { newId } from '../../../lib/shared/ids.ts';
+import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
-import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
+import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { START, samplePrincipal } from '../../support/samples/entities.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
@@ -23,8 +24,7 @@ const at = START.toISOString();
 const failedDelivery = ({ account_id, id, url }: Webhook, over: Partial<Delivery> = {}): Delivery => ({
   id: newId('delivery', START),
   account_id,
-  receiver_id: id,
-  url,
+  receiver: { kind: 'webhook', id, url },
   event: 'render.failed',
   event_id: newId('event', START),
   render_id: newId('render', START),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryItem } from '../../../lib/aws/delivery-items.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import type { Delivery } from '../../../lib/webhooks/webhook.ts';
+import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { START } from '../../support/samples/entities.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
@@ -32,8 +32,7 @@ function lost(count: number, account_id: string, receiver_id: string): Delivery[
     return {
       id: `dl_${String(made).padStart(6, '0')}SAME`,
       account_id,
-      receiver_id,
-      url: 'https://hooks.example.com/',
+      receiver: { kind: 'webhook', id: receiver_id, url: 'https://hooks.example.com/' },
       event: 'render.failed',
       event_id: `evt_${made}`,
       render_id: `rn_${made}`,

@@ -1,4 +1,4 @@
-import { LANE_SLOTS } from '../../../lib/webhooks/receiver-throttle.ts';
+import { RECEIVER_SLOTS } from '../../../lib/webhooks/receiver-throttle.ts';
 import type { Aftermath, Storm } from './storm.ts';
 
 /** What is wrong with what came of a storm; nothing where all is as it should be. */
@@ -17,7 +17,7 @@ export function faultsOf(
     ...(deliveries.lost > 0 ? [`${deliveries.lost} deliveries were lost`] : []),
     ...(wrong.requests > 0 ? [`${wrong.requests} requests were not signed as they should be`] : []),
     ...(wrong.strangers > 0 ? [`${wrong.strangers} events came that nobody made`] : []),
-    ...(at_once > LANE_SLOTS ? [`${at_once} requests at once came to one receiver`] : []),
+    ...(at_once > RECEIVER_SLOTS ? [`${at_once} requests at once came to one receiver`] : []),
     // Few may all have hit processes that waited for work.
     ...(kills >= 20 && interrupted === 0 ? ['no kill hit a process at work'] : []),
     ...(made < kills ? [`only ${made} of ${kills} kills were made before all was delivered: more --events`] : []),

@@ -4,17 +4,19 @@ import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { deliveryRepository } from '../../../lib/aws/delivery-repository.ts';
 import { outboxRepository } from '../../../lib/aws/outbox-repository.ts';
 import { renderRepository } from '../../../lib/aws/render-repository.ts';
-import { gsi2 } from '../../../lib/aws/table/keys.ts';
+import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
+import { webhookCodec } from '../../../lib/aws/webhook-items.ts';
 import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
 import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
 import { isTerminal, type Render } from '../../../lib/renders/render.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { type DeliverDeps, deliver } from '../../../lib/webhooks/deliver.ts';
+import type { Delivery, DeliveryRef } from '../../../lib/webhooks/delivery.ts';
 import { dispatchEvent } from '../../../lib/webhooks/dispatch-event.ts';
-import type { DeliveryRef, PostAnswer } from '../../../lib/webhooks/ports.ts';
+import type { PostAnswer } from '../../../lib/webhooks/ports.ts';
 import { type SweepDeps, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
-import type { Delivery, Webhook } from '../../../lib/webhooks/webhook.ts';
+import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { handClock, sampleRender, sampleTask, sampleWebhook } from '../samples/entities.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -85,12 +87,12 @@ export function createWorld(table: Table, client: DynamoDBClient) {
           posted.push(one);
           return world.answer(one);
         },
-        async standing(accountId, renderId) {
+        async progressOf(accountId, renderId) {
           const render = await renders.find(accountId, renderId);
           return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
         },
         onError: ({ event_id }, error) => void swept.push({ event_id, error }),
-        forSlow: false,
+        servesSlow: false,
         clock: hand.clock,
         random: world.random,
         backoff: async () => undefined,
@@ -105,8 +107,7 @@ export function createWorld(table: Table, client: DynamoDBClient) {
         ...over,
         account_id,
       });
-      const Item = { PK: `ACC#${account_id}`, SK: `WH#${webhook.id}`, entity: 'webhook', ...webhook };
-      await table.put(Item);
+      await table.put(webhookCodec.toItem(keys.webhook(account_id, webhook.id), webhook));
       return webhook;
     },
 
@@ -142,7 +143,7 @@ export function createWorld(table: Table, client: DynamoDBClient) {
 
     dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
     /** By a worker of the queue that the message was sent to. */
-    deliver: (ref: DeliveryRef) => deliver({ ...world.deps(), forSlow: ref.slow === true }, ref),
+    deliver: (ref: DeliveryRef) => deliver({ ...world.deps(), servesSlow: ref.slow === true }, ref),
     sweep: () => sweepWebhooks(world.deps()),
 
     async of(webhook: Webhook): Promise<Delivery[]> {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
+import { type MessageContent, messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
 
 const task = { account_id: 'acc_1', render_id: 'rn_1', kind: 'video', index: 3 } as const;
 const speech = { account_id: 'acc_1', timeline_id: 'tl_1', slide_id: 'sl_1', job: 'job_1' };
-const delivery = {
+const delivery: MessageContent<'delivery'> = {
   account_id: 'acc_1',
-  receiver_id: 'wh_1',
+  receiver: { kind: 'webhook', id: 'wh_1' },
   delivery_id: 'dl_1',
   render_id: 'rn_1',
   event_id: 'evt_1',
-  turn: '2026-03-04T05:06:37.000Z',
+  scheduled_for: '2026-03-04T05:06:37.000Z',
 };
 
 const body = (over: object = {}): string =>
@@ -37,7 +37,9 @@ describe('a message of a queue', () => {
     '{}',
     'null',
     '[]',
-    body({ turn: undefined }),
+    body({ scheduled_for: undefined }),
+    body({ receiver: { kind: 'render', id: 'rn_1' } }),
+    body({ receiver: { kind: 'other', id: 'rn_1' } }),
     body({ type: 'other' }),
     body({ type: undefined }),
     body({ version: 2 }),

@@ -39,7 +39,10 @@ describe('who gets render.completed', () => {
     const render = sampleRender(webhook_url === undefined ? {} : { webhook_url, webhook_secret: 'sealed own' });
     const receivers = receiversOf(renderEvent('render.completed', render, 'now'), webhooks);
     expect(receivers.map(({ id }) => (id === render.id ? 'render' : id))).toEqual(expected);
-    for (const receiver of receivers) if (receiver.id === render.id) expect(receiver.secret).toBe('sealed own');
+    for (const receiver of receivers)
+      expect(receiver).toMatchObject(
+        receiver.id === render.id ? { kind: 'render', secret: 'sealed own' } : { kind: 'webhook' },
+      );
   });
 
   it('not an own address without a secret', () => {

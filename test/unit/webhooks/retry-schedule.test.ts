@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSweep, nextWait, putOff, sweepTime } from '../../../lib/webhooks/retry-schedule.ts';
+import { deferralSeconds, nextSweep, nextWait, sweepTime } from '../../../lib/webhooks/retry-schedule.ts';
 import { START, secondsAfter } from '../../support/samples/entities.ts';
 
 const MINUTE = 60;
@@ -82,6 +82,6 @@ describe('a delivery that finds no place', () => {
     [4000, 0.5, 30],
     [4000, 0.999, 36],
   ])('and is %d s late looks again after as long: with %d as chance after %i s', (overdue, random, seconds) => {
-    expect(putOff(overdue, random)).toBe(seconds);
+    expect(deferralSeconds(overdue, random)).toBe(seconds);
   });
 });

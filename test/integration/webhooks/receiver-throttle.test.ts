@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { redeliver } from '../../../lib/webhooks/manage-deliveries.ts';
-import { type DeliveryRef, type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
+import type { DeliveryRef } from '../../../lib/webhooks/delivery.ts';
+import { redeliverToWebhook } from '../../../lib/webhooks/manage-deliveries.ts';
+import { type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
 import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
@@ -111,7 +112,7 @@ describe('a receiver', () => {
     await Promise.all(later);
   });
 
-  it('that hangs asks little of the workers: what waits for it is parked until the next probe, and up to 15 s more', async () => {
+  it('that hangs asks little of the workers: what waits for it is deferred until the next probe, and up to 15 s more', async () => {
     const webhook = await world.webhook();
     const slow = slowReceiver();
     world.answer = slow.answer;
@@ -130,7 +131,9 @@ describe('a receiver', () => {
     await Promise.all(probe);
 
     // After its fifth second the one that was probed waits for the rest of the pause of 15 s.
-    const [probed] = waiting().filter(({ turn }) => Date.parse(turn) === world.hand.clock().getTime() + 5000);
+    const [probed] = waiting().filter(
+      ({ scheduled_for }) => Date.parse(scheduled_for) === world.hand.clock().getTime() + 5000,
+    );
     world.hand.pass(5);
     await begin(probed ? [probed] : [], 0);
     expect(world.sent.map(({ delay }) => delay)).toEqual([18]);
@@ -196,7 +199,7 @@ describe('a receiver', () => {
 
     const [delivery] = await world.of(webhook);
     world.answer = async () => ({ status: 500, excerpt: '' });
-    await redeliver(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
+    await redeliverToWebhook(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
     const again = waiting();
     expect(again.map(({ slow }) => slow)).toEqual([true]);
     for (const ref of again) await world.deliver(ref);
@@ -241,7 +244,7 @@ describe('a receiver', () => {
     const slow = slowReceiver();
     world.answer = async ({ url }: Posted) => (url === hanging.url ? slow.answer() : { status: 200, excerpt: '' });
     const refs = await dispatched(hanging, 8);
-    const to = ({ id }: Webhook) => refs.filter(({ receiver_id }) => receiver_id === id);
+    const to = ({ id }: Webhook) => refs.filter(({ receiver }) => receiver.id === id);
     const running = await begin(to(hanging), 5);
     for (const ref of to(healthy)) await world.deliver(ref);
     expect((await world.of(healthy)).map(({ status }) => status)).toEqual(Array(8).fill('succeeded'));

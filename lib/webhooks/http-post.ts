@@ -2,25 +2,24 @@ import type { Loopback } from '../egress/address-rules.ts';
 import { GuardedFault } from '../egress/guarded-fault.ts';
 import { guardedRequest } from '../egress/guarded-request.ts';
 import type { ResolveName } from '../egress/resolve-name.ts';
-import { excerptOf } from './excerpt.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
-/** For a try over all: name, connection, TLS, headers and body. */
+/** The time for a whole try: name, connection, TLS, headers and body. */
 export const TIMEOUT_MS = 15_000;
-/** Of an answer no more is read. */
-const READ_BYTES = 2048;
+/** The most bytes of a response that are read, and the most bytes of UTF-8 in an excerpt. */
+const EXCERPT_BYTES = 2048;
 
-/** Names the service to whoever finds a delivery in a log, and says where to read on. */
+/** The user agent of deliveries, with the address of the documentation. @param baseUrl of the API */
 export const userAgent = (baseUrl: string | undefined): string =>
   `Video-Timeline-Render-Service-Webhooks/1.0 (+${baseUrl === undefined ? 'https://www.standardwebhooks.com' : `${baseUrl}/docs`})`;
 
 export interface PostSettings {
   allowLoopback: Loopback;
-  /** Of the API, with the version: its documentation is named in the user agent. */
+  /** The base URL of the API with its version. The user agent names its documentation. */
   baseUrl?: string | undefined;
-  /** Other name servers than this machine's. */
+  /** Absent: the name servers of this machine. */
   resolve?: ResolveName | undefined;
-  /** PEM of the authorities that are trusted instead of those of Node. */
+  /** Trusted authorities in PEM. Absent: those of Node. */
   ca?: string | undefined;
 }
 
@@ -30,7 +29,22 @@ function retryAfterOf(header: string | undefined, now: number): number | undefin
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** Posts to a receiver within 15 s; of its answer at most 2 KB are kept and the rest is not read. */
+/** The whole UTF-8 characters at the beginning of some bytes; a character that is cut off at the end is left out. */
+const wholeCharacters = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
+
+/**
+ * The beginning of a response as text: at most 2,048 bytes of UTF-8. Bytes that are no UTF-8, and control characters
+ * except line feed and tab, become U+FFFD, which has 3 bytes: the limit is that of the text.
+ */
+export function responseExcerpt(bytes: Uint8Array): string {
+  const text = wholeCharacters(bytes)
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '\u{FFFD}');
+  return wholeCharacters(Buffer.from(text).subarray(0, EXCERPT_BYTES));
+}
+
+/** Posts to a receiver within 15 s. Keeps at most 2 KB of the response and does not read the rest. */
 export const httpPost =
   ({ baseUrl, ...settings }: PostSettings): PostToReceiver =>
   async (url, headers, body) => {
@@ -41,12 +55,12 @@ export const httpPost =
         headers: { 'user-agent': userAgent(baseUrl), ...headers },
         body,
         timeoutMs: TIMEOUT_MS,
-        maxBytes: READ_BYTES,
+        maxBytes: EXCERPT_BYTES,
       });
       return {
         status: answer.status,
         retry_after_seconds: retryAfterOf(answer.headers['retry-after'], Date.now()),
-        excerpt: excerptOf(answer.bytes),
+        excerpt: responseExcerpt(answer.bytes),
       };
     } catch (error) {
       if (!(error instanceof GuardedFault)) throw error;

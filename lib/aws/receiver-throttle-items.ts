@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '../webhooks/public.ts';
+import { DELIVERY_SECONDS } from './delivery-items.ts';
+import { type Key, keys } from './table/keys.ts';
+import type { Item } from './table/table.ts';
+
+const slot = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
+
+/** The attributes of a throttle, in an item of its own or in that of its webhook. */
+const throttleAttributes = z.object({
+  guard: z.object({ delivery_id: z.string(), due: z.string(), until: z.string() }).optional(),
+  slow: z.boolean().default(false),
+  timeouts: z.number().default(0),
+  probe_at: z.string().optional(),
+});
+
+/** What an update sets that may create the item of a throttle. */
+export const throttleStamp = { entity: 'throttle', item_format: 1 } as const;
+
+/** The throttle of a webhook is part of the webhook's item: the write that ends a try also notes its outcome there. */
+export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>
+  receiver.kind === 'webhook'
+    ? keys.webhook(account_id, receiver.id)
+    : keys.receiverThrottle(account_id, receiver.throttle);
+
+/** The attribute of a slot. @param index 0 to RECEIVER_SLOTS - 1 */
+export const slotName = (index: number): string => `slot_${index}`;
+
+/** The throttle in an item; one that is absent is unused. */
+export const throttleOf = (item: Item = {}): ReceiverThrottle => ({
+  ...throttleAttributes.parse(item),
+  slots: Array.from({ length: RECEIVER_SLOTS }, (_, index) => slot.optional().parse(item[slotName(index)])),
+});
+
+/** When the item of a throttle without a webhook expires, in seconds since the epoch. */
+export const throttleExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + DELIVERY_SECONDS;
