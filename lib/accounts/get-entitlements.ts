@@ -1,23 +1,34 @@
 import type { z } from 'zod';
 import { type Clock, timestamp } from '../shared/clock.ts';
+import type { Codec } from '../video/settings.ts';
 import type { Principal } from './account.ts';
 import type { entitlementsAnswer } from './contract.ts';
 import { limitsOf } from './limits.ts';
 import type { UsageStore } from './ports.ts';
 import { monthOf, periodOf } from './usage.ts';
 
-/** What the caller's plan allows, and how much of it is used. */
+export interface GetEntitlementsDeps {
+  usage: UsageStore;
+  clock: Clock;
+  /** The codecs that this service can encode. */
+  availableCodecs(): Promise<readonly Codec[]>;
+}
+
+/** What a client can use: the limits of its plan, with the codecs that a render accepts here, and this month's usage. */
 export async function getEntitlements(
-  { usage, clock }: { usage: UsageStore; clock: Clock },
+  { usage, clock, availableCodecs }: GetEntitlementsDeps,
   principal: Principal,
 ): Promise<z.output<typeof entitlementsAnswer>> {
   const now = clock();
   const limits = limitsOf(principal.plan);
-  const used = await usage.read(principal.account_id, monthOf(timestamp(now)));
+  const [used, available] = await Promise.all([
+    usage.read(principal.account_id, monthOf(timestamp(now))),
+    availableCodecs(),
+  ]);
   return {
     plan: principal.plan,
     api_access: true,
-    limits: { ...limits, codecs: [...limits.codecs] },
+    limits: { ...limits, codecs: limits.codecs.filter((codec) => available.includes(codec)) },
     usage: { ...periodOf(now), ...used },
   };
 }

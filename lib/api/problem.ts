@@ -55,7 +55,7 @@ export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: s
 export function problem(error: unknown, requestId: string): HttpResponse {
   const known =
     error instanceof ServiceError ? error : new ServiceError('internal_error', 'Something went wrong on our side.');
-  const { param, faults, headers } = known.details;
+  const { param, faults, unlistedFaults, headers } = known.details;
   return jsonResponse(
     known.status,
     {
@@ -65,6 +65,7 @@ export function problem(error: unknown, requestId: string): HttpResponse {
         message: known.message,
         ...(param === undefined ? {} : { param }),
         ...(faults === undefined ? {} : { errors: faults }),
+        ...(unlistedFaults === undefined ? {} : { more_errors: unlistedFaults }),
         request_id: requestId,
       },
     },

@@ -652,13 +652,15 @@ export interface components {
                  * @description Where this code is explained.
                  */
                 doc_url?: string;
-                /** @description All faults of a request that is not valid. */
+                /** @description The first 50 faults of a request that is not valid. */
                 errors?: {
                     message: string;
                     param: string;
                 }[];
                 /** @description For people; its wording may change. */
                 message: string;
+                /** @description How many faults are not in `errors`. Absent: all are. */
+                more_errors?: number;
                 /** @description Where the fault is: a JSON path into the body, or `query.…`, `path.…`. */
                 param?: string;
                 /** @description The value of `x-request-id`; tell it to support. */

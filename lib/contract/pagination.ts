@@ -8,8 +8,8 @@ export const PAGE_LIMIT = { least: 1, most: 100, usual: 20 } as const;
 const fromQuery = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** Where a list goes on: opaque to clients. */
-export const cursorText = z.string().max(2048);
+/** Where a list goes on: opaque to clients. Only `decodeCursor` judges it, so that every cursor that is not ours gets `invalid_cursor`. */
+export const cursorText = z.string();
 
 /** Query parameters of every list. */
 export const pageQuery = {

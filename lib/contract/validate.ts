@@ -1,12 +1,20 @@
 import { safeParse, ZodUnion, type z } from 'zod';
-import { type Fault, ServiceError } from '../shared/errors.ts';
+import type { Fault } from '../shared/errors.ts';
+import { invalidRequest } from './invalid-request.ts';
 
 type Issue = z.core.$ZodIssue;
+
+/** A longer name of an unknown field is cut: a client can send one of megabytes. In characters. */
+const MAX_NAME_LENGTH = 100;
+const nameOf = (key: PropertyKey): string => {
+  const name = String(key);
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+};
 
 const pathOf = (prefix: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
+    return text === '' ? nameOf(part) : `${text}.${nameOf(part)}`;
   }, prefix);
 
 /** Unknown fields are one issue, however many they are. */
@@ -54,16 +62,17 @@ function faultsOf(issues: readonly Issue[], prefix: string): { faults: Fault[]; 
   return { faults, onlyUnknown };
 }
 
-/** Gives back what the schema makes of `value`, or throws one 400 that lists all faults. `prefix` says where the value came from. */
+/**
+ * Gives back what the schema makes of `value`, or throws one 400 for all faults.
+ * @param prefix where the value came from: `path`, `query`; empty for the body
+ * @throws ServiceError `validation_failed`; `unknown_field` when nothing else is wrong
+ */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { faults, onlyUnknown } = faultsOf(issuesOf(schema, value, parsed.error), prefix);
-  const first = faults[0] ?? { param: prefix, message: 'This value is not valid.' };
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  const where = first.param === '' ? 'body' : first.param;
-  throw new ServiceError(onlyUnknown ? 'unknown_field' : 'validation_failed', `${where}: ${first.message}${more}`, {
-    param: where,
-    faults: faults.map((fault) => ({ ...fault, param: fault.param === '' ? 'body' : fault.param })),
-  });
+  throw invalidRequest(
+    onlyUnknown ? 'unknown_field' : 'validation_failed',
+    faults.map((fault) => ({ ...fault, param: fault.param === '' ? 'body' : fault.param })),
+  );
 }

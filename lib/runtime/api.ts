@@ -12,6 +12,7 @@ import { backoff } from '../shared/backoff.ts';
 import type { TimelineDeps } from '../timelines/change-timeline.ts';
 import type { VoiceDeps } from '../timelines/check-voice.ts';
 import { availableCodecs } from '../video/ffmpeg/video-encoders.ts';
+import type { Codec } from '../video/settings.ts';
 import { prepareReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
@@ -61,6 +62,13 @@ export const webhookDeps = lazy((): WebhookDeps => {
   };
 });
 
+/** The codecs that a render may ask for here. None when the encoder does not work; that is logged. */
+export const renderCodecs = (): Promise<readonly Codec[]> =>
+  availableCodecs(ffmpeg()).catch((error: unknown) => {
+    log.error('the encoder does not work', { error });
+    return [];
+  });
+
 export const createRenderDeps = lazy((): CreateRenderDeps => {
   const { timelines, renders, files, taskQueue: queue, clock } = services();
   return {
@@ -69,11 +77,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     files,
     queue,
     clock,
-    availableCodecs: () =>
-      availableCodecs(ffmpeg()).catch((error) => {
-        log.error('the encoder does not work', { error });
-        return [];
-      }),
+    availableCodecs: renderCodecs,
     prepareReceiver: (accountId, url) => prepareReceiver(webhookDeps(), accountId, url),
   };
 });

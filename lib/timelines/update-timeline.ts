@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
-import { type Fault, invalidValue, ServiceError } from '../shared/errors.ts';
+import { invalidRequest } from '../contract/invalid-request.ts';
+import { type Fault, invalidValue } from '../shared/errors.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
@@ -25,9 +26,7 @@ function replacement(loaded: LoadedTimeline, inputs: NonNullable<Body['slides']>
     taken.add(id);
     return slide ? replacedSlide(slide, input, now) : newSlide(loaded.timeline.id, input, now);
   });
-  const [first] = faults;
-  if (first)
-    throw new ServiceError('validation_failed', `${first.param}: ${first.message}`, { param: first.param, faults });
+  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
   return slides;
 }
 

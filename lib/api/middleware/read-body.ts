@@ -8,11 +8,23 @@ import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 
+/** The key for which the parser refused a body: it would change the prototype of an object (`__proto__`). */
+function forbiddenKeyOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith('Forbidden key')) return undefined;
+  const { cause } = error;
+  return typeof cause === 'object' && cause !== null && 'data' in cause ? String(cause.data) : undefined;
+}
+
 /** What the body parser throws, as a ServiceError of the API. */
 function bodyFault(error: unknown): unknown {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 415)
     return new ServiceError('unsupported_media_type', 'Send the body as content-type: application/json.', {
+      cause: error,
+    });
+  const forbiddenKey = forbiddenKeyOf(error);
+  if (forbiddenKey !== undefined)
+    return new ServiceError('invalid_json', `The body has a key that is not allowed: ${forbiddenKey}.`, {
       cause: error,
     });
   if (status === 422 || status === 400)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LISTED_FAULTS } from '../../contract/invalid-request.ts';
 import { ERRORS, type ErrorCode, type ErrorType } from '../../shared/errors.ts';
 
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
@@ -14,8 +15,10 @@ export const ERROR_BODY = z
       param: z.string().optional().describe('Where the fault is: a JSON path into the body, or `query.…`, `path.…`.'),
       errors: z
         .array(z.object({ param: z.string(), message: z.string() }))
+        .max(MAX_LISTED_FAULTS)
         .optional()
-        .describe('All faults of a request that is not valid.'),
+        .describe(`The first ${MAX_LISTED_FAULTS} faults of a request that is not valid.`),
+      more_errors: z.int().min(1).optional().describe('How many faults are not in `errors`. Absent: all are.'),
       doc_url: z.url().optional().describe('Where this code is explained.'),
       request_id: z.string().describe('The value of `x-request-id`; tell it to support.'),
     }),

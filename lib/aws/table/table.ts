@@ -73,7 +73,13 @@ export class Table {
   constructor(name: string, client: DynamoDBClient, random: () => number = Math.random) {
     this.name = name;
     this.#random = random;
-    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    this.#client = DynamoDBDocumentClient.from(client, {
+      marshallOptions: {
+        removeUndefinedValues: true,
+        // A map with a key `constructor` (metadata of a client) is taken for an instance of a class.
+        convertClassInstanceToMap: true,
+      },
+    });
   }
 
   /** Strongly consistent. */

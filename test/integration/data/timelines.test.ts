@@ -14,6 +14,7 @@ import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { createSlide, deleteSlide, reorderSlides, updateSlide } from '../../../lib/timelines/edit-slides.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { timelineView } from '../../../lib/timelines/view.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
 
@@ -67,6 +68,23 @@ describe('a timeline', () => {
     const made = await make(principal, numbered(count));
     expect(await load(principal, made.timeline.id)).toEqual(made);
     expect(titles(made)).toEqual(numbered(count).map(({ title }) => title));
+  });
+
+  it('keeps metadata and words of the lexicon whatever they are called', async () => {
+    const principal = samplePrincipal();
+    const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'prototype', 'then', 'toJSON', 'length'];
+    const body = createTimelineContract.body?.parse({
+      title: 'Deck',
+      metadata: Object.fromEntries(names.map((name) => [name, `of ${name}`])),
+      lexicon: names.map((word) => ({ word, say: 'word' })),
+    });
+    const { timeline } = await createTimeline(deps, principal, body as never);
+    const found = await load(principal, timeline.id);
+    expect(Object.entries(found.timeline.metadata)).toHaveLength(names.length);
+    for (const name of names)
+      expect(Object.getOwnPropertyDescriptor(found.timeline.metadata, name)?.value).toBe(`of ${name}`);
+    expect(found.timeline.lexicon?.map(({ word }) => word)).toEqual(names);
+    expect(JSON.parse(JSON.stringify(await timelineView(found, deps.files))).metadata).toEqual(timeline.metadata);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type EndpointDeps, makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { contract } from '../../../lib/contract/contract.ts';
+import { pageQuery } from '../../../lib/contract/pagination.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { samplePrincipal } from '../../support/samples/entities.ts';
 
@@ -69,6 +70,20 @@ const bodyless = endpoint(
   async () => handle(),
 );
 
+const list = endpoint(
+  contract({
+    operation: 'test',
+    tag: 'timelines',
+    summary: '',
+    method: 'GET',
+    path: '/test',
+    query: z.strictObject(pageQuery),
+    answer: z.looseObject({}),
+    errors: ['invalid_cursor'],
+  }),
+  async () => handle(),
+);
+
 const EVENT = {
   body: '{"title":"x"}',
   headers: { 'content-type': 'application/json' },
@@ -128,6 +143,8 @@ describe('an operation', () => {
     ['an empty body', { body: '' }, 400, 'invalid_json'],
     ['a body of blanks', { body: '  ' }, 400, 'invalid_json'],
     ['a body with a byte order mark and rubbish', { body: '\ufeff{]' }, 400, 'invalid_json'],
+    ['a key __proto__', { body: '{"title":"x","__proto__":{"a":1}}' }, 400, 'invalid_json'],
+    ['a key __proto__ within', { body: '{"title":{"__proto__":"x"}}' }, 400, 'invalid_json'],
     ['another content type', { headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
     ['a form', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 415, 'unsupported_media_type'],
     ['no content type', { headers: {} }, 415, 'unsupported_media_type'],
@@ -156,6 +173,29 @@ describe('an operation', () => {
   ])('takes a body of %s in the header %s', async (type, name) => {
     expect((await call({ headers: { [name]: type } })).status).toBe(200);
   });
+
+  it('names the key that is not allowed', async () => {
+    const { body } = await call({ body: '{"title":"x","__proto__":"y"}' });
+    expect(body.error.message).toBe('The body has a key that is not allowed: __proto__.');
+  });
+
+  it('answers invalid_cursor to a list that is sent two cursors', async () => {
+    const answer = await call({ multiValueQueryStringParameters: { cursor: ['a', 'a'] } }, list);
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_cursor', body: { error: { param: 'query.cursor' } } });
+    const other = await call({ multiValueQueryStringParameters: { cursor: ['a', 'b'] } });
+    expect(other).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
+    'refuses an unknown query parameter %s',
+    async (name) => {
+      expect(await call({ queryStringParameters: Object.fromEntries([[name, '1']]) })).toMatchObject({
+        status: 400,
+        code: 'unknown_field',
+        body: { error: { param: `query.${name}` } },
+      });
+    },
+  );
 
   it('takes a body that the gateway encoded', async () => {
     const body = Buffer.from('{"title":"ä"}').toString('base64');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, encodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor, pageAnswer, pageQuery } from '../../../lib/contract/pagination.ts';
+import { validate } from '../../../lib/contract/validate.ts';
 
 const SCOPE = 'renders:acc_1:queued:';
 const refused = expect.objectContaining({ code: 'invalid_cursor', status: 400 });
@@ -39,9 +41,13 @@ describe('a cursor', () => {
     }
   });
 
-  it.each(['', 'x', '=', 'AAAA', 'A'.repeat(2048), '%00', '../..', 'null', '💥'])('is refused: %j', (cursor) => {
-    expect(decoding(cursor)).toEqual(refused);
-  });
+  it.each(['', 'x', '=', 'AAAA', 'A'.repeat(2048), 'A'.repeat(9000), '%00', '../..', 'null', '💥'])(
+    'is refused: %j',
+    (cursor) => {
+      const { cursor: sent } = validate(z.strictObject(pageQuery), { cursor }, 'query');
+      expect(decoding(sent ?? '')).toEqual(refused);
+    },
+  );
 
   it.each(['=', '\n', ' ', '.'])('is refused with %j behind it', (extra) => {
     expect(decoding(encodeCursor('rn_1', SCOPE) + extra)).toEqual(refused);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { entitlementsAnswer } from '../../../lib/accounts/contract.ts';
+import { getEntitlements } from '../../../lib/accounts/get-entitlements.ts';
+import type { Codec } from '../../../lib/video/settings.ts';
+import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+
+const USED = { render_seconds: 12.5, renders: 2, narration_characters: 340, running_renders: 1, queued_renders: 0 };
+
+async function entitlements(plan: 'pro' | 'max', codecs: readonly Codec[]) {
+  const deps = { usage: { read: async () => USED }, clock: handClock().clock, availableCodecs: async () => codecs };
+  return getEntitlements(deps, samplePrincipal({ plan }));
+}
+
+it.each([
+  ['max', ['h264', 'h265', 'vp9'], ['h264', 'h265', 'vp9']],
+  ['max', ['h264', 'h265', 'vp9', 'av1'], ['h264', 'h265', 'vp9', 'av1']],
+  ['pro', ['h264', 'h265', 'vp9', 'av1'], ['h264', 'vp9']],
+  ['pro', ['h264'], ['h264']],
+  ['max', [], []],
+] as const)('on %s an encoder of %j lets a render ask for %j', async (plan, available, listed) => {
+  expect((await entitlements(plan, available)).limits.codecs).toEqual(listed);
+});
+
+it('shows the month and what was used of it', async () => {
+  const answer = await entitlements('pro', ['h264']);
+  expect(entitlementsAnswer.parse(answer)).toEqual(answer);
+  expect(answer.usage).toEqual({
+    period_start: '2026-03-01T00:00:00.000Z',
+    period_end: '2026-04-01T00:00:00.000Z',
+    ...USED,
+  });
+});

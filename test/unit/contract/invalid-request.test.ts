@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { problem } from '../../../lib/api/problem.ts';
+import { validate } from '../../../lib/contract/validate.ts';
+import { createTimelineContract } from '../../../lib/timelines/contract.ts';
+
+/** The body of the 400 that a request body gets. */
+function refusalOf(body: unknown): {
+  text: string;
+  error: { message: string; errors: unknown[]; more_errors?: number };
+} {
+  try {
+    validate(createTimelineContract.body ?? z.never(), body);
+  } catch (error) {
+    const text = problem(error, 'req_1').body;
+    return { text, ...JSON.parse(text) };
+  }
+  throw new Error('the body is valid');
+}
+const bulletPoints = Array.from({ length: 12 }, () => 7);
+
+it('lists 50 faults of a body, and says how many more there are', () => {
+  const slides = Array.from({ length: 250 }, () => ({ bullet_points: bulletPoints }));
+  const { text, error } = refusalOf({ title: 'x', slides });
+  expect(error.errors).toHaveLength(50);
+  expect(error.more_errors).toBe(2950);
+  expect(error.message).toMatch(/^slides\[0\]\.bullet_points\[0\]: .* \(and 2,999 more\)$/);
+  expect(text.length).toBeLessThan(10_000);
+});
+
+it('lists all of 50 faults', () => {
+  const slides = Array.from({ length: 5 }, () => ({ bullet_points: bulletPoints.slice(0, 10) }));
+  const { error } = refusalOf({ title: 'x', slides });
+  expect(error.errors).toHaveLength(50);
+  expect(error).not.toHaveProperty('more_errors');
+});
+
+it('cuts the name of an unknown field', () => {
+  const { text, error } = refusalOf({ title: 'x', ['n'.repeat(1_000_000)]: 1 });
+  expect(error.errors).toEqual([{ param: `${'n'.repeat(100)}…`, message: expect.any(String) }]);
+  expect(text.length).toBeLessThan(1000);
+});
