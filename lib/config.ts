@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type TrustedIssuer, trustedIssuer, trustVariables } from './accounts/public.ts';
 import { type Loopback, portOf } from './egress/address-rules.ts';
-import { type NarrationChoice, narrationChoice, narrationVariables } from './speech/engine-choice.ts';
+import { chooseEngine, type EngineChoice, engineVariables } from './speech/engine-choice.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -37,7 +37,7 @@ const schema = z.object({
     .default('')
     .transform((value) => value.split(',').map(Number).filter(Boolean)),
   FFMPEG_PATH: unlessEmpty(z.string()),
-  ...narrationVariables,
+  ...engineVariables,
   ...trustVariables,
 });
 
@@ -65,7 +65,7 @@ export interface Config {
   /** Another ffmpeg than the one that npm installed. */
   ffmpegPath: string | undefined;
   /** Who makes speech of texts. */
-  narration: NarrationChoice;
+  narration: EngineChoice;
   /** Whose bearer tokens and sessions are accepted; undefined: nobody's. */
   trustedIssuer: TrustedIssuer | undefined;
   /** Whose pages may change something by session cookie. */
@@ -102,7 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK &&
       env.STAGE === 'local' && { exceptPorts: [...portsOf(env), ...env.OWN_PORTS] },
     ffmpegPath: env.FFMPEG_PATH,
-    narration: narrationChoice(env, env.STAGE, environment),
+    narration: chooseEngine(env, env.STAGE, environment),
     trustedIssuer: trustedIssuer(env, env.STAGE),
     sessionOrigins: env.SESSION_ORIGINS,
   };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { narrationFault } from '../lib/speech/engine-choice.ts';
+import { engineChoiceFault } from '../lib/speech/engine-choice.ts';
 import { type Emulators, startEmulators } from './emulators/emulators.ts';
 import { supervise } from './emulators/supervised.ts';
 import { startApiProcess } from './gateway/api-process.ts';
@@ -81,7 +81,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const { environment: inherited = process.env, serviceDir = PROJECT } = options;
   if (!existsSync(join(serviceDir, 'serverless.yml')))
     throw new StartError(`There is no serverless.yml in ${serviceDir}`);
-  const fault = narrationFault(inherited);
+  const fault = engineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   await checkFfmpeg(inherited);
   const dataDir = takeDataDir(resolve(options.dataDir));

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { detectAudioFormat } from './audio-format.ts';
-import { collect } from './collect.ts';
+import { collectBlocks } from './collect-blocks.ts';
 import type { DecodeJob, DecodeResult } from './decode-audio.ts';
 import { AudioFault, type DecodedAudio, invalidAudio } from './decoded-audio.ts';
 import { decodeFlac } from './decoders/flac.ts';
@@ -10,6 +9,7 @@ import { decodeOpus } from './decoders/opus.ts';
 import { decodeVorbis } from './decoders/vorbis.ts';
 import { damagedAudio } from './decoders/wasm-decoder.ts';
 import { decodeWav } from './decoders/wav.ts';
+import { detectAudioFormat } from './detect-audio-format.ts';
 
 const DECODERS = {
   mp3: decodeMp3,
@@ -24,7 +24,7 @@ async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
   const format = detectAudioFormat(bytes);
   if (!format) throw invalidAudio('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
   try {
-    return await collect(DECODERS[format](bytes), limits);
+    return await collectBlocks(DECODERS[format](bytes), limits);
   } catch (error) {
     // What a decoder throws at hostile bytes is no fault of ours: an array out of bounds, or a trap of WebAssembly.
     throw error instanceof AudioFault ? error : damagedAudio(error);

@@ -4,7 +4,7 @@ import { languageTag } from '../contract/language-tag.ts';
 import { decimal } from '../contract/number.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
 import { text } from '../contract/text.ts';
-import { notesText } from '../speech/script/notes-text.ts';
+import { notesField } from '../speech/script/notes-field.ts';
 import { slideId, timelineId } from '../timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '../timelines/public.ts';
 import { fileBody, sentFile, uploadAnswer } from '../uploads/contract.ts';
@@ -66,7 +66,7 @@ const wanted = z.strictObject({
   voice: text(1, 100).optional().describe("Of `GET /voices`; absent: the timeline's, else one for the language."),
   language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
   speed: decimal(0.5, 2).default(1),
-  text: notesText(1, 5000).optional().describe('What is said in place of the speaker notes.'),
+  text: notesField(1, 5000).optional().describe('What is said in place of the speaker notes.'),
   format: z.enum(AUDIO_FORMATS).default('mp3'),
 });
 

@@ -3,10 +3,10 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
-import type { NarrationEngine, SpeechRequest } from '../speech/engine.ts';
+import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { usedEntries } from '../speech/script/lexicon.ts';
 import { lexiconHash } from '../speech/script/lexicon-hash.ts';
-import { captionText, isSpeakable } from '../speech/script/plain-text.ts';
+import { captionText, isSpeakable } from '../speech/script/notes-text.ts';
 import { prepareScript } from '../speech/script/prepare-script.ts';
 import { speechAddress } from '../speech/speech-address.ts';
 import { voiceFault } from '../speech/voice-catalog.ts';
@@ -22,7 +22,7 @@ export interface GenerateDeps {
   speech: ExistingSpeechDeps['speech'];
   files: ExistingSpeechDeps['files'] & AudioFiles;
   queue: AudioQueue;
-  engine: Omit<NarrationEngine, 'speak'>;
+  engine: Omit<SpeechEngine, 'speak'>;
   clock: Clock;
 }
 

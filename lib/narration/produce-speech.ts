@@ -1,12 +1,12 @@
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import type { NarrationEngine, SpeechRequest } from '../speech/engine.ts';
-import { spokenAmount } from '../speech/script/plain-text.ts';
+import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
+import { spokenAmount } from '../speech/script/notes-text.ts';
 import { encodeWav } from '../video/audio/wav.ts';
 import type { SpeechStore, StoredSpeech } from './ports.ts';
 
 /** Says a request. The signal stops it. @throws SpeechError */
-export type Speak = (request: SpeechRequest, signal: AbortSignal) => ReturnType<NarrationEngine['speak']>;
+export type Speak = (request: SpeechRequest, signal: AbortSignal) => ReturnType<SpeechEngine['speak']>;
 
 export interface ProduceSpeechDeps {
   speech: SpeechStore;

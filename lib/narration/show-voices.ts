@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Clock } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import type { Log } from '../shared/log.ts';
-import type { EngineVoice, NarratorIdentity } from '../speech/engine.ts';
+import type { EngineIdentity, EngineVoice } from '../speech/engine.ts';
 import type { voiceAnswer } from './contract.ts';
 import type { SampleQueue } from './ports.ts';
 import { sampleOf, type VoiceSample } from './voice-sample.ts';
@@ -10,7 +10,7 @@ import { sampleOf, type VoiceSample } from './voice-sample.ts';
 export type VoiceAnswer = z.output<typeof voiceAnswer>;
 
 export interface ShowVoicesDeps {
-  engine: NarratorIdentity;
+  engine: EngineIdentity;
   files: {
     /** undefined when there is no such file. */
     sizeOf(key: string): Promise<number | undefined>;

@@ -1,6 +1,6 @@
 import type { Log } from '../shared/log.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import type { EngineVoice, NarrationEngine, NarratorIdentity } from '../speech/engine.ts';
+import type { EngineIdentity, EngineVoice, SpeechEngine } from '../speech/engine.ts';
 import { speechAddress } from '../speech/speech-address.ts';
 import { encodeWav } from '../video/audio/wav.ts';
 import { sampleText } from './sample-text.ts';
@@ -14,20 +14,20 @@ export interface VoiceSample {
 }
 
 export interface MakeSampleDeps {
-  engine: NarratorIdentity;
+  engine: EngineIdentity;
   files: {
     /** undefined when there is no such file. */
     sizeOf(key: string): Promise<number | undefined>;
     putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   };
-  speak(request: Parameters<NarrationEngine['speak']>[0], signal: AbortSignal): ReturnType<NarrationEngine['speak']>;
+  speak(request: Parameters<SpeechEngine['speak']>[0], signal: AbortSignal): ReturnType<SpeechEngine['speak']>;
   toMp3(wav: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** Ends the making of a sample that does not come to an end. */
   deadline(): AbortSignal;
   log: Log;
 }
 
-export function sampleOf(engine: NarratorIdentity, voice: EngineVoice): VoiceSample {
+export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
   const text = sampleText(voice.language);
   const { hash } = speechAddress(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
   return { voice, text, key: storageKeys.voiceSample(engine.id, hash) };

@@ -1,5 +1,5 @@
-import type { NarrationEngine, SpeechRequest } from '../speech/engine.ts';
-import { isSpeakable } from '../speech/script/plain-text.ts';
+import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
+import { isSpeakable } from '../speech/script/notes-text.ts';
 import { notesAddress, type SpeechAddress, speechAddress } from '../speech/speech-address.ts';
 import { type GeneratedAudio, isCurrent, type Slide, type UploadedAudio } from '../timelines/public.ts';
 import type { SlideSpeech } from './plan/time-line.ts';
@@ -17,7 +17,7 @@ export interface RequiredSpeech {
   recording?: SlideSpeech | undefined;
 }
 
-type Engine = Pick<NarrationEngine, 'id' | 'version' | 'voiceFor'>;
+type Engine = Pick<SpeechEngine, 'id' | 'version' | 'voiceFor'>;
 
 function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: UploadedAudio): RequiredSpeech {
   if (key === undefined || duration_seconds === undefined) return { hash };

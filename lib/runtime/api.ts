@@ -14,10 +14,10 @@ import type { VoiceDeps } from '../timelines/check-voice.ts';
 import { availableCodecs } from '../video/ffmpeg/video-encoders.ts';
 import type { Codec } from '../video/settings.ts';
 import { prepareReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
+import { engineIdentity } from './engine-identity.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { narrator } from './narrator.ts';
 import { config, services } from './services.ts';
 
 const authenticationDeps = lazy((): AuthenticationDeps => {
@@ -47,7 +47,7 @@ export const endpoint = makeEndpoint(
 
 export const timelineDeps = lazy((): TimelineDeps & VoiceDeps => {
   const { timelines, files, clock } = services();
-  return { store: timelines, files, clock, backoff: backoff(Math.random), voices: narrator };
+  return { store: timelines, files, clock, backoff: backoff(Math.random), voices: engineIdentity };
 });
 
 export const webhookDeps = lazy((): WebhookDeps => {

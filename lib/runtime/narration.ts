@@ -4,15 +4,15 @@ import type { NarrateSlideDeps } from '../renders/narrate-slide.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
 import { requiredSpeech } from '../renders/required-speech.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
+import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { narrator } from './narrator.ts';
 import { services } from './services.ts';
-import { speak } from './speaker.ts';
+import { speak } from './speak.ts';
 import { advanceDeps, every } from './worker.ts';
 
-const addressOf: PrepareDeps['addressOf'] = (slide, settings) => requiredSpeech(narrator, slide, settings);
+const addressOf: PrepareDeps['addressOf'] = (slide, settings) => requiredSpeech(engineIdentity, slide, settings);
 
 export const prepareDeps = lazy(
   (): PrepareDeps => ({
@@ -40,7 +40,7 @@ const SAMPLE_MS = 60_000;
 
 export const makeSampleDeps = lazy(
   (): MakeSampleDeps => ({
-    engine: narrator,
+    engine: engineIdentity,
     files: services().files,
     speak,
     toMp3: (wav, signal) => transcodeSpeech(wav, 'mp3', ffmpeg(signal)),

@@ -3,8 +3,8 @@ import type { GenerateDeps } from '../narration/generate-audio.ts';
 import { cleanRecording } from '../narration/recording/clean-recording.ts';
 import type { RecordingDeps } from '../narration/recording/place-recording.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
+import { engineIdentity } from './engine-identity.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { narrator } from './narrator.ts';
 import { services } from './services.ts';
 
 /**
@@ -21,7 +21,7 @@ export function slideAudioDeps(deadline: AbortSignal = audioDeadline()): Generat
     files,
     blobs: files,
     queue,
-    engine: narrator,
+    engine: engineIdentity,
     clock,
     cleanRecording: decodeBeforeDeadline(deadline, (decoded) => cleanRecording(decoded, ffmpeg(deadline))),
     fetchFile: httpFetchFile(),

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShowVoicesDeps } from '../narration/show-voices.ts';
+import { engineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { narrator } from './narrator.ts';
 import { services } from './services.ts';
 
 export const showVoicesDeps = lazy((): ShowVoicesDeps => {
   const { files, sampleQueue: queue, clock } = services();
-  return { engine: narrator, files, queue, clock, wait, known: new Set(), asked: new Map(), log };
+  return { engine: engineIdentity, files, queue, clock, wait, known: new Set(), asked: new Map(), log };
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownLanguage } from '../contract/language-tag.ts';
 
-export const NARRATION_ENGINES = ['espeak-ng', 'polly', 'command'] as const;
+export const SPEECH_ENGINES = ['espeak-ng', 'polly', 'command'] as const;
 
 /** A voice of the program that the operator has installed. */
 export interface CommandVoice {
@@ -29,7 +29,7 @@ export interface CommandSettings {
 }
 
 /** Which engine narrates on this stage. */
-export type NarrationChoice = { engine: 'espeak-ng' | 'polly' } | { engine: 'command'; settings: CommandSettings };
+export type EngineChoice = { engine: 'espeak-ng' | 'polly' } | { engine: 'command'; settings: CommandSettings };
 
 /** An empty value is what serverless.yml leaves where nothing was set. */
 const setting = z
@@ -67,8 +67,8 @@ const voices = z
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two voices have the same id.');
 
 /** The variables of the environment that say who narrates; an empty one counts as not set. */
-export const narrationVariables = {
-  NARRATION_ENGINE: setting.pipe(z.enum(NARRATION_ENGINES).optional()),
+export const engineVariables = {
+  NARRATION_ENGINE: setting.pipe(z.enum(SPEECH_ENGINES).optional()),
   /** JSON: program and arguments. */
   NARRATION_COMMAND: parsed(z.tuple([z.string().min(1)], z.string())),
   /** JSON: a list of voices. */
@@ -79,7 +79,7 @@ export const narrationVariables = {
     .pipe(z.int().min(8000).max(96_000).optional()),
 };
 
-const variables = z.object(narrationVariables);
+const variables = z.object(engineVariables);
 
 /** What a program needs to be found and to find its own libraries and files. */
 const HANDED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
@@ -91,11 +91,11 @@ const RAW_SAMPLE_RATE = 22_050;
  * Who narrates on a stage: espeak-ng locally and Amazon Polly on any other, unless NARRATION_ENGINE says otherwise.
  * @param all the whole environment, of which a command gets its part. @throws an Error for a command that is not there
  */
-export function narrationChoice(
+export function chooseEngine(
   settings: z.output<typeof variables>,
   stage: string,
   all: Readonly<Record<string, string | undefined>>,
-): NarrationChoice {
+): EngineChoice {
   const engine = settings.NARRATION_ENGINE ?? (stage === 'local' ? 'espeak-ng' : 'polly');
   if (engine !== 'command') return { engine };
   const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: list } = settings;
@@ -120,11 +120,11 @@ export function narrationChoice(
 }
 
 /** What is wrong with the choice of an engine on this machine, in one sentence; undefined: nothing. */
-export function narrationFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+export function engineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const read = variables.safeParse(environment);
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   try {
-    narrationChoice(read.data, 'local', environment);
+    chooseEngine(read.data, 'local', environment);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

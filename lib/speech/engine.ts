@@ -51,7 +51,7 @@ export interface EngineVoice {
 }
 
 /** What an engine is and has, without the program itself: all that is needed to choose a voice and to address speech. */
-export interface NarratorIdentity {
+export interface EngineIdentity {
   id: string;
   /** Everything besides the request that decides the samples; part of cache keys. */
   version: string;
@@ -64,7 +64,7 @@ export interface NarratorIdentity {
 }
 
 /** One way of making speech. Widened by another file in `engines/`, never by a switch in a use case. */
-export interface NarrationEngine extends NarratorIdentity {
+export interface SpeechEngine extends EngineIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
   speak(request: SpeechRequest, runtime: FfmpegRuntime): Promise<Speech>;
 }

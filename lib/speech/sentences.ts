@@ -1,7 +1,7 @@
-import { cutLong } from './cut-long.ts';
-import { type Manner, type Stretch, trimmed } from './stretch.ts';
+import { splitLongSentence } from './split-long-sentence.ts';
+import { type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
 
-export { MAX_SENTENCE_LENGTH } from './stretch.ts';
+export { MAX_SENTENCE_LENGTH } from './text-range.ts';
 
 // `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause after it is heard.
 const ABBREVIATIONS: Record<string, readonly string[]> = {
@@ -86,27 +86,27 @@ const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
  * @param written without runs of white space, and without line ends but those that end a sentence.
  * @param language BCP 47; an invalid tag counts as "und".
  */
-export function sentencesIn(written: string, language: string, manner: Manner): Stretch[] {
+export function sentencesIn(written: string, language: string, manner: SpokenForm): TextRange[] {
   const locale = knownLocale(language);
   const { language: base } = new Intl.Locale(locale);
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
-  const sentences: Stretch[] = [];
+  const sentences: TextRange[] = [];
   let from = 0;
   for (const { segment, index } of segmenter.segment(written)) {
     const end = index + segment.length;
     const ending = written.slice(Math.max(from, end - MAX_ENDING), end);
     const next = written.slice(end, end + MAX_STARTER);
-    const goesOn = manner.isWithin(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
+    const goesOn = manner.isInsideUnit(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
     if (goesOn && end < written.length) continue;
-    const sentence = trimmed(written, from, end);
+    const sentence = trimmedRange(written, from, end);
     from = end;
     const before = sentences.at(-1);
     if (sentence.to === sentence.from) continue;
-    const isAlone = before && manner.speaks(before.from, before.to) && manner.speaks(sentence.from, sentence.to);
+    const isAlone = before && manner.hasWords(before.from, before.to) && manner.hasWords(sentence.from, sentence.to);
     if (before && !isAlone) before.to = sentence.to;
     else sentences.push(sentence);
   }
-  return sentences.flatMap((sentence) => cutLong(written, sentence, locale, manner));
+  return sentences.flatMap((sentence) => splitLongSentence(written, sentence, locale, manner));
 }
 
 /** Whether there is anything in it that a voice could say. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { NarratorIdentity, SpeechRequest } from './engine.ts';
-import { isSpeakable } from './script/plain-text.ts';
+import type { EngineIdentity, SpeechRequest } from './engine.ts';
+import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
 
 /** What is to be said, and the name under which the result is kept: the same words in the same voice are made once. */
@@ -17,7 +17,7 @@ const REVISION = 2;
  * lexicon's other words and markup without effect make nothing anew.
  */
 export function speechAddress(
-  engine: Pick<NarratorIdentity, 'id' | 'version' | 'voiceFor'>,
+  engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>,
   request: SpeechRequest,
 ): SpeechAddress {
   const { language, speed } = request;

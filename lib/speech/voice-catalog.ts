@@ -1,7 +1,7 @@
-import type { EngineVoice, NarratorIdentity } from './engine.ts';
+import type { EngineIdentity, EngineVoice } from './engine.ts';
 
 /** The voices of the engine that narrates on this stage. */
-export type VoiceCatalog = Pick<NarratorIdentity, 'voiceFor' | 'voices'>;
+export type VoiceCatalog = Pick<EngineIdentity, 'voiceFor' | 'voices'>;
 
 /** As CLDR has it: `cmn` is `zh`. */
 const primaryLanguage = (tag: string): string => new Intl.Locale(tag).language;

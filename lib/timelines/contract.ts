@@ -6,7 +6,7 @@ import { listOf, pageQuery } from '../contract/pagination.ts';
 import { metadata, text } from '../contract/text.ts';
 import { idPattern } from '../shared/ids.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
-import { notesText } from '../speech/script/notes-text.ts';
+import { notesField } from '../speech/script/notes-field.ts';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
@@ -31,7 +31,7 @@ export const transition = z
 const slideFields = {
   title: text(0, 200),
   bullet_points: z.array(text(0, 300)).max(12),
-  speaker_notes: notesText(0, 5000),
+  speaker_notes: notesField(0, 5000),
   layout: z.enum(SLIDE_LAYOUTS),
   build: z.enum(SLIDE_BUILDS),
   duration_seconds: decimal(1, 300).nullable(),

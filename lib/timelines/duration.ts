@@ -1,4 +1,4 @@
-import { isSpeakable, spokenAmount } from '../speech/script/plain-text.ts';
+import { isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide, SlideContent } from './slide.ts';
 import { isCurrent } from './slide-audio.ts';
 import type { Timeline } from './timeline.ts';

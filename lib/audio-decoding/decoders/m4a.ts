@@ -1,8 +1,8 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
 import type { DecodedAudio } from '../decoded-audio.ts';
+import { FRAME_SAMPLES } from '../mp4/aac-frames.ts';
 import { unsupportedM4aCodec } from '../mp4/audio-config.ts';
-import { FRAME_SAMPLES } from '../mp4/frames.ts';
-import { readAacTrack } from '../mp4/track.ts';
+import { readAacTrack } from '../mp4/read-aac-track.ts';
 import { damagedAudio } from './wasm-decoder.ts';
 
 /** Frames handed to the decoder at a time: 1.4 s at 48 kHz. */

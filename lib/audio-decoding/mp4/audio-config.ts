@@ -56,7 +56,7 @@ const OBJECTS = [0x40, 0x67];
  * The AudioSpecificConfig in an `esds` box (ISO/IEC 14496-14 §5.6; descriptors of 14496-1 §7.2.6): one in the other, each
  * a tag, a length in groups of seven bits and its own fields.
  */
-export function configOf(esds: Uint8Array): AacConfig {
+export function aacConfigOf(esds: Uint8Array): AacConfig {
   // Version and flags of the box come first.
   let at = 4;
   while (at < esds.length) {

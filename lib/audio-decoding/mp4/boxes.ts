@@ -1,8 +1,8 @@
 import { type BoxExtent, Mp4Error, readBoxExtents } from '../../video/mp4/boxes.ts';
 import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
-import { MAX_FRAMES } from './frames.ts';
+import { MAX_FRAMES } from './aac-frames.ts';
 
-export const cutOff = (): AudioFault => invalidAudio('The M4A file is cut off.');
+export const m4aCutOff = (): AudioFault => invalidAudio('The M4A file is cut off.');
 export const damagedTables = (): AudioFault => invalidAudio('The M4A file is damaged: its tables do not fit together.');
 
 /** The boxes that fill a stretch of the file, in order. @throws AudioFault where one goes beyond it. */
@@ -11,7 +11,7 @@ export function* boxesIn(file: Buffer, { from, to }: Pick<BoxExtent, 'from' | 't
     yield* readBoxExtents(file, from, to);
   } catch (error) {
     if (!(error instanceof Mp4Error)) throw error;
-    throw error.isCut ? cutOff() : damagedTables();
+    throw error.isCut ? m4aCutOff() : damagedTables();
   }
 }
 
@@ -33,7 +33,7 @@ export function boxAt(
  * @throws AudioFault when there is no room for them: a count is never believed. With more rows than any sound has frames it
  * is `tooMany`, whatever room there is: no table has a use for more than a row a frame.
  */
-export function* rowsOf(
+export function* tableRows(
   file: Buffer,
   { from, to }: BoxExtent,
   skip: number,

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../speech/engine.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
-import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, spokenLevel } from './activity.ts';
 import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
+import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, spokenLevel } from './voice-activity.ts';
 import { weighSentence } from './weigh-sentence.ts';
 
 /** Shorter than this in the mean, sentences are not those of the recording: they become one. */

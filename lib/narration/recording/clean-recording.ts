@@ -1,6 +1,6 @@
 import type { DecodedAudio } from '../../audio-decoding/decoded-audio.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import { levelSpeech } from '../../speech/speech-level.ts';
+import { levelSpeech } from '../../speech/level-speech.ts';
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { mixToMono } from './mix-to-mono.ts';

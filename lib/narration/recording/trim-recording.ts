@@ -1,4 +1,4 @@
-import { activeSpans, audibleLevel, LEVEL_FRAMES_PER_SECOND, levelsOf } from './activity.ts';
+import { activeSpans, audibleLevel, LEVEL_FRAMES_PER_SECOND, levelsOf } from './voice-activity.ts';
 
 /** Left at both ends, so that nothing soft is cut. */
 const KEPT_SECONDS = 0.05;

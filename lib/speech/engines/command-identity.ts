@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import type { NarratorIdentity } from '../engine.ts';
+import type { EngineIdentity } from '../engine.ts';
 import type { CommandSettings } from '../engine-choice.ts';
 import { matchVoice } from '../match-voice.ts';
 
@@ -45,7 +45,7 @@ export function argumentsFor({ command: [, ...args], voices }: CommandSettings, 
 }
 
 /** What the operator's own synthesizer has to offer. @throws Error when its program is not there */
-export function commandIdentity(settings: CommandSettings): NarratorIdentity {
+export function commandIdentity(settings: CommandSettings): EngineIdentity {
   const byId = new Map(settings.voices.map((voice) => [voice.id.toLowerCase(), voice.id]));
   const tags = new Map<string, string>();
   for (const { id, language } of settings.voices) {

@@ -1,18 +1,18 @@
 import { forEachConcurrent } from '../../shared/concurrency.ts';
-import { type NarrationEngine, SpeechError } from '../engine.ts';
+import { speechLengthCounter } from '../check-speech-length.ts';
+import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { CommandSettings } from '../engine-choice.ts';
-import { joinSentences } from '../speech-join.ts';
-import { lengthCounter } from '../speech-length.ts';
+import { joinSentences } from '../join-sentences.ts';
 import { argumentsFor, commandIdentity, PACE } from './command-identity.ts';
-import { type CommandSound, commandSound } from './command-sound.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
-import { type CommandLimits, runSynthesizer } from './run-command.ts';
+import { type CommandSound, readCommandSound } from './read-command-sound.ts';
+import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
 import { spokenLine } from './spoken-line.ts';
 import { clipsOf, continuation, type Utterance, wordsOf } from './utterance.ts';
 
 /** Of one utterance: at most some 300 characters, 20 s of speech at the ordinary pace. The bytes are 170 s of 48 kHz. */
-const LIMITS: CommandLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
+const LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
 /** Programs of one text at once: a neural voice takes a whole core. */
 const AT_ONCE = 2;
 
@@ -32,7 +32,7 @@ const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) +
  * to its standard output: so a sentence ends where its run ends, whatever the program does with several lines, at the price
  * of one start for each. Emphasis is not spoken; breaks are.
  */
-export function createCommandEngine(settings: CommandSettings, limits: CommandLimits = LIMITS): NarrationEngine {
+export function createCommandEngine(settings: CommandSettings, limits: SynthesizerLimits = LIMITS): SpeechEngine {
   const identity = commandIdentity(settings);
   const [program] = settings.command;
 
@@ -49,12 +49,12 @@ export function createCommandEngine(settings: CommandSettings, limits: CommandLi
       const { voice, script, utterances } = planSpeech(identity, request);
       const command = commandFor(voice, request.speed);
       const spoken: (CommandSound | undefined)[] = [];
-      const count = lengthCounter();
+      const count = speechLengthCounter();
       await forEachConcurrent([...utterances.entries()], AT_ONCE, async ([i, utterance]) => {
         if (!isSpoken(utterance)) return;
         try {
           const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
-          const sound = commandSound(await runSynthesizer(run, limits, runtime.signal), settings.sampleRate);
+          const sound = readCommandSound(await runSynthesizer(run, limits, runtime.signal), settings.sampleRate);
           count(sound.pcm.length, sound.sampleRate);
           spoken[i] = sound;
         } catch (cause) {

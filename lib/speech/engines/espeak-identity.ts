@@ -1,5 +1,5 @@
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
-import type { EngineVoice, NarratorIdentity } from '../engine.ts';
+import type { EngineIdentity, EngineVoice } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
 
@@ -53,4 +53,4 @@ export const espeakIdentity = {
   voiceFor,
   takesSpeed: () => true,
   voices,
-} satisfies NarratorIdentity;
+} satisfies EngineIdentity;

@@ -3,7 +3,7 @@ import type { EspeakModule } from 'espeak-ng';
 import espeak from 'espeak-ng';
 import { decodeWavHeader } from '../../video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
-import { joinSentences } from '../speech-join.ts';
+import { joinSentences } from '../join-sentences.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
 import { clipsOf } from './utterance.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { type NarrationEngine, SpeechError } from '../engine.ts';
+import { type SpeechEngine, SpeechError } from '../engine.ts';
+import type { JoinedSpeech } from '../join-sentences.ts';
 import type { ScriptSentence } from '../script/script.ts';
-import type { JoinedSpeech } from '../speech-join.ts';
 import { AMPLITUDE, espeakIdentity, MARKUP_AMPLITUDE, WORDS_PER_MINUTE } from './espeak-identity.ts';
 import { type EspeakLines, espeakLines } from './espeak-lines.ts';
 import { finishSpeech } from './finish-speech.ts';
@@ -42,7 +42,7 @@ export interface EspeakOptions {
  * (a text of 5,000 characters takes most of a second) and in memory: no file is left behind. Known weakness: Japanese
  * is read from kana; for a kanji it says "Chinese letter".
  */
-export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): NarrationEngine {
+export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): SpeechEngine {
   // Written out: esbuild.config.mjs looks for these very words.
   const workerScript = workerUrl ?? new URL('./espeak-worker.ts', import.meta.url);
   let program: Promise<WebAssembly.Module> | undefined;

@@ -1,8 +1,8 @@
 import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { type Speech, SpeechError } from '../engine.ts';
-import type { JoinedSpeech } from '../speech-join.ts';
-import { levelSpeech } from '../speech-level.ts';
+import type { JoinedSpeech } from '../join-sentences.ts';
+import { levelSpeech } from '../level-speech.ts';
 
 /** Speech as it is kept, from what an engine's clips were joined to. @throws SpeechError when nothing of it was audible */
 export async function finishSpeech(

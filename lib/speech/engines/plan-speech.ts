@@ -1,4 +1,4 @@
-import { type NarratorIdentity, SpeechError, type SpeechRequest } from '../engine.ts';
+import { type EngineIdentity, SpeechError, type SpeechRequest } from '../engine.ts';
 import { prepareScript } from '../script/prepare-script.ts';
 import type { ScriptSentence } from '../script/script.ts';
 import { hasWords } from '../sentences.ts';
@@ -14,7 +14,7 @@ export interface SpeechPlan {
 export const isSpoken = (utterance: Utterance): boolean => hasWords(wordsOf(utterance));
 
 /** What an engine has to speak, and in which voice. @throws SpeechError for what no try will change */
-export function planSpeech(engine: NarratorIdentity, request: SpeechRequest): SpeechPlan {
+export function planSpeech(engine: EngineIdentity, request: SpeechRequest): SpeechPlan {
   const { text, language, voice: wanted, speed, lexicon } = request;
   const voice = engine.voiceFor(language, wanted);
   if (voice === undefined) throw new SpeechError('voice_unknown', `No ${engine.id} voice for "${wanted ?? language}".`);

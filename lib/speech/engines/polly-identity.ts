@@ -1,4 +1,4 @@
-import type { NarratorIdentity } from '../engine.ts';
+import type { EngineIdentity } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { POLLY_VOICES } from './polly-voices.ts';
 
@@ -49,4 +49,4 @@ export const pollyIdentity = {
   voiceFor,
   takesSpeed: () => true,
   voices: () => [...POLLY_VOICES],
-} satisfies NarratorIdentity;
+} satisfies EngineIdentity;

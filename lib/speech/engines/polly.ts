@@ -1,8 +1,8 @@
 import { decodeVorbis } from '../../audio-decoding/decoders/vorbis.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
-import { type NarrationEngine, SpeechError, type SpeechService } from '../engine.ts';
-import { joinSentences } from '../speech-join.ts';
-import { lengthCounter } from '../speech-length.ts';
+import { speechLengthCounter } from '../check-speech-length.ts';
+import { type SpeechEngine, SpeechError, type SpeechService } from '../engine.ts';
+import { joinSentences } from '../join-sentences.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
 import { namedLanguage, pollyIdentity } from './polly-identity.ts';
@@ -15,7 +15,7 @@ export const POLLY_SAMPLE_RATE = 24_000;
  * Calls of one text at once: a fresh account has 8 a second and 18 at once for all of its texts. Four texts at once are
  * what serverless.yml lets its workers have (`narrators`); the SDK slows each of them down to its share of the 8.
  */
-export const POLLY_AT_ONCE = 4;
+export const POLLY_CONCURRENCY = 4;
 
 /** What the service says about a request that no further try will change, by the names of its errors. */
 const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
@@ -74,15 +74,15 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
  * sample. Speech marks would be a second, billed call for every text, in whole milliseconds, of audio with silence of the
  * engine's own in it.
  */
-export const createPollyEngine = (service: SpeechService): NarrationEngine => ({
+export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
   ...pollyIdentity,
   async speak(request, runtime) {
     runtime.signal?.throwIfAborted();
     const { voice, script, utterances } = planSpeech(pollyIdentity, request);
     const language = namedLanguage(voice, request.language);
     const spoken: Int16Array[] = [];
-    const count = lengthCounter();
-    await forEachConcurrent([...utterances.entries()], POLLY_AT_ONCE, async ([i, utterance]) => {
+    const count = speechLengthCounter();
+    await forEachConcurrent([...utterances.entries()], POLLY_CONCURRENCY, async ([i, utterance]) => {
       spoken[i] = new Int16Array(0);
       if (!isSpoken(utterance)) return;
       try {

@@ -1,5 +1,5 @@
+import type { SentenceClip } from '../join-sentences.ts';
 import type { ScriptSentence, SpokenPart } from '../script/script.ts';
-import type { SentenceClip } from '../speech-join.ts';
 
 /** What is spoken in one go: a sentence, or as much of it as lies between two breaks. */
 export interface Utterance {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mentionsIn, wordsSaid } from './lexicon.ts';
+import { findMentions, spokenWords } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { Pronunciation } from './pronunciation.ts';
  */
 export function lexiconHash(sentences: readonly string[], lexicon: readonly Pronunciation[] = []): string | undefined {
   const changed = sentences.flatMap((text) =>
-    mentionsIn(text, lexicon)
-      .map(({ from, to, entry }) => [text.slice(from, to), wordsSaid(entry)])
+    findMentions(text, lexicon)
+      .map(({ from, to, entry }) => [text.slice(from, to), spokenWords(entry)])
       .filter(([word, said]) => word !== said),
   );
   return changed.length === 0 ? undefined : createHash('sha256').update(JSON.stringify(changed)).digest('hex');

@@ -1,5 +1,5 @@
 import type { Pronunciation } from './pronunciation.ts';
-import { isUnspaced } from './unspaced.ts';
+import { isUnspacedScript } from './unspaced-scripts.ts';
 
 /** A word of a lexicon as it stands in a text; offsets in UTF-16 units. */
 export interface Mention {
@@ -19,7 +19,7 @@ const folded = (text: string): string =>
 export const foldedWord = (word: string): string => folded(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
 
 /** The words of an entry as a voice gets them. */
-export const wordsSaid = ({ say }: Pronunciation): string =>
+export const spokenWords = ({ say }: Pronunciation): string =>
   say
     .normalize('NFC')
     .replace(/[\s\u0085]+/gu, ' ')
@@ -36,7 +36,7 @@ interface Branch {
 const trees = new WeakMap<readonly Pronunciation[], Branch>();
 
 /** Every mention of an entry among whole words, the longest first, none within another. `text` is in NFC, with single spaces. */
-export function mentionsIn(text: string, lexicon: readonly Pronunciation[]): Mention[] {
+export function findMentions(text: string, lexicon: readonly Pronunciation[]): Mention[] {
   if (lexicon.length === 0) return [];
   const tree = trees.get(lexicon) ?? treeOf(lexicon);
   trees.set(lexicon, tree);
@@ -53,7 +53,7 @@ export function mentionsIn(text: string, lexicon: readonly Pronunciation[]): Men
 
 /** The entries that a text mentions: only they can change how it is said, and without the others it is said the same. */
 export function usedEntries(text: string, lexicon: readonly Pronunciation[]): Pronunciation[] {
-  const used = new Set(mentionsIn(text, lexicon).map(({ entry }) => entry));
+  const used = new Set(findMentions(text, lexicon).map(({ entry }) => entry));
   return lexicon.filter((entry) => used.has(entry));
 }
 
@@ -107,7 +107,7 @@ function ends(text: string, at: number): boolean {
 }
 
 /** Whether a character belongs to a word that spaces part from others. */
-const joins = (character: string): boolean => WORD.test(character) && !isUnspaced(character);
+const joins = (character: string): boolean => WORD.test(character) && !isUnspacedScript(character);
 
 /** The characters on both sides of an offset; empty beyond the ends. */
 function around(text: string, at: number): [before: string, after: string] {

@@ -12,15 +12,15 @@ export interface MarkedRun {
 }
 
 /** A silence that the author put there. */
-export interface Break {
+export interface MarkedBreak {
   /** Greater than 0. */
   break_seconds: number;
 }
 
 /** A place where a sentence ends, whatever the words around it say. */
-export interface Limit {
+export interface MarkedEnd {
   ends: 'sentence' | 'paragraph';
 }
 
 /** An author's text without its markup, and what the markup said of it; in reading order. */
-export type MarkedText = (MarkedRun | Break | Limit)[];
+export type MarkedText = (MarkedRun | MarkedBreak | MarkedEnd)[];

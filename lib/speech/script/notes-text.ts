@@ -1,17 +1,39 @@
-import type { z } from 'zod';
-import { text } from '../../contract/text.ts';
-import { markupFault } from './read-markup.ts';
+import { hasWords } from '../sentences.ts';
+import { annotateText, LINE, PARAGRAPH } from './annotate-text.ts';
+import type { MarkedText } from './marked-text.ts';
+import type { ScriptRequest } from './prepare-script.ts';
+import { readMarkup } from './read-markup.ts';
 
-/**
- * A text to be said, of `least` to `most` characters: plain, or SSML that is checked. Of a text that has another fault
- * (such as its length) the markup is not looked at.
- */
-export const notesText = (least: number, most: number): z.ZodString =>
-  text(least, most)
-    .check((context) => {
-      const fault = context.issues.length === 0 ? markupFault(context.value) : undefined;
-      if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
-    })
-    .describe(
-      'Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.',
-    );
+/** A text as captions show it: without its markup, NFC, single spaces; lines and paragraphs end with line feeds. */
+export const captionText = (notes: string): string =>
+  annotateText(readMarkup(notes)).written.replaceAll(PARAGRAPH, LINE + LINE);
+
+/** Whether a voice has anything to say of a text, whatever its markup is. */
+export const isSpeakable = (notes: string): boolean => hasSpeech(readMarkup(notes));
+
+const hasSpeech = (marked: MarkedText): boolean =>
+  marked.some((item) => 'text' in item && hasWords(item.say ?? item.text));
+
+/** How much there is to say. */
+export interface SpokenAmount {
+  /**
+   * Characters (code points) that are spoken, which is what synthesis is paid by: no markup, and what stands in place of
+   * a word instead of the word. Letters and digits that are said one by one count once.
+   */
+  characters: number;
+  /** Silence that the author put there. */
+  break_seconds: number;
+}
+
+/** How much a voice has to say of a text. */
+export function spokenAmount({ text, lexicon }: Pick<ScriptRequest, 'text' | 'lexicon'>): SpokenAmount {
+  const marked = readMarkup(text);
+  if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };
+  const { written, spans, breaks } = annotateText(marked, lexicon);
+  let characters = lengthOf(written);
+  for (const { from, to, say, as } of spans)
+    if (say !== undefined && as === undefined) characters += lengthOf(say) - lengthOf(written.slice(from, to));
+  return { characters, break_seconds: breaks.reduce((sum, silence) => sum + silence.break_seconds, 0) };
+}
+
+const lengthOf = (text: string): number => [...text].length;

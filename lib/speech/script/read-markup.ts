@@ -1,5 +1,5 @@
 import type { MarkedText } from './marked-text.ts';
-import { MarkupError } from './markup-place.ts';
+import { MarkupError } from './markup-error.ts';
 import { readPlain } from './read-plain.ts';
 import { isSsml, readSsml } from './read-ssml.ts';
 
@@ -25,6 +25,6 @@ export function markupFault(text: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof MarkupError)) throw error;
-    return `line ${error.place.line}, column ${error.place.column}: ${error.message}`;
+    return `line ${error.position.line}, column ${error.position.column}: ${error.message}`;
   }
 }

@@ -1,5 +1,5 @@
 import type { MarkedText } from './marked-text.ts';
-import { stripInline } from './strip-inline.ts';
+import { stripInlineMarkup } from './strip-inline-markup.ts';
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 /** Tags that stand for the end of a line; their names and those of the others are in strip-inline.ts. */
@@ -23,7 +23,7 @@ export function readPlain(text: string): MarkedText {
   const marked: MarkedText = [];
   let wasEmpty = false;
   for (const line of (mayHaveMarkup ? withLineEnds(text) : text).split(LINE_END)) {
-    const words = mayHaveMarkup ? stripInline(stripLineMarks(line)) : line;
+    const words = mayHaveMarkup ? stripInlineMarkup(stripLineMarks(line)) : line;
     const isEmpty = words.trim() === '';
     if (!isEmpty) {
       if (marked.length > 0) marked.push({ ends: wasEmpty ? 'paragraph' : 'sentence' });

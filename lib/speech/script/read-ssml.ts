@@ -9,7 +9,7 @@ import {
   XmlText,
 } from '@rgrove/parse-xml';
 import type { MarkedText } from './marked-text.ts';
-import { MarkupError, placeAt } from './markup-place.ts';
+import { MarkupError, positionAt } from './markup-error.ts';
 import type { Emphasis } from './script.ts';
 import { breakSeconds, emphasisOf, ruleOf, type SsmlAttributes, sayAsOf, subOf, TAG_LIST } from './ssml-tags.ts';
 
@@ -132,7 +132,7 @@ class Reader {
   }
 
   #refuse(node: XmlNode, message: string): never {
-    throw new MarkupError(message, placeAt(this.#source, node.start));
+    throw new MarkupError(message, positionAt(this.#source, node.start));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SayAs } from './script.ts';
 
 /** Words as `as` has them said, as far as that can be written: signs apart, so that every engine says them one by one. */
-export function spelledOut(text: string, as: SayAs | undefined): string {
+export function spellOut(text: string, as: SayAs | undefined): string {
   if (as === 'characters') return signs(text.replace(/\s+/gu, ''));
   if (as === 'digits') return text.replace(/\d+/g, signs).replace(/\s+/gu, ' ').trim();
   if (as === 'telephone') return telephone(text);

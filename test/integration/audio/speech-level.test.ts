@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { levelSpeech } from '../../../lib/speech/speech-level.ts';
+import { levelSpeech } from '../../../lib/speech/level-speech.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
 import { ffmpegPath, loudness, peakAt, samplesOf } from '../../support/audio/measure.ts';
 

@@ -14,7 +14,7 @@ import { placeRecording, type RecordingDeps } from '../../../lib/narration/recor
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
-import { type NarratorIdentity, SpeechError } from '../../../lib/speech/engine.ts';
+import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
@@ -105,7 +105,7 @@ const deps = (): NarrateAudioDeps => ({
   },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
-const asking = (body: object = {}, where = place(), engine: NarratorIdentity = espeakIdentity) =>
+const asking = (body: object = {}, where = place(), engine: EngineIdentity = espeakIdentity) =>
   generateAudio(
     {
       timelines: timelineDeps.store,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pollySpeech } from '../../../lib/aws/polly.ts';
-import type { NarrationEngine } from '../../../lib/speech/engine.ts';
+import type { SpeechEngine } from '../../../lib/speech/engine.ts';
 import { createPollyEngine } from '../../../lib/speech/engines/polly.ts';
 import { EXPECTED_CALL } from '../../fixtures/narration/polly-exchanges.ts';
 import { ffmpegPath } from '../../support/audio/measure.ts';
@@ -10,7 +10,7 @@ import { heard, levelBetween, loudnessOf, onsetAfter, stepAt } from '../../suppo
 import { LETTER_SECONDS, PollyService } from '../../support/narration/polly-service.ts';
 
 let service: PollyService;
-let engine: NarrationEngine;
+let engine: SpeechEngine;
 beforeAll(async () => {
   service = await PollyService.start();
   engine = createPollyEngine(

@@ -22,9 +22,9 @@ const FUNCTION = {
 async function runtimeOf(environment: Record<string, string>) {
   for (const [name, value] of Object.entries({ ...FUNCTION, ...environment })) vi.stubEnv(name, value);
   vi.resetModules();
-  const { narrator } = await import('../../../lib/runtime/narrator.ts');
-  const { speak } = await import('../../../lib/runtime/speaker.ts');
-  return { narrator, speak };
+  const { engineIdentity } = await import('../../../lib/runtime/engine-identity.ts');
+  const { speak } = await import('../../../lib/runtime/speak.ts');
+  return { narrator: engineIdentity, speak };
 }
 
 const hello = { text: 'Hello there.', language: 'en', speed: 1 };

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { NARRATION_ENGINES } from '../../../lib/speech/engine-choice.ts';
-import { POLLY_AT_ONCE } from '../../../lib/speech/engines/polly.ts';
+import { SPEECH_ENGINES } from '../../../lib/speech/engine-choice.ts';
+import { POLLY_CONCURRENCY } from '../../../lib/speech/engines/polly.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
@@ -43,16 +43,16 @@ describe('slides that are narrated at once', () => {
   it('make no more calls than Amazon Polly takes where it narrates because nobody said otherwise', async () => {
     const narrators = await narratorsOf('production');
     expect(narrators).toBeTypeOf('number');
-    expect(Number(narrators) * POLLY_AT_ONCE).toBeLessThanOrEqual(CALLS_AT_ONCE);
+    expect(Number(narrators) * POLLY_CONCURRENCY).toBeLessThanOrEqual(CALLS_AT_ONCE);
   });
 
   it('make no more calls than Amazon Polly takes where it was chosen, and are as many as there is room for elsewhere', () => {
     const { narrators } = serviceSchema.parse(parse(text, { logLevel: 'silent' })).custom;
     expect(narrators).toEqual({
-      ...Object.fromEntries(NARRATION_ENGINES.map((engine) => [`of-${engine}`, engine === 'polly' ? 4 : 50])),
+      ...Object.fromEntries(SPEECH_ENGINES.map((engine) => [`of-${engine}`, engine === 'polly' ? 4 : 50])),
       'on-local': 50,
       elsewhere: 4,
     });
-    expect(4 * POLLY_AT_ONCE).toBeLessThanOrEqual(CALLS_AT_ONCE);
+    expect(4 * POLLY_CONCURRENCY).toBeLessThanOrEqual(CALLS_AT_ONCE);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { narrationChoice, narrationFault, narrationVariables } from '../../../lib/speech/engine-choice.ts';
+import { chooseEngine, engineChoiceFault, engineVariables } from '../../../lib/speech/engine-choice.ts';
 
 const VOICES = JSON.stringify([{ id: 'amy', language: 'en-US', args: ['--speaker', '3'] }]);
 const COMMAND = {
@@ -9,7 +9,7 @@ const COMMAND = {
   NARRATION_COMMAND_VOICES: VOICES,
 };
 const choose = (environment: Record<string, string>, stage = 'local') =>
-  narrationChoice(z.object(narrationVariables).parse(environment), stage, environment);
+  chooseEngine(z.object(engineVariables).parse(environment), stage, environment);
 
 describe('who narrates', () => {
   it.each([
@@ -58,11 +58,11 @@ describe('who narrates', () => {
     ],
     [{ ...COMMAND, NARRATION_COMMAND_SAMPLE_RATE: 'high' }, /^NARRATION_COMMAND_SAMPLE_RATE: /],
   ])('%j is a fault that is named', (environment, fault) => {
-    expect(narrationFault(environment)).toMatch(fault);
+    expect(engineChoiceFault(environment)).toMatch(fault);
   });
 
   it('has no fault in what is right, or not set at all', () => {
-    expect(narrationFault({})).toBeUndefined();
-    expect(narrationFault(COMMAND)).toBeUndefined();
+    expect(engineChoiceFault({})).toBeUndefined();
+    expect(engineChoiceFault(COMMAND)).toBeUndefined();
   });
 });

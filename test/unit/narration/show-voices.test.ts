@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleText } from '../../../lib/narration/sample-text.ts';
 import { type ShowVoicesDeps, showVoices, type VoiceAnswer } from '../../../lib/narration/show-voices.ts';
 import { type MakeSampleDeps, makeSample, sampleOf } from '../../../lib/narration/voice-sample.ts';
-import type { EngineVoice, NarratorIdentity } from '../../../lib/speech/engine.ts';
+import type { EngineIdentity, EngineVoice } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
 import { voicesOfLanguage } from '../../../lib/speech/voice-catalog.ts';
 import { handClock } from '../../support/samples/entities.ts';
 
 const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
-const engine = (version = '1', voices: EngineVoice[] = []): NarratorIdentity => ({
+const engine = (version = '1', voices: EngineVoice[] = []): EngineIdentity => ({
   id: 'e',
   version,
   voiceFor: (_, wanted) => wanted,
@@ -196,7 +196,7 @@ describe('the sample of a voice', () => {
 });
 
 describe('a list of voices by language', () => {
-  const idsOf = (identity: NarratorIdentity, language: string) =>
+  const idsOf = (identity: EngineIdentity, language: string) =>
     voicesOfLanguage(identity, language).map(({ id }) => id);
 
   it('has those of every region, and those that speak it besides their own', () => {

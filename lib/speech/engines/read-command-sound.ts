@@ -13,7 +13,7 @@ const MAX_CHANNELS = 2;
  * What a synthesizer wrote: a WAV file (16 bit, mono or stereo), or raw samples (signed 16 bit, little endian, mono).
  * @param rawSampleRate Hz, of raw samples. @throws Error, WavError for anything else
  */
-export function commandSound(written: Buffer, rawSampleRate: number): CommandSound {
+export function readCommandSound(written: Buffer, rawSampleRate: number): CommandSound {
   if (written.length === 0) throw new Error('no sound at all');
   if (written.toString('latin1', 0, 4) !== 'RIFF') {
     if (written.length % 2 !== 0) throw new Error('half a sample');

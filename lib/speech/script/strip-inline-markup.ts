@@ -1,4 +1,4 @@
-import { isUnspaced } from './unspaced.ts';
+import { isUnspacedScript } from './unspaced-scripts.ts';
 
 // The tags of HTML that stand within or around text, and those of SSML, which count only in a text that begins with <speak>.
 const TAG_NAMES =
@@ -34,7 +34,7 @@ interface Mark {
  * A line without inline markup of Markdown and HTML. One pass with a stack of open marks, so that it takes a time in
  * proportion to the line whatever is in it.
  */
-export function stripInline(line: string): string {
+export function stripInlineMarkup(line: string): string {
   const pieces: string[] = [];
   const open: Mark[] = [];
   const counts = new Map<string, number>();
@@ -101,7 +101,7 @@ function flanks(line: string, from: number, to: number, mark: string): { opens: 
   const before = characterBefore(line, from);
   const after = String.fromCodePoint(line.codePointAt(to) ?? 0x20);
   const isFree = (outside: string): boolean =>
-    mark === '**' || mark === '~~' ? !DIGIT.test(outside) : !WORD.test(outside) || isUnspaced(outside);
+    mark === '**' || mark === '~~' ? !DIGIT.test(outside) : !WORD.test(outside) || isUnspacedScript(outside);
   return {
     opens: !SPACE.test(after) && isFree(before),
     closes: !SPACE.test(before) && isFree(after),

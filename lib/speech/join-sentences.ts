@@ -1,6 +1,6 @@
+import { checkSpeechLength } from './check-speech-length.ts';
 import type { Sentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
-import { checkLength } from './speech-length.ts';
 
 /** A stretch of a sentence as the engine gave it (silence around it, any level), or silence that the author asked for. */
 export type ClipPart = { pcm: Int16Array } | BreakPart;
@@ -70,7 +70,7 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
     pause = pauses[i] ?? 0;
   }
   const length = at + (sentences.length > 0 ? silence : 0);
-  checkLength(length, sampleRate);
+  checkSpeechLength(length, sampleRate);
   const pcm = new Int16Array(length);
   for (const clip of placed) {
     pcm.set(clip.pcm, clip.at);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyGains, BLOCK, limiterGains, truePeaks } from '../../../lib/speech/speech-limiter.ts';
+import { applyGains, LIMITER_BLOCK, limiterGains, truePeaks } from '../../../lib/speech/limiter.ts';
 
 const sine = (frequency: number, phase: number, length = 4800) =>
   Float32Array.from({ length }, (_, i) => 0.5 * Math.sin((2 * Math.PI * frequency * i) / 48_000 + phase));
@@ -16,7 +16,7 @@ describe('true peaks', () => {
   test('a stretch of the middle is measured as within the whole', () => {
     const wave = sine(3000, 0.3);
     const whole = truePeaks(wave, 0, wave.length, 0.1);
-    expect(truePeaks(wave, 10 * BLOCK, 20 * BLOCK, 0.1)).toEqual(whole.subarray(10, 20));
+    expect(truePeaks(wave, 10 * LIMITER_BLOCK, 20 * LIMITER_BLOCK, 0.1)).toEqual(whole.subarray(10, 20));
   });
 });
 

@@ -1,13 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
-export interface CommandLimits {
+export interface SynthesizerLimits {
   /** Longest run, in milliseconds. */
   timeoutMs: number;
   /** Most bytes of standard output. */
   bytes: number;
 }
 
-export interface CommandRun {
+export interface SynthesizerRun {
   /** Program and arguments: given to the system as they are, by no shell. */
   command: readonly [string, ...string[]];
   /** The whole environment of the program. */
@@ -38,7 +38,11 @@ function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
  * Runs a program that the operator has installed: text in, bytes out. Nothing of it is left when this returns or throws.
  * @throws CommandError; the signal's reason after an abort.
  */
-export async function runSynthesizer(run: CommandRun, limits: CommandLimits, signal?: AbortSignal): Promise<Buffer> {
+export async function runSynthesizer(
+  run: SynthesizerRun,
+  limits: SynthesizerLimits,
+  signal?: AbortSignal,
+): Promise<Buffer> {
   signal?.throwIfAborted();
   const [program, ...args] = run.command;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

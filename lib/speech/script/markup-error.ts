@@ -1,5 +1,5 @@
 /** Where in a text something is; both count from 1, columns in characters (code points). */
-export interface MarkupPlace {
+export interface MarkupPosition {
   line: number;
   column: number;
 }
@@ -7,7 +7,7 @@ export interface MarkupPlace {
 const LINE_END = /\r\n|\r|\n/g;
 
 /** @param offset in UTF-16 units. */
-export function placeAt(text: string, offset: number): MarkupPlace {
+export function positionAt(text: string, offset: number): MarkupPosition {
   let line = 1;
   let start = 0;
   for (const { index, 0: end } of text.slice(0, offset).matchAll(LINE_END)) {
@@ -20,10 +20,10 @@ export function placeAt(text: string, offset: number): MarkupPlace {
 /** Markup that cannot be read, or is not among what is taken. The message is meant for the author. */
 export class MarkupError extends Error {
   override name = 'MarkupError';
-  readonly place: MarkupPlace;
+  readonly position: MarkupPosition;
 
-  constructor(message: string, { line, column }: MarkupPlace, options: { cause?: unknown } = {}) {
+  constructor(message: string, { line, column }: MarkupPosition, options: { cause?: unknown } = {}) {
     super(message, options);
-    this.place = { line, column };
+    this.position = { line, column };
   }
 }

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FfmpegRuntime, runFfmpeg } from '../video/ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../video/settings.ts';
-import { applyGains, BLOCK, limiterGains, truePeaks } from './speech-limiter.ts';
+import { applyGains, LIMITER_BLOCK, limiterGains, truePeaks } from './limiter.ts';
 
 /** LUFS, integrated. */
 const TARGET_LOUDNESS = -16;
@@ -24,7 +24,7 @@ const LIMITING_HEADROOM = 9;
 const CLOSE_ENOUGH = 0.1;
 const SETTLING_ROUNDS = 7;
 /** Samples worked on in one turn of the event loop: about 10 ms of work. */
-const TURN = 1000 * BLOCK;
+const TURN = 1000 * LIMITER_BLOCK;
 
 /**
  * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP, in one ffmpeg run: ffmpeg resamples and measures
@@ -42,12 +42,12 @@ export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: 
 
   const worthALook = linear(CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
   const blocks = {
-    peaks: new Float32Array(Math.ceil(length / BLOCK)),
-    energies: new Float32Array(Math.ceil(length / BLOCK)),
+    peaks: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
+    energies: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
   };
   await inTurns(length, (from, to) => {
-    blocks.peaks.set(truePeaks(samples, from, to, worthALook), from / BLOCK);
-    blocks.energies.set(blockEnergies(samples, from, to), from / BLOCK);
+    blocks.peaks.set(truePeaks(samples, from, to, worthALook), from / LIMITER_BLOCK);
+    blocks.energies.set(blockEnergies(samples, from, to), from / LIMITER_BLOCK);
   });
   const { gain, edges } = settleGain(blocks, wanted);
   const parts = await inTurns(length, (from, to) => applyGains(samples.subarray(from, to), from, gain, edges));
@@ -96,9 +96,9 @@ function highestSample(samples: Float32Array, from: number, to: number): number 
 }
 
 function blockEnergies(samples: Float32Array, from: number, to: number): Float32Array {
-  const energies = new Float32Array(Math.ceil((to - from) / BLOCK));
+  const energies = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
   for (let i = from; i < to; i++) {
-    const block = Math.floor((i - from) / BLOCK);
+    const block = Math.floor((i - from) / LIMITER_BLOCK);
     energies[block] = (energies[block] ?? 0) + (samples[i] ?? 0) ** 2;
   }
   return energies;

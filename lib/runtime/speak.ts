@@ -1,10 +1,10 @@
-import type { NarrationEngine } from '../speech/engine.ts';
+import type { SpeechEngine } from '../speech/engine.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
 /** The engine that this stage has chosen, with its program: loaded when something is to be said for the first time. */
-const speaker = lazy(async (): Promise<NarrationEngine> => {
+const speaker = lazy(async (): Promise<SpeechEngine> => {
   const { narration } = config();
   switch (narration.engine) {
     case 'espeak-ng':
@@ -20,8 +20,8 @@ const speaker = lazy(async (): Promise<NarrationEngine> => {
 
 /** @throws SpeechError; the signal's reason after an abort. */
 export async function speak(
-  request: Parameters<NarrationEngine['speak']>[0],
+  request: Parameters<SpeechEngine['speak']>[0],
   signal: AbortSignal,
-): ReturnType<NarrationEngine['speak']> {
+): ReturnType<SpeechEngine['speak']> {
   return (await speaker()).speak(request, ffmpeg(signal));
 }

@@ -1,10 +1,10 @@
-import type { Manner } from '../stretch.ts';
-import type { LaidOut } from './lay-out.ts';
+import type { SpokenForm } from '../text-range.ts';
+import type { AnnotatedText } from './annotate-text.ts';
 
 const WORD = /[\p{L}\p{N}]/gu;
 
 /** How a laid-out text is said, as sums up to every offset: long texts have thousands of sentences and spans. */
-export function mannerOf({ written, spans }: LaidOut): Manner {
+export function spokenFormOf({ written, spans }: AnnotatedText): SpokenForm {
   const size = written.length + 1;
   const units = new Uint32Array(size).fill(1);
   const words = new Uint8Array(size);
@@ -22,9 +22,9 @@ export function mannerOf({ written, spans }: LaidOut): Manner {
   const wordsBefore = sumsOf(words);
   const between = (sums: Uint32Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
   return {
-    weigh: (from, to) => Math.max(to - from, between(unitsBefore, from, to)),
-    speaks: (from, to) => between(wordsBefore, from, to) > 0,
-    isWithin: (offset) => within[offset] === 1,
+    lengthOf: (from, to) => Math.max(to - from, between(unitsBefore, from, to)),
+    hasWords: (from, to) => between(wordsBefore, from, to) > 0,
+    isInsideUnit: (offset) => within[offset] === 1,
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsIn, usedEntries } from '../../../../lib/speech/script/lexicon.ts';
+import { findMentions, usedEntries } from '../../../../lib/speech/script/lexicon.ts';
 import { lexiconHash } from '../../../../lib/speech/script/lexicon-hash.ts';
-import { captionText } from '../../../../lib/speech/script/plain-text.ts';
+import { captionText } from '../../../../lib/speech/script/notes-text.ts';
 import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
 
 const said = (text: string, lexicon: Record<string, string>, language = 'en'): string =>
@@ -82,7 +82,7 @@ describe('of a lexicon', () => {
   it('an entry is looked for where a word begins, once for all of their lengths', () => {
     const text = 'a'.repeat(5000);
     const alike = Array.from({ length: 100 }, (_, i) => ({ word: 'a'.repeat(i + 1), say: 'b' }));
-    mentionsIn('', alike);
+    findMentions('', alike);
     const { get } = Map.prototype;
     let steps = 0;
     Map.prototype.get = function (key) {
@@ -90,7 +90,7 @@ describe('of a lexicon', () => {
       return get.call(this, key);
     };
     try {
-      expect(mentionsIn(text, alike)).toEqual([]);
+      expect(findMentions(text, alike)).toEqual([]);
     } finally {
       Map.prototype.get = get;
     }

@@ -1,9 +1,13 @@
-import type { Stretch } from '../stretch.ts';
-import type { LaidOut, Span } from './lay-out.ts';
+import type { TextRange } from '../text-range.ts';
+import type { AnnotatedText, SpokenSpan } from './annotate-text.ts';
 import type { ScriptPart, SpokenPart } from './script.ts';
 
 /** What is said of a sentence, and its breaks. Neighbours that are said in the same way are one part. */
-export function partsOf({ written, spans }: LaidOut, sentence: Stretch, breaks: LaidOut['breaks']): ScriptPart[] {
+export function sentenceParts(
+  { written, spans }: AnnotatedText,
+  sentence: TextRange,
+  breaks: AnnotatedText['breaks'],
+): ScriptPart[] {
   const parts: ScriptPart[] = [];
   const silences = [...breaks];
   let end = sentence.from;
@@ -27,7 +31,7 @@ export function partsOf({ written, spans }: LaidOut, sentence: Stretch, breaks: 
 }
 
 /** The first span that reaches beyond an offset. */
-function firstAfter(spans: readonly Span[], offset: number): number {
+function firstAfter(spans: readonly SpokenSpan[], offset: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -37,7 +41,7 @@ function firstAfter(spans: readonly Span[], offset: number): number {
   return low;
 }
 
-function spoken(written: string, { say, emphasis, as, format }: Span, from: number, to: number): SpokenPart {
+function spoken(written: string, { say, emphasis, as, format }: SpokenSpan, from: number, to: number): SpokenPart {
   return {
     say: say ?? written.slice(from, to).replace(/\s/gu, ' '),
     ...(emphasis === undefined ? {} : { emphasis }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captionText, isSpeakable } from '../../../../lib/speech/script/plain-text.ts';
+import { captionText, isSpeakable } from '../../../../lib/speech/script/notes-text.ts';
 import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
 import type { ScriptSentence } from '../../../../lib/speech/script/script.ts';
 import { MAX_SENTENCE_LENGTH } from '../../../../lib/speech/sentences.ts';

@@ -12,7 +12,7 @@ import {
  * Puts the blocks that a decoder gives together, and stops it as soon as there is more than allowed.
  * @throws AudioFault
  */
-export async function collect(
+export async function collectBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
   { seconds }: DecodeLimits,
 ): Promise<DecodedAudio> {

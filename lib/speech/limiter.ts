@@ -1,5 +1,5 @@
 // Gain is decided per millisecond at 48 kHz and runs linearly between the decisions.
-export const BLOCK = 48;
+export const LIMITER_BLOCK = 48;
 const ATTACK_DB_PER_BLOCK = 1;
 const RELEASE_DB_PER_BLOCK = 0.1;
 
@@ -18,11 +18,11 @@ const PHASES = [0.25, 0.5, 0.75].map((offset) =>
  * Points between samples are computed only beside samples of at least `worthALook`.
  */
 export function truePeaks(samples: Float32Array, from: number, to: number, worthALook: number): Float32Array {
-  const peaks = new Float32Array(Math.ceil((to - from) / BLOCK));
+  const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
   for (let i = from; i < to; i++) {
     const size = Math.abs(samples[i] ?? 0);
     const peak = size < worthALook ? size : Math.max(size, between(samples, i - 1), between(samples, i));
-    const block = Math.floor((i - from) / BLOCK);
+    const block = Math.floor((i - from) / LIMITER_BLOCK);
     if (peak > (peaks[block] ?? 0)) peaks[block] = peak;
   }
   return peaks;
@@ -69,9 +69,9 @@ export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array
 export function applyGains(samples: Float32Array, from: number, gain: number, edges: Float32Array): Int16Array {
   const out = new Int16Array(samples.length);
   for (let i = 0; i < samples.length; i++) {
-    const block = Math.floor((from + i) / BLOCK);
+    const block = Math.floor((from + i) / LIMITER_BLOCK);
     const left = edges[block] ?? 1;
-    const limit = left + (((edges[block + 1] ?? 1) - left) * ((from + i) % BLOCK)) / BLOCK;
+    const limit = left + (((edges[block + 1] ?? 1) - left) * ((from + i) % LIMITER_BLOCK)) / LIMITER_BLOCK;
     out[i] = Math.max(-32768, Math.min(32767, Math.round((samples[i] ?? 0) * gain * limit * 32768)));
   }
   return out;

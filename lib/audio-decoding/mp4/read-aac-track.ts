@@ -1,16 +1,16 @@
 import type { BoxExtent } from '../../video/mp4/boxes.ts';
 import { audioTooLong, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
-import { type AacConfig, configOf, unsupportedM4aCodec } from './audio-config.ts';
-import { boxAt, boxesIn, cutOff, damagedTables, rowsOf } from './boxes.ts';
-import { FRAME_SAMPLES, MAX_FRAMES } from './frames.ts';
-import { type Presented, presentedOf } from './presented.ts';
+import { FRAME_SAMPLES, MAX_FRAMES } from './aac-frames.ts';
+import { type AacConfig, aacConfigOf, unsupportedM4aCodec } from './audio-config.ts';
+import { boxAt, boxesIn, damagedTables, m4aCutOff, tableRows } from './boxes.ts';
+import { type PresentedRange, presentedRange } from './edit-list.ts';
 
 /** The one sound of an M4A file, before decoding. */
 export interface AacTrack {
   config: AacConfig;
   /** Where each frame is in the file, in order. */
   frames: { from: number; to: number }[];
-  presented: Presented;
+  presented: PresentedRange;
 }
 
 /** A frame has at most 6,144 bits a channel (ISO/IEC 14496-3 §4.5.3.1), and a few bytes around. */
@@ -42,7 +42,7 @@ function readConfig(file: Buffer, tables: BoxExtent): AacConfig {
   // QuickTime puts it into a box of its own.
   const esds = boxAt(file, inner, 'esds') ?? boxAt(file, inner, 'wave', 'esds');
   if (!esds) throw unsupportedM4aCodec('something else');
-  return configOf(file.subarray(esds.from, esds.to));
+  return aacConfigOf(file.subarray(esds.from, esds.to));
 }
 
 /** The size of each frame (§8.7.3). */
@@ -54,19 +54,19 @@ function sizesOf(file: Buffer, tables: BoxExtent): number[] {
   if (count === 0)
     throw invalidAudio('There is no sound in this file, or it comes in fragments, which cannot be read.');
   const tooMany = () => audioTooLong(MAX_AUDIO_SECONDS);
-  if (all === 0) return Array.from(rowsOf(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
+  if (all === 0) return Array.from(tableRows(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
   // Frames of one size have no table whose length would bound their number.
-  if (all * count > file.length) throw cutOff();
+  if (all * count > file.length) throw m4aCutOff();
   if (count > MAX_FRAMES) throw tooMany();
   return new Array<number>(count).fill(all);
 }
 
 function chunksOf(file: Buffer, tables: BoxExtent): number[] {
   const stco = boxAt(file, tables, 'stco');
-  if (stco) return Array.from(rowsOf(file, stco, 4, 1), ([at = 0]) => at);
+  if (stco) return Array.from(tableRows(file, stco, 4, 1), ([at = 0]) => at);
   const co64 = boxAt(file, tables, 'co64');
   if (!co64) throw damagedTables();
-  return Array.from(rowsOf(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
+  return Array.from(tableRows(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
 
 /** Where the frames are: so many of them in a row in each chunk (§8.7.4), from the chunk's place on. */
@@ -74,7 +74,7 @@ function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
   const stsc = boxAt(file, tables, 'stsc');
   if (!stsc) throw damagedTables();
-  const runs = [...rowsOf(file, stsc, 4, 3)];
+  const runs = [...tableRows(file, stsc, 4, 3)];
   const frames: AacTrack['frames'] = [];
   let run = 0;
   for (const [chunk, place] of chunksOf(file, tables).entries()) {
@@ -82,7 +82,7 @@ function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
     let at = place;
     for (let left = runs[run]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
       const to = at + (sizes[frames.length] ?? 0);
-      if (to > file.length) throw cutOff();
+      if (to > file.length) throw m4aCutOff();
       if (to === at || to - at > FRAME_BYTES) throw damagedTables();
       frames.push({ from: at, to });
       at = to;
@@ -115,6 +115,6 @@ export function readAacTrack(file: Buffer): AacTrack {
   if (!track || !tables) throw invalidAudio('There is no sound in this file.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
-  const presented = presentedOf(file, film, track, config.sampleRate, frames.length * FRAME_SAMPLES);
+  const presented = presentedRange(file, film, track, config.sampleRate, frames.length * FRAME_SAMPLES);
   return { config, frames, presented };
 }

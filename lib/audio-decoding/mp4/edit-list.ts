@@ -1,8 +1,8 @@
 import type { BoxExtent } from '../../video/mp4/boxes.ts';
-import { boxAt, damagedTables, rowsOf } from './boxes.ts';
+import { boxAt, damagedTables, tableRows } from './boxes.ts';
 
 /** The part of a track that is to be heard, in samples of its media. */
-export interface Presented {
+export interface PresentedRange {
   from: number;
   to: number;
 }
@@ -28,7 +28,7 @@ function editsOf(file: Buffer, track: BoxExtent): Edit[] {
   const elst = boxAt(file, track, 'edts', 'elst');
   if (!elst) return [];
   const isLong = file[elst.from] === 1;
-  const rows = Array.from(rowsOf(file, elst, 4, isLong ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
+  const rows = Array.from(tableRows(file, elst, 4, isLong ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
     isLong ? { duration: a * 2 ** 32 + b, mediaTime: (c | 0) * 2 ** 32 + d } : { duration: a, mediaTime: b | 0 },
   );
   return rows.filter(({ mediaTime }) => mediaTime >= 0);
@@ -38,13 +38,13 @@ function editsOf(file: Buffer, track: BoxExtent): Edit[] {
  * What is to be heard, by the edit list: an encoder's lead-in stands before it, and silence that fills the last frame behind.
  * @param samples all that the frames of the track have
  */
-export function presentedOf(
+export function presentedRange(
   file: Buffer,
   film: BoxExtent,
   track: BoxExtent,
   sampleRate: number,
   samples: number,
-): Presented {
+): PresentedRange {
   const edits = editsOf(file, track);
   const [edit] = edits;
   // Several edits cut or repeat the media: all of it is taken.
@@ -63,6 +63,6 @@ function mediaEnd(file: Buffer, track: BoxExtent, timescale: number, sampleRate:
   const stts = boxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
   if (!stts) throw damagedTables();
   let ticks = 0;
-  for (const [count = 0, each = 0] of rowsOf(file, stts, 4, 2)) ticks += count * each;
+  for (const [count = 0, each = 0] of tableRows(file, stts, 4, 2)) ticks += count * each;
   return Math.min(samples, Math.round((ticks * sampleRate) / timescale));
 }

@@ -1,23 +1,23 @@
-import { type Mention, mentionsIn, wordsSaid } from './lexicon.ts';
-import type { Break, MarkedRun, MarkedText } from './marked-text.ts';
+import { findMentions, type Mention, spokenWords } from './lexicon.ts';
+import type { MarkedBreak, MarkedRun, MarkedText } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
-import { spelledOut } from './spell-out.ts';
-import { isUnspaced } from './unspaced.ts';
+import { spellOut } from './spell-out.ts';
+import { isUnspacedScript } from './unspaced-scripts.ts';
 
 /** A stretch of the written text; offsets in UTF-16 units. */
-export interface Span extends Omit<MarkedRun, 'text'> {
+export interface SpokenSpan extends Omit<MarkedRun, 'text'> {
   from: number;
   to: number;
 }
 
 /** A text in one line: what captions show of it, how its stretches are said and where silence was put. */
-export interface LaidOut {
+export interface AnnotatedText {
   /** Without markup, NFC, single spaces; LINE and PARAGRAPH stand where a sentence must end. */
   written: string;
   /** In order, not overlapping; what lies between them is white space. A span with `say` is said as a whole. */
-  spans: Span[];
+  spans: SpokenSpan[];
   /** In order; `at` is an offset in `written`, never within a span. */
-  breaks: (Break & { at: number })[];
+  breaks: (MarkedBreak & { at: number })[];
 }
 
 export const LINE = '\n';
@@ -29,14 +29,14 @@ const SPACES = /[\s\u0085]+/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** Lays marked text out in one line and says its words as the lexicon has them. */
-export function layOut(marked: MarkedText, lexicon: readonly Pronunciation[] = []): LaidOut {
+export function annotateText(marked: MarkedText, lexicon: readonly Pronunciation[] = []): AnnotatedText {
   const { written, spans, breaks } = inOneLine(marked);
-  return { written, spans: pronounced(spans, mentionsIn(written, lexicon)), breaks };
+  return { written, spans: pronounced(spans, findMentions(written, lexicon)), breaks };
 }
 
-function inOneLine(marked: MarkedText): LaidOut {
-  const spans: Span[] = [];
-  const breaks: LaidOut['breaks'] = [];
+function inOneLine(marked: MarkedText): AnnotatedText {
+  const spans: SpokenSpan[] = [];
+  const breaks: AnnotatedText['breaks'] = [];
   let written = '';
   let gap = '';
   let isBroken = false;
@@ -54,7 +54,7 @@ function inOneLine(marked: MarkedText): LaidOut {
       if (written !== '') written += gap;
       const from = written.length;
       written += words;
-      const instead = say ?? (manner.as === undefined ? undefined : spelledOut(words, manner.as));
+      const instead = say ?? (manner.as === undefined ? undefined : spellOut(words, manner.as));
       spans.push({ from, to: written.length, ...manner, ...(instead === undefined ? {} : { say: instead }) });
       gap = spaced.endsWith(' ') ? ' ' : '';
       isBroken = false;
@@ -66,13 +66,13 @@ function inOneLine(marked: MarkedText): LaidOut {
 /** Whether a break between two texts parts two words. */
 const areApart = (before: string, after: string): boolean => {
   const [left, right] = [before.slice(-1), after.slice(0, 1)];
-  return WORD.test(left) && WORD.test(right) && !isUnspaced(left) && !isUnspaced(right);
+  return WORD.test(left) && WORD.test(right) && !isUnspacedScript(left) && !isUnspacedScript(right);
 };
 
 /** The spans with each mention of the lexicon as a span of its own. */
-function pronounced(spans: readonly Span[], mentions: readonly Mention[]): Span[] {
+function pronounced(spans: readonly SpokenSpan[], mentions: readonly Mention[]): SpokenSpan[] {
   if (mentions.length === 0) return [...spans];
-  const said: Span[] = [];
+  const said: SpokenSpan[] = [];
   let growth = 0;
   let next = 0;
   for (const span of spans) {
@@ -84,7 +84,7 @@ function pronounced(spans: readonly Span[], mentions: readonly Mention[]): Span[
       if (!isInside || growth + more > MAX_GROWTH) continue;
       growth += Math.max(0, more);
       if (mention.from > from) said.push({ ...span, from, to: mention.from });
-      said.push({ ...span, from: mention.from, to: mention.to, say: wordsSaid(entry) });
+      said.push({ ...span, from: mention.from, to: mention.to, say: spokenWords(entry) });
       from = mention.to;
     }
     if (from < span.to) said.push({ ...span, from });

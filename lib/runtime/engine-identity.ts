@@ -1,11 +1,11 @@
-import type { NarratorIdentity } from '../speech/engine.ts';
+import type { EngineIdentity } from '../speech/engine.ts';
 import { commandIdentity } from '../speech/engines/command-identity.ts';
 import { espeakIdentity } from '../speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '../speech/engines/polly-identity.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
-const chosen = lazy((): NarratorIdentity => {
+const chosen = lazy((): EngineIdentity => {
   const { narration } = config();
   switch (narration.engine) {
     case 'espeak-ng':
@@ -18,7 +18,7 @@ const chosen = lazy((): NarratorIdentity => {
 });
 
 /** Who narrates on this stage, for those who only name its speech: the API needs neither the program nor its worker. */
-export const narrator: NarratorIdentity = {
+export const engineIdentity: EngineIdentity = {
   get id() {
     return chosen().id;
   },
