@@ -19,15 +19,15 @@ export const minimal: Template = {
   scenes: {
     content: page,
     code: page,
-    number: { ...page, stand: 'bottom' },
+    number: { ...page, verticalAlign: 'bottom' },
     title: {
       ...page,
-      stand: 'bottom',
+      verticalAlign: 'bottom',
       ornaments: [{ shape: 'disc', x: 0, y: -0.08, radius: 0.034, color: '#ff4b14', from: 'margin' }],
     },
     section: {
       ...page,
-      stand: 'bottom',
+      verticalAlign: 'bottom',
       palette: { ...blank, background: '#161616', text: '#ffffff', muted: '#b9b9b9', panel: '#262626' },
       ornaments: [{ shape: 'disc', x: 0, y: -0.08, radius: 0.034, color: '#ff4b14', from: 'margin' }],
     },

@@ -13,7 +13,7 @@ export interface Captions {
   cues: readonly Cue[];
 }
 
-export interface PlacedCue {
+export interface TimedCaption {
   startMs: number;
   endMs: number;
   /** One or more lines; none is empty, and there are no control characters but the line feeds between them. */
@@ -24,7 +24,7 @@ export interface PlacedCue {
  * Cues in order, none over another, none beyond the end: subtitle tracks show one at a time. A cue that starts before the
  * one before it has ended takes its place. Cues without text or time are left out.
  */
-export function placeCues(cues: readonly Cue[], totalSeconds: number): PlacedCue[] {
+export function captionTimings(cues: readonly Cue[], totalSeconds: number): TimedCaption[] {
   const total = Math.floor(totalSeconds * 1000);
   const placed = cues
     .map(({ text, start_seconds, end_seconds }) => ({

@@ -92,7 +92,7 @@ export interface Scene {
   palette: Palette;
   align: 'start' | 'center';
   /** Where text stands in its room; absent: as suits layout and format. */
-  stand?: 'top' | 'middle' | 'bottom';
+  verticalAlign?: 'top' | 'middle' | 'bottom';
   rule: 'above' | 'below' | 'none';
   ornaments: readonly Ornament[];
 }

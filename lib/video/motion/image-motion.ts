@@ -1,4 +1,4 @@
-import type { Axis } from './resample.ts';
+import type { SampleAxis } from './resample.ts';
 
 interface Size {
   width: number;
@@ -7,8 +7,8 @@ interface Size {
 
 /** The part of an image that is shown, in luma pixels of both: `step` of the image's go to one of the room's. */
 export interface ImageView {
-  across: Axis;
-  down: Axis;
+  across: SampleAxis;
+  down: SampleAxis;
 }
 
 /** `width` and `height` of the part, `x` and `y` (0–1) where it lies within what is left over. */

@@ -1,5 +1,5 @@
-import type { Box } from '../drawing/layout/boxes.ts';
-import { blendOver, solid } from '../drawing/paint/raster.ts';
+import type { LayoutBox } from '../drawing/layout/boxes.ts';
+import { blendOver, solidPicture } from '../drawing/paint/raster.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
 import { type Plane, pixelWords, planesOf } from './planes.ts';
 import { toYuv } from './to-yuv.ts';
@@ -49,7 +49,12 @@ interface Placed {
   y: number;
 }
 
-function spansOf({ plane, below, x, y: down }: Placed, alphas: Uint8Array, onBlack: YuvPicture, box: Box): Span[] {
+function spansOf(
+  { plane, below, x, y: down }: Placed,
+  alphas: Uint8Array,
+  onBlack: YuvPicture,
+  box: LayoutBox,
+): Span[] {
   const spans: Span[] = [];
   const black = plane.every === 1 ? 16 : 128;
   for (let y = box.y / plane.every; y < (box.y + box.height) / plane.every; y++) {
@@ -79,10 +84,10 @@ function spansOf({ plane, below, x, y: down }: Placed, alphas: Uint8Array, onBla
  */
 export function overlayOf(
   above: RawPicture,
-  box: Box,
-  onto: Box = { x: 0, y: 0, width: above.width, height: above.height },
+  box: LayoutBox,
+  onto: LayoutBox = { x: 0, y: 0, width: above.width, height: above.height },
 ): Overlay {
-  const ground = solid(above, '#000000');
+  const ground = solidPicture(above, '#000000');
   blendOver(ground, above.rgba);
   const onBlack = toYuv(ground);
   const planes = planesOf(above);

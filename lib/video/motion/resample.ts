@@ -1,13 +1,13 @@
 import { SPLINE_BIAS, type SplinePlane } from './spline.ts';
 
 /** How one direction of a plane is read: target pixels lie `step` source pixels apart, the first one's edge at `from`. */
-export interface Axis {
+export interface SampleAxis {
   from: number;
   step: number;
 }
 
 /** The part of a plane that is written: `height` rows of `width` bytes, each `stride` after the one before. */
-export interface Target {
+export interface ResampleTarget {
   data: Uint8ClampedArray;
   offset: number;
   stride: number;
@@ -41,7 +41,7 @@ interface Taps {
   weights: Int32Array;
 }
 
-function tapsOf({ from, step }: Axis, count: number): Taps {
+function tapsOf({ from, step }: SampleAxis, count: number): Taps {
   const at = Int32Array.from({ length: count }, (_, i) => Math.round((from + (i + 0.5) * step - 0.5) * PHASES));
   return {
     firsts: at.map((place) => (place >> PHASE_BITS) - 1),
@@ -58,7 +58,7 @@ const mirrored = (i: number, length: number): number => {
  * Reads a plane at evenly spaced places, to 1/128 of a pixel; beyond its edges it is mirrored. Two rows at a time: first
  * down the columns, two columns a word, then along the rows, both rows in a word.
  */
-export function resample(source: SplinePlane, across: Axis, down: Axis, target: Target): void {
+export function resample(source: SplinePlane, across: SampleAxis, down: SampleAxis, target: ResampleTarget): void {
   const columns = tapsOf(across, target.width);
   const rows = tapsOf(down, target.height);
   const left = Math.max(0, -(columns.firsts[0] ?? 0));
@@ -104,7 +104,7 @@ function readColumns(source: SplinePlane, rows: Taps, y0: number, y1: number, li
   }
 }
 
-function readRows(line: Int32Array, { firsts, weights }: Taps, target: Target, y: number): void {
+function readRows(line: Int32Array, { firsts, weights }: Taps, target: ResampleTarget, y: number): void {
   const { data, width, stride } = target;
   const upper = target.offset + y * stride;
   // The last row of an odd number of rows has no other one below it: it is written twice.

@@ -1,4 +1,4 @@
-import type { PlacedCue } from '../captions/cues.ts';
+import type { TimedCaption } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { PictureFormat } from '../settings.ts';
 import type { AudioSource } from './audio-source.ts';
@@ -64,7 +64,7 @@ export function planSoundTrack(audio: AudioSource, { format, frames, language, h
 
 /** Off until somebody chooses it: it is not enabled, and has a group of its own to be chosen from. */
 export function planCaptionTrack(
-  cues: readonly PlacedCue[],
+  cues: readonly TimedCaption[],
   language: string | undefined,
   { format, frames }: VideoTime,
 ): PlannedTextTrack {

@@ -1,4 +1,4 @@
-import { type PlacedCue, utf8Within } from '../captions/cues.ts';
+import { type TimedCaption, utf8Within } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import { ascii, box, fullBox, UNITY, u8, u16, u32, zeros } from './boxes.ts';
 
@@ -30,7 +30,7 @@ export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: n
 export const CAPTION_TIMESCALE = 1000;
 
 /** Every moment has a sample: an empty one where nothing is said (3GPP TS 26.245, 5.17). */
-export function captionSamples(cues: readonly PlacedCue[], totalMs: number): TextSample[] {
+export function captionSamples(cues: readonly TimedCaption[], totalMs: number): TextSample[] {
   const samples: TextSample[] = [];
   let now = 0;
   const fill = (until: number): void => {

@@ -1,4 +1,4 @@
-import { placeCues } from '../captions/cues.ts';
+import { captionTimings } from '../captions/cues.ts';
 import type { JoinedFrames } from '../clips/clip.ts';
 import { type FileContents, placeChapters } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-writer.ts';
@@ -43,7 +43,7 @@ export async function writeMp4(
 ): Promise<JoinedFrames> {
   const { frames, fps, language, title, captions } = spec;
   const chapters = placeChapters(spec.chapters ?? [], frames);
-  const cues = placeCues(captions?.cues ?? [], frames / fps);
+  const cues = captionTimings(captions?.cues ?? [], frames / fps);
   const time: VideoTime = { format: spec, frames, language, hasChapters: chapters.length > 0 };
   const texts = [
     ...(cues.length > 0 ? [planCaptionTrack(cues, captions?.language, time)] : []),

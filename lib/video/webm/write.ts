@@ -1,4 +1,4 @@
-import { type PlacedCue, placeCues, webVttText } from '../captions/cues.ts';
+import { captionTimings, type TimedCaption, webVttText } from '../captions/cues.ts';
 import type { JoinedFrames } from '../clips/clip.ts';
 import { type FileContents, placeChapters } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-writer.ts';
@@ -42,7 +42,7 @@ export async function writeWebm(
 ): Promise<JoinedFrames> {
   const { fps, frames, title, language, creationTime, captions, audioFile } = spec;
   const seconds = frames / fps;
-  const cues = placeCues(captions?.cues ?? [], seconds);
+  const cues = captionTimings(captions?.cues ?? [], seconds);
   const chapters = chaptersElement(placeChapters(spec.chapters ?? [], frames), fps, language);
   const info = infoElement({ seconds, title, creationTime });
   const head = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
@@ -72,7 +72,7 @@ interface Media {
   stream: AsyncIterable<Buffer>;
   reader: FrameReader;
   sound: OpusSource | undefined;
-  cues: readonly PlacedCue[];
+  cues: readonly TimedCaption[];
   clusters: ClusterWriter;
   signal: AbortSignal | undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { captionCues } from '../../../lib/renders/captions/caption-cues.ts';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/drawable-slide.ts';
-import { captionPlace } from '../../../lib/video/drawing/layout/margins.ts';
+import { captionArea } from '../../../lib/video/drawing/layout/margins.ts';
 import { captionColors, composeCaption, layCaption } from '../../../lib/video/drawing/paint/caption-layer.ts';
 import { contrastOf } from '../../../lib/video/drawing/paint/contrast.ts';
 import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
@@ -36,7 +36,7 @@ describe('a caption drawn into a slide', () => {
 
   it.each(FORMAT_NAMES)('stays within the slide and above its edge in every language: %s', async (format) => {
     const size = sizeOf(format, '1080p');
-    const { bottom, reserved } = captionPlace(size);
+    const { bottom, reserved } = captionArea(size);
     for (const [language, said] of Object.entries(SPOKEN)) {
       for (const text of textsOf(said, language)) {
         const { box } = await composeCaption(text, language, size, plain, deps);
@@ -72,7 +72,7 @@ describe('a caption drawn into a slide', () => {
     for (const [i, layout] of SLIDE_LAYOUTS.entries()) {
       const format: Format = FORMAT_NAMES[(i + TEMPLATES.indexOf(template)) % FORMAT_NAMES.length] ?? 'square';
       const size = sizeOf(format, '480p');
-      const { bottom, reserved } = captionPlace(size);
+      const { bottom, reserved } = captionArea(size);
       for (const name of ['latin', 'longest'] as const) {
         const slide = slideOf(name, { layout, image: layout.startsWith('image') ? image : undefined });
         const { written } = await measureSlide(slide, size, template, { captioned: true });

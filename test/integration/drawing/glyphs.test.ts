@@ -7,7 +7,7 @@ import { mayHoldEmoji, openEmojiSet, splitEmoji } from '../../../lib/video/drawi
 import { fontOrder } from '../../../lib/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '../../../lib/video/drawing/text/font-library.ts';
 import { familyList } from '../../../lib/video/drawing/text/paragraph-node.ts';
-import type { Piece } from '../../../lib/video/drawing/text/text-runs.ts';
+import type { TextRun } from '../../../lib/video/drawing/text/text-runs.ts';
 import { CORPUS } from '../../support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();
@@ -86,9 +86,9 @@ describe('shared Han characters', () => {
 describe('a character that no font has', () => {
   const { typesetter } = createDrawingDeps();
   const style = TEMPLATES[0]?.type.body;
-  const shown = async (text: string): Promise<Piece[]> => {
+  const shown = async (text: string): Promise<TextRun[]> => {
     if (!style) throw new RangeError('no template');
-    return (await typesetter.setParagraph(text, style, { language: 'en', text, direction: 'ltr' })).pieces;
+    return (await typesetter.setParagraph(text, style, { language: 'en', text, direction: 'ltr' })).runs;
   };
 
   it('is spelled out where there is a plainer spelling', async () => {

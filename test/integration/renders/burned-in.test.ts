@@ -7,7 +7,7 @@ import type { SlideSpeech } from '../../../lib/renders/plan/time-line.ts';
 import type { FileStore, VideoMaker } from '../../../lib/renders/ports.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import type { EncodedClip } from '../../../lib/video/clips/clip.ts';
-import { captionPlace } from '../../../lib/video/drawing/layout/margins.ts';
+import { captionArea } from '../../../lib/video/drawing/layout/margins.ts';
 import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
@@ -96,7 +96,7 @@ const captionOf = (shot: NamedShot, at: number): string =>
   shot.kind === 'still'
     ? (shot.picture.caption ?? '')
     : (shot.captions?.find(({ first, end }) => first <= at && at < end)?.text ?? '');
-const { bottom } = captionPlace(SIZE);
+const { bottom } = captionArea(SIZE);
 /** The luma of a line across the middle of a panel of one line. */
 const across = ({ data }: YuvPicture): Buffer => {
   const y = bottom - 12;

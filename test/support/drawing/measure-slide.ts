@@ -1,7 +1,7 @@
 import type { MeasuredNode } from '@takumi-rs/core';
 import type { Template } from '../../../lib/video/drawing/design.ts';
 import type { DrawableSlide, PaintOptions } from '../../../lib/video/drawing/drawable-slide.ts';
-import { type Box, boxNode } from '../../../lib/video/drawing/layout/boxes.ts';
+import { boxNode, type LayoutBox } from '../../../lib/video/drawing/layout/boxes.ts';
 import { composeSlide } from '../../../lib/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
 import type { Size } from '../../../lib/video/format.ts';
@@ -53,7 +53,7 @@ export async function measureSlide(
   size: Size,
   template: Template,
   options?: PaintOptions,
-): Promise<{ written: Written[]; panel?: Box | undefined }> {
+): Promise<{ written: Written[]; panel?: LayoutBox | undefined }> {
   const { nodes, families, image } = await composeSlide(slide, size, template, deps, options);
   const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
   const { children } = await deps.renderer.measure(root, { ...size, fontFamilies: families });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { codeLines, colorCode } from '../../../lib/video/drawing/text/code-lines.ts';
 import { wrapLine } from '../../../lib/video/drawing/text/fit-code.ts';
-import type { Piece } from '../../../lib/video/drawing/text/text-runs.ts';
+import type { TextRun } from '../../../lib/video/drawing/text/text-runs.ts';
 
 const colors = { text: 'text', comment: 'comment', keyword: 'keyword', string: 'string', number: 'number' };
 const SPACE = '\u00a0';
-const written = (pieces: readonly Piece[]): string =>
+const written = (pieces: readonly TextRun[]): string =>
   pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
 
 describe('lines of code', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
 import { ornamentNodes } from '../../../lib/video/drawing/paint/ornaments.ts';
-import { coverCorners, fillRounded, solid } from '../../../lib/video/drawing/paint/raster.ts';
+import { coverCorners, fillRounded, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
 import { FORMAT_NAMES, sizeOf } from '../../../lib/video/format.ts';
 
 const size = sizeOf('landscape', '480p');
@@ -38,7 +38,7 @@ describe('rounded corners', () => {
 
   it('cover what fills the box with what is behind it, and nothing else', () => {
     const above = new Uint8Array(8 * 8 * 4);
-    coverCorners(above, solid(square, '#123456'), box, 4);
+    coverCorners(above, solidPicture(square, '#123456'), box, 4);
     expect([...above.subarray(0, 4)]).toEqual([0x12, 0x34, 0x56, 255]);
     expect([alphaAt(above, 7, 0), alphaAt(above, 0, 7), alphaAt(above, 7, 7)]).toEqual([255, 255, 255]);
     expect(alphaAt(above, 3, 3)).toBe(0);
@@ -50,12 +50,12 @@ describe('rounded corners', () => {
   it('leave what is drawn there already', () => {
     const above = new Uint8Array(8 * 8 * 4);
     above.set([1, 2, 3, 4], 0);
-    coverCorners(above, solid(square, '#123456'), box, 4);
+    coverCorners(above, solidPicture(square, '#123456'), box, 4);
     expect([...above.subarray(0, 4)]).toEqual([1, 2, 3, 4]);
   });
 
   it('are left out of a filled box', () => {
-    const picture = solid(square, '#ffffff');
+    const picture = solidPicture(square, '#ffffff');
     fillRounded(picture, box, '#000000', 4);
     const reds = [0, 3 + 3 * 8, 4 + 2 * 8, 7 + 7 * 8].map((pixel) => picture.rgba[pixel * 4]);
     expect(reds).toEqual([255, 0, 0, 255]);
@@ -63,7 +63,7 @@ describe('rounded corners', () => {
 
   it('of no radius change nothing', () => {
     const above = new Uint8Array(8 * 8 * 4);
-    coverCorners(above, solid(square, '#123456'), box, 0);
+    coverCorners(above, solidPicture(square, '#123456'), box, 0);
     expect(above.every((value) => value === 0)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cropAround } from '../../../lib/video/drawing/layout/image-placement.ts';
-import { blendOver, fillBox, paste, solid } from '../../../lib/video/drawing/paint/raster.ts';
+import { blendOver, fillBox, paste, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
 
 describe('cropping an image to fill a box', () => {
   const source = { width: 4000, height: 1000 };
@@ -37,11 +37,11 @@ describe('layers', () => {
   const size = { width: 4, height: 2 };
 
   it('are opaque and of the colour asked for', () => {
-    expect([...solid({ width: 1, height: 1 }, '#123456').rgba]).toEqual([0x12, 0x34, 0x56, 255]);
+    expect([...solidPicture({ width: 1, height: 1 }, '#123456').rgba]).toEqual([0x12, 0x34, 0x56, 255]);
   });
 
   it('blend by the alpha of what is above', () => {
-    const below = solid(size, '#ff0000');
+    const below = solidPicture(size, '#ff0000');
     const above = new Uint8Array(size.width * size.height * 4);
     above.set([0, 0, 255, 128], 0);
     above.set([1, 2, 3, 255], 4);
@@ -50,14 +50,14 @@ describe('layers', () => {
   });
 
   it('take a part only where it is put', () => {
-    const picture = solid(size, '#000000');
-    paste(picture, solid({ width: 2, height: 1 }, '#ffffff'), 1, 1);
+    const picture = solidPicture(size, '#000000');
+    paste(picture, solidPicture({ width: 2, height: 1 }, '#ffffff'), 1, 1);
     const reds = Array.from({ length: 8 }, (_, i) => picture.rgba[i * 4]);
     expect(reds).toEqual([0, 0, 0, 0, 0, 255, 255, 0]);
   });
 
   it('fill a box and nothing beside it', () => {
-    const picture = solid(size, '#000000');
+    const picture = solidPicture(size, '#000000');
     fillBox(picture, { x: 2, y: 0, width: 2, height: 2 }, '#0a0000');
     const reds = Array.from({ length: 8 }, (_, i) => picture.rgba[i * 4]);
     expect(reds).toEqual([0, 0, 10, 10, 0, 0, 10, 10]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blendOver, paste, solid } from '../../../lib/video/drawing/paint/raster.ts';
-import { type SlideLayers, scaledForMotion } from '../../../lib/video/drawing/paint/slide-layers.ts';
+import { blendOver, paste, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
+import { motionImageSize, type SlideLayers } from '../../../lib/video/drawing/paint/slide-layers.ts';
 import { imageView } from '../../../lib/video/motion/image-motion.ts';
 import { imageMotionFrames, imageMotionStill } from '../../../lib/video/motion/image-motion-frames.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
@@ -10,11 +10,11 @@ import { centroid, collected, largestDifference, sameBytes } from '../../support
 const MOTIONS = ['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
 const size = { width: 160, height: 90 };
 const room = { x: 40, y: 10, width: 100, height: 70 };
-const image = scaledForMotion(room);
+const image = motionImageSize(room);
 
 /** A light dot on a dark image, in an empty slide. Its edge is soft: that of a hard one, rounded to bytes, moves itself. */
 function withDot(x: number, y: number, color: '#e8e8e8' | '#2020d0' = '#e8e8e8'): SlideLayers {
-  const picture = solid(image, '#202020');
+  const picture = solidPicture(image, '#202020');
   for (let i = 0; i < picture.rgba.length; i += 4) {
     const [column, row] = [(i / 4) % image.width, Math.floor(i / 4 / image.width)];
     const light = Math.exp(-((column - x) ** 2 + (row - y) ** 2) / 40);
@@ -22,7 +22,7 @@ function withDot(x: number, y: number, color: '#e8e8e8' | '#2020d0' = '#e8e8e8')
     picture.rgba.set([warm, warm, 32 + 200 * light], i);
   }
   return {
-    below: solid(size, '#202020'),
+    below: solidPicture(size, '#202020'),
     image: picture,
     room,
     above: { ...size, rgba: new Uint8Array(160 * 90 * 4) },
@@ -31,7 +31,7 @@ function withDot(x: number, y: number, color: '#e8e8e8' | '#2020d0' = '#e8e8e8')
 
 /** A slide with a coloured image, and before it half-transparent and opaque parts that reach out of the room. */
 function covered(): SlideLayers {
-  const layers = { ...withDot(30, 30), below: solid(size, '#103050'), image: solid(image, '#a05020') };
+  const layers = { ...withDot(30, 30), below: solidPicture(size, '#103050'), image: solidPicture(image, '#a05020') };
   const above = new Uint8Array(160 * 90 * 4);
   for (let y = 30; y < 60; y++) {
     for (let x = 20; x < 99; x++) above.set([240, 250, 30, x < 60 ? 255 : 96], (y * 160 + x) * 4);
@@ -45,7 +45,7 @@ const whole = (layers: SlideLayers, motion: (typeof MOTIONS)[number], total: num
 /** What the slide would be, drawn as a whole with the image in its own colour only. */
 function composed({ below, above }: SlideLayers, color: string): YuvPicture {
   const picture = { ...below, rgba: new Uint8Array(below.rgba) };
-  paste(picture, solid(room, color), room.x, room.y);
+  paste(picture, solidPicture(room, color), room.x, room.y);
   blendOver(picture, above.rgba);
   return toYuv(picture);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { placeCues, utf8Within, webVttText } from '../../../lib/video/captions/cues.ts';
+import { captionTimings, utf8Within, webVttText } from '../../../lib/video/captions/cues.ts';
 import { placeChapters } from '../../../lib/video/container/file-contents.ts';
 import { bibliographicIso639, iso639 } from '../../../lib/video/container/language.ts';
 
 test('cues are sorted, end where the next one starts, and stay within the video', () => {
   const cue = (text: string, start_seconds: number, end_seconds: number) => ({ text, start_seconds, end_seconds });
   const cues = [cue('b', 2, 9), cue('a', -1, 2.5), cue('c', 4, 99), cue('never', 7, 8), cue('no time', 1, 1)];
-  expect(placeCues(cues, 6)).toEqual([
+  expect(captionTimings(cues, 6)).toEqual([
     { startMs: 0, endMs: 1000, text: 'a' },
     { startMs: 2000, endMs: 4000, text: 'b' },
     { startMs: 4000, endMs: 6000, text: 'c' },
@@ -18,7 +18,7 @@ test.each([
   ['a\ud800b', 'a\ufffdb'],
   ['WEBVTT\n\nNOTE x', 'WEBVTT\nNOTE x'],
 ])('the text of a cue is lines of characters that are seen', (text, expected) => {
-  expect(placeCues([{ text, start_seconds: 0, end_seconds: 1 }], 1)[0]?.text).toBe(expected);
+  expect(captionTimings([{ text, start_seconds: 0, end_seconds: 1 }], 1)[0]?.text).toBe(expected);
 });
 
 test('text in WebVTT is neither markup nor timing', () => {

@@ -8,17 +8,17 @@ import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
 import { type FittedGroup, fitGroup, type TextGroup } from './fit-group.ts';
 import { placeBlock } from './place-block.ts';
-import { placeBody, placeGroup, type Surroundings, topOf } from './place-text.ts';
+import { type PlacingContext, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type RegionChoice, type Regions, regionsFor } from './regions.ts';
 
 /** Text with its sizes in the regions that were found for it. */
-export interface Arranged {
+export interface ArrangedText {
   regions: Regions;
   /** Where the text begins, and how high it is, in pixels. */
   top: number;
   height: number;
   cut: boolean;
-  place(around: Surroundings): Node[];
+  place(around: PlacingContext): Node[];
 }
 
 async function fitApart(
@@ -27,13 +27,13 @@ async function fitApart(
   short: number,
   measure: Measure,
   draft: boolean,
-): Promise<Arranged | undefined> {
+): Promise<ArrangedText | undefined> {
   if (!heading || !body || !regions.heading) return undefined;
-  const { box, stand } = regions.heading;
+  const { box, verticalAlign } = regions.heading;
   const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, short, draft }, measure);
   const { text, header } = regions;
   const below = await fitBody(body, { width: text.width, height: text.height, short, draft }, measure);
-  const top = topOf(text, regions.stand, below.height);
+  const top = topOf(text, regions.verticalAlign, below.height);
   return {
     regions,
     top,
@@ -45,7 +45,7 @@ async function fitApart(
       const { arrangement } = template;
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;
-      const y = topOf(box, stand, above.height);
+      const y = topOf(box, verticalAlign, above.height);
       return [
         ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
         ...placeBlock(above, box.x, y, { text: color, accent: palette.accent }),
@@ -55,9 +55,9 @@ async function fitApart(
   };
 }
 
-function arranged(regions: Regions, fitted: FittedGroup): Arranged {
+function arranged(regions: Regions, fitted: FittedGroup): ArrangedText {
   const { height, cut } = fitted;
-  const top = topOf(regions.text, regions.stand, height);
+  const top = topOf(regions.text, regions.verticalAlign, height);
   return { regions, top, height, cut, place: (around) => placeGroup(fitted, regions.text, top, around) };
 }
 
@@ -71,7 +71,7 @@ export async function arrangeText(
   size: Size,
   scene: Scene,
   measure: Measure,
-): Promise<Arranged> {
+): Promise<ArrangedText> {
   const { layout, template } = choice;
   const short = Math.min(size.width, size.height);
   const own: Template['arrangement']['kind'] = template.arrangement.kind;
@@ -81,7 +81,7 @@ export async function arrangeText(
     if (apart && (!apart.cut || own === 'header')) return apart;
   }
   const beside = layout === 'image_left' || layout === 'image_right' || layout === 'image_top';
-  const stackedAt = async (share: number, draft: boolean): Promise<Arranged> => {
+  const stackedAt = async (share: number, draft: boolean): Promise<ArrangedText> => {
     const regions = regionsFor({ ...choice, arrangement: 'stacked', share }, size);
     return arranged(regions, await fitGroup(group, regions.text, short, template, scene, measure, draft));
   };

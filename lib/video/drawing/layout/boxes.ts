@@ -1,13 +1,13 @@
 import type { Node } from '@takumi-rs/core';
 /** Pixels from the left and top edge of the slide. */
-export interface Box {
+export interface LayoutBox {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 /** A rectangle at a fixed place; children are placed within it. */
-export function boxNode(box: Box, style: Record<string, string | number>, children: Node[] = []): Node {
+export function boxNode(box: LayoutBox, style: Record<string, string | number>, children: Node[] = []): Node {
   return {
     type: 'container',
     style: {

@@ -4,7 +4,7 @@ import type { SlideLayout } from '../drawable-slide.ts';
 export type DrawnLayout = Exclude<SlideLayout, 'auto'> | 'image_top' | 'empty';
 
 /** How the title of a slide is set in each layout. */
-export const HEADING_ROLE = {
+export const HEADING_ROLE_OF_LAYOUT = {
   title: 'display',
   section: 'section',
   quote: 'quote',
@@ -18,7 +18,7 @@ export const HEADING_ROLE = {
   empty: 'heading',
 } as const satisfies Record<DrawnLayout, TypeRole>;
 
-export const SCENE_KIND = {
+export const SCENE_OF_LAYOUT = {
   title: 'title',
   section: 'section',
   quote: 'quote',
@@ -33,7 +33,8 @@ export const SCENE_KIND = {
 } as const satisfies Record<DrawnLayout, SceneKind>;
 
 /** Whether the points of a slide are a list; elsewhere they are lines under the title. */
-export const listsPoints = (layout: DrawnLayout): boolean => HEADING_ROLE[layout] === 'heading' && layout !== 'code';
+export const listsPoints = (layout: DrawnLayout): boolean =>
+  HEADING_ROLE_OF_LAYOUT[layout] === 'heading' && layout !== 'code';
 const WITH_IMAGE: ReadonlySet<DrawnLayout> = new Set(['image_left', 'image_right', 'image_top', 'image_full']);
 const WITHOUT_FOLIO: ReadonlySet<DrawnLayout> = new Set(['title', 'image_full']);
 export const showsImage = (layout: DrawnLayout): boolean => WITH_IMAGE.has(layout);

@@ -2,15 +2,15 @@ import type { Scene, Template } from '../design.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { fitBody, isCramped } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import { type Block, type FittedBlock, gapHeight } from '../text/text-block.ts';
+import { type FittedBlock, gapHeight, type TextBlock } from '../text/text-block.ts';
 import type { Paragraph } from '../text/typesetting.ts';
-import type { Box } from './boxes.ts';
+import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
 
 /** The text of a slide: a heading, what stands under it, and for quotations the quotation mark above. */
 export interface TextGroup {
-  heading?: Block | undefined;
-  body?: Block | undefined;
+  heading?: TextBlock | undefined;
+  body?: TextBlock | undefined;
   mark?: Paragraph | undefined;
   layout: DrawnLayout;
   centered: boolean;
@@ -74,14 +74,14 @@ const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 const GIVEN_WAY = 0.7;
 
 /** The height of a block of which every paragraph is cut to one line of the smallest size. */
-function leastHeight(block: Block, short: number): number {
+function leastHeight(block: TextBlock, short: number): number {
   const size = (block.paragraphs[0]?.style.smallest ?? 0) * short;
   const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
   return lines + gapHeight(block, size);
 }
 
 function fitMark(mark: Paragraph, width: number, short: number, centered: boolean): FittedBlock {
-  const block: Block = {
+  const block: TextBlock = {
     paragraphs: [mark],
     gap: 0,
     direction: mark.direction,
@@ -100,7 +100,7 @@ function fitMark(mark: Paragraph, width: number, short: number, centered: boolea
  */
 export async function fitGroup(
   { heading, body, mark, layout, centered }: TextGroup,
-  { width, height }: Pick<Box, 'width' | 'height'>,
+  { width, height }: Pick<LayoutBox, 'width' | 'height'>,
   short: number,
   { rule }: Pick<Template, 'rule'>,
   { rule: place }: Pick<Scene, 'rule'>,
@@ -113,7 +113,8 @@ export async function fitGroup(
   const markHeight = mark ? Math.round(MARK.height * short) : 0;
   const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
-  const fitHeading = (block: Block, most: number) => fitBlock(block, { width, height: most, short, draft }, measure);
+  const fitHeading = (block: TextBlock, most: number) =>
+    fitBlock(block, { width, height: most, short, draft }, measure);
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 

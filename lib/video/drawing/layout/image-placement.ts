@@ -1,13 +1,13 @@
 import type { Size } from '../../format.ts';
 import type { Template } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
-import type { Box } from './boxes.ts';
+import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
 
 /** Where a slide's image goes: into `room`, in the middle of `panel`; both in whole pixels within the slide. */
-export interface ImagePlace {
-  panel: Box;
-  room: Box;
+export interface ImagePlacement {
+  panel: LayoutBox;
+  imageBox: LayoutBox;
   /** Of the panel's corners, in pixels. */
   radius: number;
 }
@@ -18,7 +18,7 @@ const evenDown = (pixels: number): number => 2 * Math.floor(pixels / 2);
  * The box with its edges moved inwards to even pixels, where 4:2:0 video has its samples of colour; an edge on the far
  * side of the slide stays there, so that nothing shows beside a full-bleed image of odd size.
  */
-export function evenBox({ x, y, width, height }: Box, slide: Size): Box {
+export function evenBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox {
   const start = (from: number): number => 2 * Math.ceil(from / 2);
   const end = (to: number, edge: number): number => (to >= edge ? edge : evenDown(to));
   const left = start(x);
@@ -32,7 +32,7 @@ export function evenBox({ x, y, width, height }: Box, slide: Size): Box {
 }
 
 /** The largest box of the source's shape in the middle of `outer`, both sides even. */
-export function containedBox(source: Size, outer: Box): Box {
+export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
   const scale = Math.min(outer.width / source.width, outer.height / source.height);
   const width = Math.min(outer.width, Math.max(2, 2 * Math.round((source.width * scale) / 2)));
   const height = Math.min(outer.height, Math.max(2, 2 * Math.round((source.height * scale) / 2)));
@@ -43,22 +43,22 @@ export function containedBox(source: Size, outer: Box): Box {
     height,
   };
 }
-export function imagePlace(
-  region: Box,
+export function placeImage(
+  region: LayoutBox,
   image: DrawableImage,
   layout: DrawnLayout,
   size: Size,
   { radius, inset: outer }: Template['image'],
-): ImagePlace {
+): ImagePlacement {
   const panel = evenBox(region, size);
   const rounded = layout === 'image_full' ? 0 : Math.round(radius * Math.min(size.width, size.height));
-  if (image.fit === 'cover') return { panel, room: panel, radius: rounded };
+  if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
   // An image that has space around its panel needs less within it.
   const part = outer > 0 ? 0.015 : 0.0275;
   const inset = layout === 'image_full' ? 0 : 2 * Math.round(Math.min(size.width, size.height) * part);
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
-  return { panel, room: containedBox(image, within), radius: rounded };
+  return { panel, imageBox: containedBox(image, within), radius: rounded };
 }
 
 /** How to fill a box with an image: bring it to `scaled`, then take the box's size from `left`, `top`; all in pixels. */

@@ -1,5 +1,5 @@
 import type { Size } from '../../format.ts';
-import type { Box } from './boxes.ts';
+import type { LayoutBox } from './boxes.ts';
 
 /** Space around text, in pixels. */
 export interface Margins {
@@ -16,12 +16,12 @@ export function marginsOf({ width, height }: Size): Margins {
   return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
 }
 
-export function within(outer: Box, { x, top, bottom }: Margins): Box {
+export function insetByMargins(outer: LayoutBox, { x, top, bottom }: Margins): LayoutBox {
   return { x: outer.x + x, y: outer.y + top, width: outer.width - 2 * x, height: outer.height - top - bottom };
 }
 
 /** Where the page number stands: in the middle of the bottom margin. */
-export function folioBox(outer: Box, { x, bottom }: Margins, short: number): Box {
+export function folioBox(outer: LayoutBox, { x, bottom }: Margins, short: number): LayoutBox {
   const height = Math.round(short * 0.034);
   return {
     x: outer.x + x,
@@ -39,7 +39,7 @@ const PADDING = { x: 0.62, y: 0.3 };
 /** What two lines take at most in scripts with tall marks, in sizes of type. */
 const TALLEST_LINES = 2 * 1.52;
 /** Where captions stand on a slide, and how large they are; all in pixels. */
-export interface CaptionPlace {
+export interface CaptionArea {
   /** Size of type; text that is too wide for the slide is set smaller. */
   size: number;
   padding: { x: number; y: number };
@@ -54,7 +54,7 @@ export interface CaptionPlace {
  * Captions stand at the bottom, some 9 % above the edge, as broadcasters have it; on tall slides higher, where players do
  * not lay their buttons over them. The page number has its place below.
  */
-export function captionPlace({ width, height }: Size): CaptionPlace {
+export function captionArea({ width, height }: Size): CaptionArea {
   const short = Math.min(width, height);
   const tall = height / width > 1.5;
   const size = short * (width > height ? LANDSCAPE_SIZE : NARROW_SIZE);

@@ -3,10 +3,10 @@ import { paragraphNode, type Side } from '../text/paragraph-node.ts';
 import {
   type BlockMarker,
   blockNodes,
+  blockTextWidth,
   type FittedBlock,
   MARKER_INDENT,
-  sideIn,
-  textWidth,
+  paragraphSide,
 } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
 
@@ -79,7 +79,7 @@ export function placeBlock(
   const { block, size, width, heights, height: whole, padding } = fitted;
   const inside = width - 2 * padding;
   const texts = blockNodes(block, size, inside, colors.text);
-  const inner = textWidth(block, size, inside);
+  const inner = blockTextWidth(block, size, inside);
   const step = Math.round(block.gap * size);
   const { marker, panel } = block;
   const style = panel && { backgroundColor: panel.color, borderRadius: panel.radius };
@@ -88,7 +88,7 @@ export function placeBlock(
   for (const [i, paragraph] of block.paragraphs.entries()) {
     const height = heights[i] ?? 0;
     const text = texts[i];
-    const side = sideIn(block, paragraph);
+    const side = paragraphSide(block, paragraph);
     if (text && (block.owners?.[i] ?? i) < revealed) {
       const left = side === 'right' ? 0 : inside - inner;
       const placed: Node[] = [boxNode({ x: left, y: 0, width: inner, height }, {}, [text])];

@@ -2,13 +2,13 @@ import type { Node } from '@takumi-rs/core';
 import type { Scene, Template } from '../design.ts';
 import type { FittedBlock } from '../text/text-block.ts';
 import type { Direction } from '../text/writing-system.ts';
-import type { Box } from './boxes.ts';
+import type { LayoutBox } from './boxes.ts';
 import { boxNode } from './boxes.ts';
 import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
 import { placeBlock } from './place-block.ts';
 
 /** What placing needs to know besides the text. */
-export interface Surroundings {
+export interface PlacingContext {
   /** Short side of the slide in pixels. */
   short: number;
   template: Template;
@@ -19,13 +19,13 @@ export interface Surroundings {
 }
 
 /** Where text of this height begins in its box. */
-export function topOf({ y, height }: Box, stand: 'top' | 'middle' | 'bottom', needed: number): number {
+export function topOf({ y, height }: LayoutBox, verticalAlign: 'top' | 'middle' | 'bottom', needed: number): number {
   const free = Math.max(0, height - needed);
-  if (stand === 'top') return y;
-  return y + (stand === 'bottom' ? free : Math.round(free / 2));
+  if (verticalAlign === 'top') return y;
+  return y + (verticalAlign === 'bottom' ? free : Math.round(free / 2));
 }
 
-function ruleSide({ scene, direction }: Surroundings, heading: FittedBlock | undefined): Direction | 'center' {
+function ruleSide({ scene, direction }: PlacingContext, heading: FittedBlock | undefined): Direction | 'center' {
   if (scene.align === 'center') return 'center';
   return direction === 'rtl' || heading?.block.paragraphs[0]?.direction === 'rtl' ? 'rtl' : 'ltr';
 }
@@ -34,7 +34,7 @@ export function placeBody(
   body: FittedBlock,
   x: number,
   y: number,
-  { scene, revealed, template }: Surroundings,
+  { scene, revealed, template }: PlacingContext,
 ): Node[] {
   const { palette } = scene;
   const text = { code: template.code.text, list: palette.text, lines: palette.muted }[body.block.role];
@@ -42,13 +42,13 @@ export function placeBody(
 }
 
 /** Heading, rule, quotation mark and body, one above the other from `top` on. */
-export function placeGroup(fitted: FittedGroup, box: Box, top: number, around: Surroundings): Node[] {
+export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, around: PlacingContext): Node[] {
   const { short, template, scene } = around;
   const { palette } = scene;
   const { heading, body, mark } = fitted;
   const nodes: Node[] = [];
   const side = ruleSide(around, heading);
-  const rule = (y: number): Node => accentRule(template, box, y, short, side, palette.accent);
+  const rule = (y: number): Node => accentRuleNode(template, box, y, short, side, palette.accent);
   const accent = palette.accent;
   if (fitted.ruleAbove > 0) nodes.push(rule(top));
   if (mark) nodes.push(...placeBlock(mark, box.x, top - fitted.markRise, { text: accent, accent }));
@@ -61,9 +61,9 @@ export function placeGroup(fitted: FittedGroup, box: Box, top: number, around: S
   return nodes;
 }
 /** The rule beside a heading: where the text begins, or in the middle. */
-export function accentRule(
+export function accentRuleNode(
   { rule }: Pick<Template, 'rule'>,
-  text: Box,
+  text: LayoutBox,
   y: number,
   short: number,
   side: Direction | 'center',

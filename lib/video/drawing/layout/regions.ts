@@ -1,23 +1,23 @@
 import type { Size } from '../../format.ts';
 import type { Scene, Template } from '../design.ts';
 import type { Direction } from '../text/writing-system.ts';
-import type { Box } from './boxes.ts';
-import { type DrawnLayout, SCENE_KIND } from './drawn-layout.ts';
-import { folioBox, type Margins, marginsOf, within } from './margins.ts';
+import type { LayoutBox } from './boxes.ts';
+import { type DrawnLayout, SCENE_OF_LAYOUT } from './drawn-layout.ts';
+import { folioBox, insetByMargins, type Margins, marginsOf } from './margins.ts';
 
 /** Where the parts of a slide go, in pixels. */
 export interface Regions {
-  text: Box;
+  text: LayoutBox;
   /** How the text stands within its box. */
-  stand: 'top' | 'middle' | 'bottom';
+  verticalAlign: 'top' | 'middle' | 'bottom';
   /** The heading has this box of its own, and `text` is the body's. */
-  heading?: { box: Box; stand: 'top' | 'middle' } | undefined;
+  heading?: { box: LayoutBox; verticalAlign: 'top' | 'middle' } | undefined;
   /** The band across the top that the heading stands in. */
-  header?: Box | undefined;
+  header?: LayoutBox | undefined;
   /** The room for an image, its inset taken off. */
-  image?: Box | undefined;
+  image?: LayoutBox | undefined;
   /** The page number. */
-  folio: Box;
+  folio: LayoutBox;
 }
 
 /** What decides the regions apart from the size. */
@@ -43,7 +43,7 @@ const CAPTION_PADDING = 0.05;
 
 export const captionPadding = (short: number): number => Math.round(CAPTION_PADDING * short);
 
-const inset = ({ x, y, width, height }: Box, by: number): Box => ({
+const inset = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   x: x + by,
   y: y + by,
   width: width - 2 * by,
@@ -66,8 +66,8 @@ function besideImage(choice: RegionChoice, size: Size): Regions {
   const by = Math.round(template.image.inset * marginsOf(size).x);
   // The text's own margin is space enough on the inner side.
   const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
-  const text = within(column, keptFree(margins, choice));
-  return { text, stand: 'middle', image, folio: folioBox(column, margins, short) };
+  const text = insetByMargins(column, keptFree(margins, choice));
+  return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, short) };
 }
 
 function underImage(choice: RegionChoice, size: Size, whole: Regions): Regions {
@@ -82,42 +82,42 @@ function underImage(choice: RegionChoice, size: Size, whole: Regions): Regions {
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
     ...whole,
-    text: within(below, { ...margins, top: Math.round(short * 0.07) }),
-    stand: height > width * 1.1 ? 'middle' : 'top',
+    text: insetByMargins(below, { ...margins, top: Math.round(short * 0.07) }),
+    verticalAlign: height > width * 1.1 ? 'middle' : 'top',
     image: { x: by, y: by, width: width - 2 * by, height: panel - by },
   };
 }
 
-function onImage({ template, direction }: RegionChoice, size: Size, inner: Box, whole: Regions): Regions {
-  const narrow = (part: number): Box => narrowed(inner, size, part, direction, false);
+function onImage({ template, direction }: RegionChoice, size: Size, inner: LayoutBox, whole: Regions): Regions {
+  const narrow = (part: number): LayoutBox => narrowed(inner, size, part, direction, false);
   const image = { x: 0, y: 0, ...size };
-  if (template.caption === 'scrim') return { ...whole, text: narrow(0.86), stand: 'bottom', image };
+  if (template.caption === 'scrim') return { ...whole, text: narrow(0.86), verticalAlign: 'bottom', image };
   return {
     ...whole,
     text: inset(narrow(0.68), captionPadding(Math.min(size.width, size.height))),
-    stand: 'bottom',
+    verticalAlign: 'bottom',
     image,
   };
 }
 
 /** A part of the text's width, where there is enough of it: lines too long are hard to read. */
-function narrowed(inner: Box, size: Size, part: number, direction: Direction, centered: boolean): Box {
+function narrowed(inner: LayoutBox, size: Size, part: number, direction: Direction, centered: boolean): LayoutBox {
   const width = Math.round(inner.width * (size.width > size.height ? part : 1));
   const free = inner.width - width;
   const offset = direction === 'rtl' ? free : 0;
   return { ...inner, width, x: inner.x + (centered ? Math.round(free / 2) : offset) };
 }
 
-function withSplit(inner: Box, direction: Direction, whole: Regions): Regions {
-  const column = (part: number): Box => ({ ...inner, width: Math.round(inner.width * part) });
+function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regions {
+  const column = (part: number): LayoutBox => ({ ...inner, width: Math.round(inner.width * part) });
   const start = column(SPLIT.heading);
   const end = column(SPLIT.body);
-  const atEnd = (box: Box): Box => ({ ...box, x: inner.x + inner.width - box.width });
+  const atEnd = (box: LayoutBox): LayoutBox => ({ ...box, x: inner.x + inner.width - box.width });
   const [heading, text] = direction === 'rtl' ? [atEnd(start), end] : [start, atEnd(end)];
-  return { ...whole, text, stand: 'top', heading: { box: heading, stand: 'top' } };
+  return { ...whole, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
 }
 
-function withHeader(inner: Box, share: number, size: Size, whole: Regions): Regions {
+function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions): Regions {
   const short = Math.min(size.width, size.height);
   const height = Math.round(share * short);
   // Tall formats keep their top free: the band reaches up there, the heading does not.
@@ -129,8 +129,8 @@ function withHeader(inner: Box, share: number, size: Size, whole: Regions): Regi
   return {
     ...whole,
     text,
-    stand: 'top',
-    heading: { box, stand: 'middle' },
+    verticalAlign: 'top',
+    heading: { box, verticalAlign: 'middle' },
     header: { x: 0, y: 0, width: size.width, height: top + height },
   };
 }
@@ -142,13 +142,13 @@ export function regionsFor(choice: RegionChoice, size: Size): Regions {
   const { layout, direction, template, arrangement } = choice;
   const { width, height } = size;
   const margins = marginsOf(size);
-  const slide: Box = { x: 0, y: 0, width, height };
-  const inner = within(slide, keptFree(margins, choice));
-  const scene: Scene = template.scenes[SCENE_KIND[layout]];
-  const standing = layout === 'bullets' || layout === 'code' ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
+  const slide: LayoutBox = { x: 0, y: 0, width, height };
+  const inner = insetByMargins(slide, keptFree(margins, choice));
+  const scene: Scene = template.scenes[SCENE_OF_LAYOUT[layout]];
+  const usual = layout === 'bullets' || layout === 'code' ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
   const whole: Regions = {
     text: narrowed(inner, size, NARROWED[layout] ?? 1, direction, scene.align === 'center'),
-    stand: scene.stand ?? standing,
+    verticalAlign: scene.verticalAlign ?? usual,
     folio: folioBox(slide, margins, Math.min(width, height)),
   };
   if (layout === 'image_left' || layout === 'image_right') return besideImage(choice, size);

@@ -2,10 +2,10 @@ import type { Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
-import type { Block } from '../text/text-block.ts';
+import type { TextBlock } from '../text/text-block.ts';
 import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
 import { type Direction, directionOfSlide } from '../text/writing-system.ts';
-import { type DrawnLayout, HEADING_ROLE, listsPoints, SCENE_KIND } from './drawn-layout.ts';
+import { type DrawnLayout, HEADING_ROLE_OF_LAYOUT, listsPoints, SCENE_OF_LAYOUT } from './drawn-layout.ts';
 import type { TextGroup } from './fit-group.ts';
 
 /** All text of a slide, set and waiting for sizes. */
@@ -28,7 +28,7 @@ const FOLIO_FORM = {
 } as const satisfies Record<Template['folio']['form'], (number: number) => string>;
 
 /** Sets the text of a slide as its layout needs it. */
-export async function setText(
+export async function setSlideText(
   slide: DrawableSlide,
   layout: DrawnLayout,
   template: Template,
@@ -49,8 +49,8 @@ export async function setText(
   for (const { text } of lines) {
     if (layout === 'code') {
       const line = await setParagraph(text, type.code, { ...counted, keepsFace: true });
-      const pieces = line.pieces.flatMap((piece) => ('text' in piece ? colorCode(piece.text, template.code) : [piece]));
-      body.push({ ...line, pieces, direction: 'ltr' });
+      const runs = line.runs.flatMap((run) => ('text' in run ? colorCode(run.text, template.code) : [run]));
+      body.push({ ...line, runs, direction: 'ltr' });
     } else body.push(await setParagraph(text, bodyStyle, { ...context, beside: texts.slice(1) }));
   }
   const numbers: Paragraph[] = [];
@@ -60,7 +60,7 @@ export async function setText(
   const markStyle = { ...type.display, font: template.quoteMark, italic: false };
   return {
     direction,
-    heading: title === '' ? undefined : await setParagraph(title, type[HEADING_ROLE[layout]], context),
+    heading: title === '' ? undefined : await setParagraph(title, type[HEADING_ROLE_OF_LAYOUT[layout]], context),
     body,
     owners: lines.map(({ owner }) => owner),
     numbers,
@@ -72,13 +72,13 @@ export async function setText(
 const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 
 /** The blocks that the text of a slide makes; `short` is the short side in pixels. */
-export function groupOf(text: SlideText, layout: DrawnLayout, template: Template, short: number): TextGroup {
+export function textGroupOf(text: SlideText, layout: DrawnLayout, template: Template, short: number): TextGroup {
   const { direction, owners, numbers } = text;
-  const scene = template.scenes[SCENE_KIND[layout]];
+  const scene = template.scenes[SCENE_OF_LAYOUT[layout]];
   const centered = scene.align === 'center';
   const { marker } = template;
   const list = listsPoints(layout);
-  const heading: Block | undefined = text.heading && {
+  const heading: TextBlock | undefined = text.heading && {
     paragraphs: [text.heading],
     gap: 0,
     direction,
@@ -89,7 +89,7 @@ export function groupOf(text: SlideText, layout: DrawnLayout, template: Template
   };
   const common = { paragraphs: text.body, owners, direction, balanced: false };
   const panel = { color: scene.palette.panel, radius: Math.round(template.panelRadius * short) };
-  const body = (): Block => {
+  const body = (): TextBlock => {
     if (layout === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
     if (!list) return { ...common, role: 'lines', gap: GAP.lines, centered };
     // One point is no list: a marker before it would only puzzle.

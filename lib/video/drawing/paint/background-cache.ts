@@ -5,12 +5,13 @@ import type { Scene } from '../design.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { ornamentNodes } from './ornaments.ts';
-import { solid } from './raster.ts';
+import { solidPicture } from './raster.ts';
 
 const LARGEST_BYTES = 40_000_000;
 
 /** Whether there is more behind a slide than one colour. */
-export const isPlain = ({ palette, ornaments }: Scene): boolean => !palette.backdrop && ornaments.length === 0;
+export const isPlainBackground = ({ palette, ornaments }: Scene): boolean =>
+  !palette.backdrop && ornaments.length === 0;
 
 /** Draws what is behind slides, and keeps the last ones that were more than a colour: they are the same on slide after slide. */
 export class BackgroundCache {
@@ -25,7 +26,7 @@ export class BackgroundCache {
   async picture(scene: Scene, size: Size, direction: Direction): Promise<RawPicture> {
     const { palette, ornaments } = scene;
     const { background, backdrop } = palette;
-    if (isPlain(scene)) return solid(size, background);
+    if (isPlainBackground(scene)) return solidPicture(size, background);
     const key = JSON.stringify([size.width, size.height, direction, background, backdrop, ornaments]);
     const kept = this.#kept.get(key);
     if (kept) return { ...size, rgba: new Uint8Array(kept) };

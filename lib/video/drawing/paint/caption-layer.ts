@@ -2,14 +2,14 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { Template, TypeStyle } from '../design.ts';
-import { type Box, boxNode } from '../layout/boxes.ts';
-import { captionPlace } from '../layout/margins.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
+import { captionArea } from '../layout/margins.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import { directionOf, directionOfLanguage } from '../text/writing-system.ts';
 import { contrastOf } from './contrast.ts';
-import type { Deps } from './drawing-deps.ts';
+import type { DrawingDeps } from './drawing-deps.ts';
 
 /** A caption as it is laid over pictures of a slide: a small picture with straight alpha, and where it goes. */
 export interface CaptionLayer {
@@ -22,7 +22,7 @@ export interface CaptionLayer {
 
 /** A caption that waits to be drawn. */
 export interface CaptionComposition {
-  box: Box;
+  box: LayoutBox;
   root: Node;
   families: string[];
   /** Names of emoji pictures in use. */
@@ -65,7 +65,7 @@ const outline = (text: string, short: number): Record<string, string | number> =
   borderColor: `${text}66`,
 });
 
-async function setLines(text: string, language: string, template: Template, { typesetter }: Deps) {
+async function setLines(text: string, language: string, template: Template, { typesetter }: DrawingDeps) {
   const lines = text.split('\n').filter((line) => cleanText(line) !== '');
   const bare = lines.map((line) => cleanText(line.replace(DIRECTION_MARKS, '')));
   const usual = directionOfLanguage(language);
@@ -87,9 +87,9 @@ export async function composeCaption(
   language: string,
   slide: Size,
   template: Template,
-  deps: Deps,
+  deps: DrawingDeps,
 ): Promise<CaptionComposition> {
-  const place = captionPlace(slide);
+  const place = captionArea(slide);
   const paragraphs = await setLines(text, language, template, deps);
   const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
   const { panel, text: color } = captionColors(template);
@@ -119,7 +119,7 @@ export async function composeCaption(
   const edge = template.scheme === 'dark' ? outline(color, short) : {};
   const radius = Math.round(Math.min(template.panelRadius * short, box.height / 4));
   const style = { backgroundColor: panel, borderRadius: radius, ...edge };
-  const emoji = paragraphs.flatMap(({ pieces }) => pieces.flatMap((piece) => ('emoji' in piece ? [piece.emoji] : [])));
+  const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return {
     box: { ...box, x: even((slide.width - box.width) / 2), y: even(place.bottom - box.height) },
     root: boxNode({ x: 0, y: 0, ...box }, style, texts),

@@ -4,21 +4,21 @@ import type { Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import { arrangeText } from '../layout/arrange-text.ts';
 import { layoutOf } from '../layout/choose-layout.ts';
-import { type DrawnLayout, SCENE_KIND, showsFolio } from '../layout/drawn-layout.ts';
-import { type ImagePlace, imagePlace } from '../layout/image-placement.ts';
-import { captionPlace } from '../layout/margins.ts';
+import { type DrawnLayout, SCENE_OF_LAYOUT, showsFolio } from '../layout/drawn-layout.ts';
+import { type ImagePlacement, placeImage } from '../layout/image-placement.ts';
+import { captionArea } from '../layout/margins.ts';
 import { captionPadding } from '../layout/regions.ts';
-import { groupOf, setText } from '../layout/slide-text.ts';
+import { setSlideText, textGroupOf } from '../layout/slide-text.ts';
 import type { Direction } from '../text/writing-system.ts';
-import { captionBox, folio, imageFrame, scrim } from './decoration.ts';
-import type { Deps } from './drawing-deps.ts';
+import { captionBoxNode, folioNode, imageFrameNodes, scrimNode } from './decoration.ts';
+import type { DrawingDeps } from './drawing-deps.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface Composition {
   layout: DrawnLayout;
   scene: Scene;
   direction: Direction;
-  image?: ImagePlace | undefined;
+  image?: ImagePlacement | undefined;
   /** Without background. */
   nodes: Node[];
   /** CSS families in use. */
@@ -32,37 +32,37 @@ export async function composeSlide(
   slide: DrawableSlide,
   size: Size,
   template: Template,
-  { typesetter, measureIn }: Deps,
+  { typesetter, measureIn }: DrawingDeps,
   { revealed = Number.POSITIVE_INFINITY, captioned = false }: PaintOptions = {},
 ): Promise<Composition> {
   const short = Math.min(size.width, size.height);
   const layout = layoutOf(slide, size);
-  const scene = template.scenes[SCENE_KIND[layout]];
+  const scene = template.scenes[SCENE_OF_LAYOUT[layout]];
   const { palette } = scene;
-  const text = await setText(slide, layout, template, typesetter);
+  const text = await setSlideText(slide, layout, template, typesetter);
   const { direction } = text;
   const paragraphs = [text.folio, ...text.body, ...text.numbers, text.heading, text.mark].filter(
     (each) => each !== undefined,
   );
   const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
-  const group = groupOf(text, layout, template, short);
-  const reserved = captioned ? captionPlace(size).reserved : 0;
+  const group = textGroupOf(text, layout, template, short);
+  const reserved = captioned ? captionArea(size).reserved : 0;
   const choice = { layout, direction, template, reserved };
   const arranged = await arrangeText(group, choice, size, scene, measureIn(families));
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
-  const image = slide.image && regions.image && imagePlace(regions.image, slide.image, layout, size, template.image);
+  const image = slide.image && regions.image && placeImage(regions.image, slide.image, layout, size, template.image);
   if (layout === 'image_full' && image && height > 0) {
     const padding = captionPadding(short);
     const radius = Math.round(template.panelRadius * short);
-    if (template.caption === 'scrim') nodes.push(scrim(size, top));
-    else nodes.push(captionBox(regions.text, top, height, padding, palette.panel, radius));
-  } else if (image) nodes.push(...imageFrame(image.panel, template.image, short));
+    if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
+    else nodes.push(captionBoxNode(regions.text, top, height, padding, palette.panel, radius));
+  } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, short));
   nodes.push(...arranged.place({ short, template, scene, direction, revealed }));
   if (showsFolio(layout)) {
-    nodes.push(folio(text.folio, regions.folio, short, palette.muted, template.folio.align, direction));
+    nodes.push(folioNode(text.folio, regions.folio, short, palette.muted, template.folio.align, direction));
   }
-  const emoji = paragraphs.flatMap(({ pieces }) => pieces.flatMap((piece) => ('emoji' in piece ? [piece.emoji] : [])));
+  const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return { layout, scene, direction, image, nodes, families, emoji: [...new Set(emoji)] };
 }

@@ -1,13 +1,13 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Template } from '../design.ts';
-import { type Box, boxNode } from '../layout/boxes.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { paragraphNode, type Side } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 
 /** Darkens an image from below, strongly behind the text and fading out above it; `textTop` in pixels. */
-export function scrim({ width, height }: Size, textTop: number): Node {
+export function scrimNode({ width, height }: Size, textTop: number): Node {
   const fade = Math.round(Math.min(width, height) * 0.26);
   const top = Math.max(0, textTop - fade);
   const tall = height - top;
@@ -17,8 +17,8 @@ export function scrim({ width, height }: Size, textTop: number): Node {
 }
 
 /** The box that a caption stands in on an image, as high as its text. */
-export function captionBox(
-  text: Box,
+export function captionBoxNode(
+  text: LayoutBox,
   top: number,
   height: number,
   padding: number,
@@ -30,7 +30,7 @@ export function captionBox(
 }
 
 /** The line around an image, at a distance from it. */
-export function imageFrame(image: Box, { frame, radius }: Template['image'], short: number): Node[] {
+export function imageFrameNodes(image: LayoutBox, { frame, radius }: Template['image'], short: number): Node[] {
   if (!frame) return [];
   const thickness = Math.max(1, Math.round(frame.thickness * short));
   const by = Math.round(frame.offset * short) + thickness;
@@ -46,9 +46,9 @@ const FOLIO_SIDES = {
 } as const satisfies Record<Template['folio']['align'], Record<Direction, Side>>;
 
 /** The page number, in a line of its own. */
-export function folio(
+export function folioNode(
   paragraph: Paragraph,
-  box: Box,
+  box: LayoutBox,
   short: number,
   color: string,
   align: Template['folio']['align'],

@@ -7,7 +7,7 @@ import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /** What a painter works with; made apart from it so that a composition can be inspected without drawing it. */
-export function createDrawingDeps(): Deps & { renderer: Renderer } {
+export function createDrawingDeps(): DrawingDeps & { renderer: Renderer } {
   const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
   return {
     renderer,
@@ -20,7 +20,7 @@ export function createDrawingDeps(): Deps & { renderer: Renderer } {
     },
   };
 }
-export interface Deps {
+export interface DrawingDeps {
   typesetter: Typesetter;
   /** Measures text in the given families. */
   measureIn: (families: readonly string[]) => Measure;

@@ -1,23 +1,23 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Ornament } from '../design.ts';
-import { type Box, boxNode } from '../layout/boxes.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { marginsOf } from '../layout/margins.ts';
 import type { Direction } from '../text/writing-system.ts';
 
 type Of<Shape extends Ornament['shape']> = Extract<Ornament, { shape: Shape }>;
 
-const filled = (box: Box, color: string, more: Record<string, string | number> = {}): Node =>
+const filled = (box: LayoutBox, color: string, more: Record<string, string | number> = {}): Node =>
   boxNode(box, { backgroundColor: color, ...more });
 
-function bandBox({ edge, size }: Of<'band'>, { width, height }: Size, short: number): Box {
+function bandBox({ edge, size }: Of<'band'>, { width, height }: Size, short: number): LayoutBox {
   const thick = Math.round(size * short);
   if (edge === 'top') return { x: 0, y: 0, width, height: thick };
   if (edge === 'bottom') return { x: 0, y: height - thick, width, height: thick };
   return { x: edge === 'start' ? 0 : width - thick, y: 0, width: thick, height };
 }
 
-function lineBox({ edge, at, inset, thickness }: Of<'line'>, size: Size, short: number): Box {
+function lineBox({ edge, at, inset, thickness }: Of<'line'>, size: Size, short: number): LayoutBox {
   const margins = marginsOf(size);
   const x = Math.round(inset * margins.x);
   const height = Math.max(1, Math.round(thickness * short));
@@ -55,7 +55,7 @@ function cornerNodes(mark: Of<'corners'>, { width, height }: Size, short: number
   );
 }
 
-function discBox({ x, y, radius, from }: Of<'disc'>, size: Size, short: number, direction: Direction): Box {
+function discBox({ x, y, radius, from }: Of<'disc'>, size: Size, short: number, direction: Direction): LayoutBox {
   const r = Math.round(radius * short);
   const side = { width: 2 * r, height: 2 * r };
   if (from !== 'margin') return { x: Math.round(x * size.width) - r, y: Math.round(y * size.height) - r, ...side };
@@ -65,7 +65,7 @@ function discBox({ x, y, radius, from }: Of<'disc'>, size: Size, short: number, 
   return { x: left, y: margins.top + Math.round(y * short), ...side };
 }
 
-function discNode({ ring, color }: Of<'disc'>, box: Box, short: number): Node {
+function discNode({ ring, color }: Of<'disc'>, box: LayoutBox, short: number): Node {
   const r = box.width / 2;
   if (ring === undefined) return filled(box, color, { borderRadius: r });
   const border = { borderWidth: Math.round(ring * short), borderStyle: 'solid', borderColor: color };

@@ -5,13 +5,13 @@ import type { Template } from '../design.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
-import { BackgroundCache, isPlain } from './background-cache.ts';
+import { BackgroundCache, isPlainBackground } from './background-cache.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps } from './drawing-deps.ts';
 import { ImageCache } from './image-cache.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
-import { type SlideLayers, scaledForMotion } from './slide-layers.ts';
+import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
 const LARGEST_SIDE = 4096;
 /** With a photograph at 1280x720, the usual 6 takes 11–17 ms of processor time, this one 8–13 and 3–4 % more bytes. */
@@ -73,7 +73,7 @@ export async function createPainter(): Promise<Painter> {
 
   async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
     const picture = await backgrounds.picture(scene, size, direction);
-    if (!image || (image.room === image.panel && image.radius > 0)) return picture;
+    if (!image || (image.imageBox === image.panel && image.radius > 0)) return picture;
     if (image.radius > 0) fillRounded(picture, image.panel, scene.palette.panel, image.radius);
     else fillBox(picture, image.panel, scene.palette.panel);
     return picture;
@@ -86,7 +86,7 @@ export async function createPainter(): Promise<Painter> {
       drawNodes(composition, size, slide.language, false),
       slide.image && imageSize ? images.load(slide.image, imageSize, scene.palette.panel) : undefined,
     ]);
-    if (place && place.room === place.panel) coverCorners(above, below, place.panel, place.radius);
+    if (place && place.imageBox === place.panel) coverCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
   }
 
@@ -98,9 +98,10 @@ export async function createPainter(): Promise<Painter> {
   ): Promise<RawPicture> {
     const composition = await compose(slide, size, template, options);
     const { scene, image: place } = composition;
-    if (isPlain(scene) && !place) return { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
-    const { below, above, image } = await drawLayers(slide, composition, size, place?.room);
-    if (image && place) paste(below, image, place.room.x, place.room.y);
+    if (isPlainBackground(scene) && !place)
+      return { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
+    const { below, above, image } = await drawLayers(slide, composition, size, place?.imageBox);
+    if (image && place) paste(below, image, place.imageBox.x, place.imageBox.y);
     blendOver(below, above.rgba);
     return below;
   }
@@ -114,8 +115,8 @@ export async function createPainter(): Promise<Painter> {
     const composition = await compose(slide, size, template, options);
     const { image: place } = composition;
     if (!place) return undefined;
-    const { below, above, image } = await drawLayers(slide, composition, size, scaledForMotion(place.room));
-    return image && { below, image, room: place.room, above };
+    const { below, above, image } = await drawLayers(slide, composition, size, motionImageSize(place.imageBox));
+    return image && { below, image, room: place.imageBox, above };
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import type { Box } from '../layout/boxes.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
 
 /** Pixels as 32-bit words, 0xAABBGGRR: every platform we run on is little-endian. */
 const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
@@ -11,14 +11,14 @@ function pixelOf(color: string): number {
   return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
 }
 
-export function solid(size: Size, color: string): RawPicture {
+export function solidPicture(size: Size, color: string): RawPicture {
   const rgba = new Uint8Array(size.width * size.height * 4);
   words(rgba).fill(pixelOf(color));
   return { ...size, rgba };
 }
 
 /** Fills a box that lies within the picture. Changes the picture. */
-export function fillBox(picture: RawPicture, box: Box, color: string): void {
+export function fillBox(picture: RawPicture, box: LayoutBox, color: string): void {
   const pixels = words(picture.rgba);
   for (let y = box.y; y < box.y + box.height; y++) {
     const row = y * picture.width + box.x;
@@ -59,7 +59,7 @@ export function blendOver(below: RawPicture, above: Uint8Array): void {
 }
 
 /** Calls back for the pixels of a box that a rounding of its corners leaves out, wholly (1) or in part. */
-function forCorners(box: Box, radius: number, each: (x: number, y: number, outside: number) => void): void {
+function forCorners(box: LayoutBox, radius: number, each: (x: number, y: number, outside: number) => void): void {
   const r = Math.min(radius, Math.floor(box.width / 2), Math.floor(box.height / 2));
   for (let down = 0; down < r; down++) {
     for (let across = 0; across < r; across++) {
@@ -78,7 +78,7 @@ function forCorners(box: Box, radius: number, each: (x: number, y: number, outsi
  * The corners of a box as they are in `picture`, for laying over whatever fills the box: so it looks rounded, whether it
  * moves or not. They are added to `above` (straight alpha, of the picture's size) where that is empty.
  */
-export function coverCorners(above: Uint8Array, picture: RawPicture, box: Box, radius: number): void {
+export function coverCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
   forCorners(box, radius, (x, y, outside) => {
     const at = (y * picture.width + x) * 4;
     if (above[at + 3] !== 0) return;
@@ -87,7 +87,7 @@ export function coverCorners(above: Uint8Array, picture: RawPicture, box: Box, r
   });
 }
 /** Fills a box with a colour (`#rrggbb`) but for its rounded corners. Changes the picture. */
-export function fillRounded(picture: RawPicture, box: Box, color: string, radius: number): void {
+export function fillRounded(picture: RawPicture, box: LayoutBox, color: string, radius: number): void {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const kept = new Map<number, number[]>();
   forCorners(box, radius, (x, y, outside) => {

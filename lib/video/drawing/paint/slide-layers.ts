@@ -1,6 +1,6 @@
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import type { Box } from '../layout/boxes.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
 
 /** How much larger than its room the image of a layer is drawn: as far as a slow zoom or pan may go. */
 export const MOTION_SCALE = 1.12;
@@ -12,7 +12,7 @@ export interface SlideLayers {
   /** Opaque: what `room` shows, drawn `MOTION_SCALE` times larger; both sides even. */
   image: RawPicture;
   /** Where the image stands, in whole pixels of the slide. In slides of even size all four numbers are even. */
-  room: Box;
+  room: LayoutBox;
   /**
    * RGBA with straight (not premultiplied) alpha, of the size of the slide: text, ornament, scrim, and the corners that a
    * rounded image does not fill. Where nothing is, alpha is 0.
@@ -21,7 +21,7 @@ export interface SlideLayers {
 }
 
 /** The size in which the image of a room is drawn. */
-export const scaledForMotion = ({ width, height }: Size): Size => ({
+export const motionImageSize = ({ width, height }: Size): Size => ({
   width: 2 * Math.round((width * MOTION_SCALE) / 2),
   height: 2 * Math.round((height * MOTION_SCALE) / 2),
 });

@@ -1,6 +1,6 @@
 import type { CodePalette } from '../design.ts';
 import { cleanText } from './clean-text.ts';
-import type { Piece } from './text-runs.ts';
+import type { TextRun } from './text-runs.ts';
 
 const TAB = 4;
 const NO_BREAK_SPACE = '\u00a0';
@@ -65,16 +65,16 @@ function colorOf({ comment, string, number, word }: Groups, colors: CodePalette)
   return word !== undefined && KEYWORDS.has(word) ? colors.keyword : undefined;
 }
 /** Cuts a stretch of a line of code where its colour changes; the text stays what it was. */
-export function colorCode(text: string, colors: CodePalette): Piece[] {
-  const pieces: Piece[] = [];
+export function colorCode(text: string, colors: CodePalette): TextRun[] {
+  const runs: TextRun[] = [];
   let plainFrom = 0;
   for (const match of text.matchAll(TOKEN)) {
     const color = colorOf(match.groups ?? {}, colors);
     if (color === undefined) continue;
-    if (match.index > plainFrom) pieces.push({ text: text.slice(plainFrom, match.index) });
-    pieces.push({ text: match[0], color });
+    if (match.index > plainFrom) runs.push({ text: text.slice(plainFrom, match.index) });
+    runs.push({ text: match[0], color });
     plainFrom = match.index + match[0].length;
   }
-  if (plainFrom < text.length || pieces.length === 0) pieces.push({ text: text.slice(plainFrom) });
-  return pieces;
+  if (plainFrom < text.length || runs.length === 0) runs.push({ text: text.slice(plainFrom) });
+  return runs;
 }

@@ -1,13 +1,13 @@
-import { joinUnits, type Piece, unitsOf } from './text-runs.ts';
+import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 
 const ELLIPSIS = '…';
 /** How far a cut may move back to fall between two words, in letters. */
 const WORD_SEARCH = 18;
-const isSpace = (unit: Piece | undefined): boolean =>
+const isSpace = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
 
-function cutAt(paragraph: Paragraph, units: readonly Piece[], count: number): Paragraph {
+function cutAt(paragraph: Paragraph, units: readonly TextRun[], count: number): Paragraph {
   let end = count;
   for (let back = count; back > 0 && back > count - WORD_SEARCH; back--) {
     if (!isSpace(units[back])) continue;
@@ -15,7 +15,7 @@ function cutAt(paragraph: Paragraph, units: readonly Piece[], count: number): Pa
     break;
   }
   while (end > 0 && isSpace(units[end - 1])) end--;
-  return { ...paragraph, pieces: joinUnits([...units.slice(0, end), { text: ELLIPSIS }]) };
+  return { ...paragraph, runs: joinRuns([...units.slice(0, end), { text: ELLIPSIS }]) };
 }
 
 /**
@@ -27,7 +27,7 @@ export async function cutParagraphs(
   fitting: (candidates: readonly Paragraph[]) => Promise<boolean[]>,
 ): Promise<Paragraph[]> {
   const searches = paragraphs.map((paragraph) => {
-    const units = unitsOf(paragraph.pieces);
+    const units = graphemeRuns(paragraph.runs);
     return { paragraph, units, low: 0, high: Math.max(0, units.length - 1) };
   });
   while (searches.some(({ low, high }) => low < high)) {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Piece, splitGraphemes } from './text-runs.ts';
+import { splitGraphemes, type TextRun } from './text-runs.ts';
 
 /** Names of the pictures, without extension, and their SVG bytes. */
 export interface EmojiSet {
@@ -51,12 +51,12 @@ function picturesFor(grapheme: string, set: EmojiSet): string[] {
  * when it asks for it (U+FE0F), or when `drawable` says that no font has it. An emoji without any picture stays text
  * where a font has it and is left out where none has.
  */
-export function splitEmoji(text: string, set: EmojiSet, drawable: (grapheme: string) => boolean): Piece[] {
-  const pieces: Piece[] = [];
+export function splitEmoji(text: string, set: EmojiSet, drawable: (grapheme: string) => boolean): TextRun[] {
+  const runs: TextRun[] = [];
   const addText = (more: string): void => {
-    const last = pieces.at(-1);
+    const last = runs.at(-1);
     if (last && 'text' in last) last.text += more;
-    else if (more !== '') pieces.push({ text: more });
+    else if (more !== '') runs.push({ text: more });
   };
   for (const grapheme of splitGraphemes(text)) {
     const pictographic = mayHoldEmoji(grapheme);
@@ -66,8 +66,8 @@ export function splitEmoji(text: string, set: EmojiSet, drawable: (grapheme: str
       continue;
     }
     const pictures = picturesFor(grapheme.replaceAll(TEXT_STYLE, ''), set);
-    for (const emoji of pictures) pieces.push({ emoji });
+    for (const emoji of pictures) runs.push({ emoji });
     if (pictures.length === 0 && drawable(grapheme)) addText(grapheme);
   }
-  return pieces;
+  return runs;
 }

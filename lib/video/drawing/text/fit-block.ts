@@ -1,9 +1,9 @@
 import { cutParagraphs } from './cut-paragraph.ts';
 import type { Measure } from './paragraph-node.ts';
 import { sizeForWords } from './size-for-words.ts';
-import { type Block, blockNodes, type FittedBlock, gapHeight } from './text-block.ts';
+import { blockNodes, type FittedBlock, gapHeight, type TextBlock } from './text-block.ts';
 
-export interface Room {
+export interface TextRoom {
   /** Pixels. */
   width: number;
   height: number;
@@ -21,7 +21,7 @@ const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';
 
 /** Sizes from the largest to the smallest, in pixels. */
-function sizesOf(block: Block, { short, emphasis = 1 }: Room): number[] {
+function sizesOf(block: TextBlock, { short, emphasis = 1 }: TextRoom): number[] {
   const style = block.paragraphs[0]?.style;
   if (!style) return [];
   const smallest = style.smallest * short;
@@ -31,7 +31,12 @@ function sizesOf(block: Block, { short, emphasis = 1 }: Room): number[] {
 }
 
 /** A block in one size, whether it fits or not. */
-export async function attempt(block: Block, size: number, width: number, measure: Measure): Promise<FittedBlock> {
+export async function blockAtSize(
+  block: TextBlock,
+  size: number,
+  width: number,
+  measure: Measure,
+): Promise<FittedBlock> {
   const measured = await measure(blockNodes(block, size, width, INK), width);
   const heights = measured.map(({ height }) => Math.ceil(height));
   const height = heights.reduce((sum, each) => sum + each, 0) + gapHeight(block, size);
@@ -59,17 +64,17 @@ async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): 
   const shortened = await cutParagraphs(
     long.map(({ paragraph }) => paragraph),
     async (candidates) => {
-      const { heights } = await attempt({ ...block, paragraphs: candidates }, size, width, measure);
+      const { heights } = await blockAtSize({ ...block, paragraphs: candidates }, size, width, measure);
       return heights.map((each, i) => each <= (long[i]?.allowed ?? 0));
     },
   );
   const paragraphs = block.paragraphs.map((paragraph, i) => (isLong(i) ? (shortened.shift() ?? paragraph) : paragraph));
-  const result = await attempt({ ...block, paragraphs }, size, width, measure);
+  const result = await blockAtSize({ ...block, paragraphs }, size, width, measure);
   return { ...result, cut: true, uncutHeight: fitted.height };
 }
 
 /** Paragraphs and lines closer together, for text that would not fit otherwise. */
-const densely = (block: Block): Block => ({
+const densely = (block: TextBlock): TextBlock => ({
   ...block,
   gap: block.gap * DENSE.gap,
   paragraphs: block.paragraphs.map((paragraph) => ({ ...paragraph, leading: paragraph.leading * DENSE.leading })),
@@ -79,21 +84,21 @@ const densely = (block: Block): Block => ({
  * Sets a block as large as its style allows within the room, without breaking words where that can be helped. Where even
  * the smallest size is too large, each paragraph is cut to as many lines as fit, at least one, ending in an ellipsis.
  */
-export async function fitBlock(block: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+export async function fitBlock(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const all = sizesOf(block, room);
   const smallest = all.at(-1) ?? 0;
   const largest = all[0] ?? 0;
   const cap = await sizeForWords(block, room.width, largest, measure);
   const sizes = all.filter((size) => size <= cap || size === smallest);
   const trySize = async (index: number): Promise<FittedBlock | undefined> => {
-    const tried = await attempt(block, sizes[index] ?? smallest, room.width, measure);
+    const tried = await blockAtSize(block, sizes[index] ?? smallest, room.width, measure);
     return tried.height <= room.height ? tried : undefined;
   };
   const first = await trySize(0);
   if (first) return first;
   let best = await trySize(sizes.length - 1);
   if (!best) {
-    const dense = await attempt(densely(block), smallest, room.width, measure);
+    const dense = await blockAtSize(densely(block), smallest, room.width, measure);
     if (dense.height <= room.height) return dense;
     return room.draft ? { ...dense, cut: true } : cutToFit(dense, room.height, measure);
   }

@@ -1,7 +1,7 @@
-import { fitBlock, type Room } from './fit-block.ts';
+import { fitBlock, type TextRoom } from './fit-block.ts';
 import { fitCode } from './fit-code.ts';
 import type { Measure } from './paragraph-node.ts';
-import type { Block, FittedBlock } from './text-block.ts';
+import type { FittedBlock, TextBlock } from './text-block.ts';
 
 /** A few short points may stand larger. */
 const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 1.5 };
@@ -9,10 +9,10 @@ const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 1.5 };
 /** Many points, in letters smaller than this part of the largest, stand closer together. */
 const MANY = { below: 0.75, gap: 0.62 };
 
-function isShort({ paragraphs }: Block): boolean {
+function isShort({ paragraphs }: TextBlock): boolean {
   const letters = paragraphs
-    .flatMap(({ pieces }) => pieces)
-    .reduce((sum, piece) => sum + ('text' in piece ? piece.text.length : 2), 0);
+    .flatMap(({ runs }) => runs)
+    .reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), 0);
   return paragraphs.length <= FEW.paragraphs && letters <= FEW.letters;
 }
 
@@ -21,14 +21,14 @@ export const isCramped = ({ block, size }: FittedBlock, short: number): boolean 
   block.role === 'list' && size < (block.paragraphs[0]?.style.largest ?? 0) * short * MANY.below;
 
 /** Points closer together, where that lets long lists stand in clearly larger letters. */
-async function tighter(body: Block, plain: FittedBlock, room: Room, measure: Measure): Promise<FittedBlock> {
+async function tighter(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   if (plain.cut || !isCramped(plain, room.short)) return plain;
   const close = await fitBlock({ ...body, gap: body.gap * MANY.gap }, room, measure);
   return !close.cut && close.size > plain.size ? close : plain;
 }
 
 /** Fits the body at its best: a few short points larger and further apart, if they then still fit. */
-export async function fitBody(body: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+export async function fitBody(body: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   if (body.panel) return fitCode(body, room, measure);
   const plain = await fitBlock(body, room, measure);
   if (body.role !== 'list') return plain;

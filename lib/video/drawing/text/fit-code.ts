@@ -1,7 +1,7 @@
-import { attempt, type Room } from './fit-block.ts';
+import { blockAtSize, type TextRoom } from './fit-block.ts';
 import { type Measure, paragraphNode } from './paragraph-node.ts';
-import type { Block, FittedBlock } from './text-block.ts';
-import { joinUnits, type Piece, unitsOf } from './text-runs.ts';
+import type { FittedBlock, TextBlock } from './text-block.ts';
+import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 import { isAlphabetic } from './writing-system.ts';
 
@@ -25,14 +25,18 @@ async function widthsOf(lines: readonly Paragraph[], measure: Measure): Promise<
 }
 
 /** As many rows as fit, the last of them an ellipsis where others are left out. */
-function cutRows(block: Block, heights: readonly number[], height: number): { block: Block; heights: number[] } {
+function cutRows(
+  block: TextBlock,
+  heights: readonly number[],
+  height: number,
+): { block: TextBlock; heights: number[] } {
   let count = 0;
   let sum = 0;
   while (count < heights.length && sum + (heights[count] ?? 0) <= height) sum += heights[count++] ?? 0;
   const kept = Math.max(1, count);
   const last = block.paragraphs[kept - 1];
   const paragraphs = block.paragraphs.slice(0, kept);
-  if (last && kept < block.paragraphs.length) paragraphs[kept - 1] = { ...last, pieces: [{ text: '…' }] };
+  if (last && kept < block.paragraphs.length) paragraphs[kept - 1] = { ...last, runs: [{ text: '…' }] };
   return { block: { ...block, paragraphs }, heights: heights.slice(0, kept) };
 }
 
@@ -40,7 +44,7 @@ function cutRows(block: Block, heights: readonly number[], height: number): { bl
  * Sets lines of code as large as they fit without being broken. Only where the smallest size is still too wide are they
  * wrapped, with a hanging indent; rows that then do not fit are left out, and an ellipsis says so.
  */
-export async function fitCode(block: Block, room: Room, measure: Measure): Promise<FittedBlock> {
+export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const style = block.paragraphs[0]?.style;
   if (!style) throw new RangeError('no line to fit');
   const padding = Math.round(PADDING * room.short);
@@ -49,7 +53,7 @@ export async function fitCode(block: Block, room: Room, measure: Measure): Promi
   // All rows are equally high, whatever scripts their comments are in.
   const leading = Math.max(...block.paragraphs.map((line) => line.leading));
   const lines = block.paragraphs.map((line) => ({ ...line, leading }));
-  const even: Block = { ...block, paragraphs: lines };
+  const even: TextBlock = { ...block, paragraphs: lines };
   const smallest = style.smallest * room.short;
   const widest = Math.max(...(await widthsOf(lines, measure)));
   const byWidth = widest > 0 ? (width - 1) / widest : style.largest * room.short;
@@ -59,13 +63,13 @@ export async function fitCode(block: Block, room: Room, measure: Measure): Promi
     const whole = fitted.height + 2 * padding;
     return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
   };
-  if (size >= smallest) return framed(await attempt(even, size, width, measure), false);
+  if (size >= smallest) return framed(await blockAtSize(even, size, width, measure), false);
   const wrapped = wrapCode(even, Math.floor(width / smallest / ADVANCE));
-  const loose = await attempt(wrapped, smallest, width, measure);
+  const loose = await blockAtSize(wrapped, smallest, width, measure);
   if (loose.height <= height) return framed(loose, false);
   const paragraphs = wrapped.paragraphs.map((line) => ({ ...line, leading: line.leading * DENSE }));
-  const dense: Block = { ...wrapped, paragraphs };
-  const tried = await attempt(dense, smallest, width, measure);
+  const dense: TextBlock = { ...wrapped, paragraphs };
+  const tried = await blockAtSize(dense, smallest, width, measure);
   if (tried.height <= height) return framed(tried, false);
   const kept = cutRows(dense, tried.heights, height);
   const sum = kept.heights.reduce((total, each) => total + each, 0);
@@ -79,15 +83,15 @@ const DEEPEST = 0.5;
 /** How far a row may be short so that it ends between two words, in columns. */
 const WORD_SEARCH = 16;
 /** Everything that is no letter of a font for code may be up to two columns wide. */
-const columnsOf = (unit: Piece): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
-const isGap = (unit: Piece | undefined): boolean =>
+const columnsOf = (unit: TextRun): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
+const isGap = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u00a0,;]$/u.test(unit.text);
-/** The pieces of one line as rows of at most so many columns; rows after the first are indented further. */
-export function wrapLine(pieces: readonly Piece[], columns: number): Piece[][] {
-  const units = unitsOf(pieces);
+/** The runs of one line as rows of at most so many columns; rows after the first are indented further. */
+export function wrapLine(runs: readonly TextRun[], columns: number): TextRun[][] {
+  const units = graphemeRuns(runs);
   const indent = units.findIndex((unit) => !('text' in unit) || unit.text !== INDENT);
   const hanging = Math.min(Math.max(0, indent) + HANGING, Math.floor(columns * DEEPEST));
-  const rows: Piece[][] = [];
+  const rows: TextRun[][] = [];
   let from = 0;
   while (from < units.length || rows.length === 0) {
     const room = rows.length === 0 ? columns : columns - hanging;
@@ -104,16 +108,16 @@ export function wrapLine(pieces: readonly Piece[], columns: number): Piece[][] {
     }
     end = Math.max(end, from + 1);
     const row = units.slice(from, end);
-    rows.push(joinUnits(rows.length === 0 ? row : [{ text: INDENT.repeat(hanging) }, ...row]));
+    rows.push(joinRuns(rows.length === 0 ? row : [{ text: INDENT.repeat(hanging) }, ...row]));
     from = end;
   }
   return rows;
 }
 /** A block of code with its long lines wrapped to so many columns; each row still belongs to its bullet point. */
-export function wrapCode(block: Block, columns: number): Block {
+export function wrapCode(block: TextBlock, columns: number): TextBlock {
   const rows = block.paragraphs.flatMap((line, i) =>
-    wrapLine(line.pieces, Math.max(HANGING * 2, columns)).map((pieces) => ({
-      paragraph: { ...line, pieces },
+    wrapLine(line.runs, Math.max(HANGING * 2, columns)).map((runs) => ({
+      paragraph: { ...line, runs },
       owner: block.owners?.[i] ?? i,
     })),
   );

@@ -1,16 +1,16 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import type { Piece } from './text-runs.ts';
+import type { TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
 
 export const emojiSource = (name: string): string => `emoji:${name}`;
 
-function pieceNode(piece: Piece): Node {
-  if ('text' in piece) {
-    return { type: 'text', text: piece.text, ...(piece.color === undefined ? {} : { style: { color: piece.color } }) };
+function runNode(run: TextRun): Node {
+  if ('text' in run) {
+    return { type: 'text', text: run.text, ...(run.color === undefined ? {} : { style: { color: run.color } }) };
   }
   const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
-  return { type: 'image', src: emojiSource(piece.emoji), style };
+  return { type: 'image', src: emojiSource(run.emoji), style };
 }
 
 export const familyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
@@ -39,7 +39,7 @@ function wrapOf(balanced: boolean, side: Side): 'balance' | 'pretty' | 'wrap' {
 }
 
 export function paragraphNode(paragraph: Paragraph, { size, width, side, color, balanced }: ParagraphLook): Node {
-  const { style, pieces, direction, families, leading, alphabetic, keepsWords } = paragraph;
+  const { style, runs, direction, families, leading, alphabetic, keepsWords } = paragraph;
   const look = {
     display: 'block',
     flexShrink: 0,
@@ -58,7 +58,7 @@ export function paragraphNode(paragraph: Paragraph, { size, width, side, color, 
     wordBreak: keepsWords ? 'keep-all' : 'normal',
     ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
   } as const;
-  return { type: 'container', dir: direction, style: look, children: pieces.map(pieceNode) };
+  return { type: 'container', dir: direction, style: look, children: runs.map(runNode) };
 }
 /** Lays out nodes one above the other in the given width (pixels) and tells the size of each. */
 export type Measure = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;

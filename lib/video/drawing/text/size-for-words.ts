@@ -1,5 +1,5 @@
 import { type Measure, paragraphNode } from './paragraph-node.ts';
-import { type Block, textWidth } from './text-block.ts';
+import { blockTextWidth, type TextBlock } from './text-block.ts';
 import type { Paragraph } from './typesetting.ts';
 
 const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
@@ -13,11 +13,11 @@ const SHRINK_FOR_LINE = 0.5;
 const SHRINK_LARGE_WORDS = 0.2;
 
 /** The longest words of a block, the longest first. */
-function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
+function longWords(block: TextBlock): { word: string; paragraph: Paragraph }[] {
   return block.paragraphs
     .flatMap((paragraph) =>
-      paragraph.pieces
-        .flatMap((piece) => ('text' in piece ? (piece.text.match(UNBROKEN) ?? []) : []))
+      paragraph.runs
+        .flatMap((run) => ('text' in run ? (run.text.match(UNBROKEN) ?? []) : []))
         .filter((word) => !BREAKS_ANYWHERE.test(word))
         .map((word) => ({ word, paragraph })),
     )
@@ -26,8 +26,13 @@ function longWords(block: Block): { word: string; paragraph: Paragraph }[] {
 }
 
 /** The largest size at which no word has to be broken; all of them where that would make the text too small. */
-export async function sizeForWords(block: Block, width: number, largest: number, measure: Measure): Promise<number> {
-  const room = textWidth(block, largest, width);
+export async function sizeForWords(
+  block: TextBlock,
+  width: number,
+  largest: number,
+  measure: Measure,
+): Promise<number> {
+  const room = blockTextWidth(block, largest, width);
   const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
   if (block.oneLine) {
     const measured = await measure(
@@ -40,7 +45,7 @@ export async function sizeForWords(block: Block, width: number, largest: number,
   const words = longWords(block);
   // No letter is wider than one em: most blocks need no measuring.
   if ((words[0]?.word.length ?? 0) * largest <= room) return largest;
-  const nodes = words.map(({ word, paragraph }) => paragraphNode({ ...paragraph, pieces: [{ text: word }] }, look));
+  const nodes = words.map(({ word, paragraph }) => paragraphNode({ ...paragraph, runs: [{ text: word }] }, look));
   const measured = await measure(nodes, REFERENCE_SIZE * 10_000);
   const widest = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
   const cap = (room / widest) * REFERENCE_SIZE;

@@ -5,7 +5,7 @@ import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
 
 /** Paragraphs one above the other, all in one size. */
-export interface Block {
+export interface TextBlock {
   paragraphs: readonly Paragraph[];
   /** For each paragraph, which bullet point it is (part) of. */
   owners?: readonly number[] | undefined;
@@ -25,7 +25,7 @@ export interface Block {
 
 /** A block with its size and its height, ready to be placed. */
 export interface FittedBlock {
-  block: Block;
+  block: TextBlock;
   /** Pixels, as all that follows. */
   size: number;
   width: number;
@@ -38,19 +38,21 @@ export interface FittedBlock {
   uncutHeight: number;
 }
 
-export const textWidth = ({ marker }: Block, size: number, width: number): number =>
+export const blockTextWidth = ({ marker }: TextBlock, size: number, width: number): number =>
   marker ? width - MARKER_INDENT[marker.shape] * size : width;
 
-export const gapHeight = ({ gap, paragraphs }: Block, size: number): number =>
+export const gapHeight = ({ gap, paragraphs }: TextBlock, size: number): number =>
   Math.round(gap * size) * Math.max(0, paragraphs.length - 1);
 
-export const sideIn = (block: Block, paragraph: Paragraph): Side =>
+export const paragraphSide = (block: TextBlock, paragraph: Paragraph): Side =>
   block.centered ? 'center' : sideOf(paragraph, block.direction);
 
 /** The paragraphs of a block as they stand in it, for measuring. */
-export function blockNodes(block: Block, size: number, width: number, color: string): Node[] {
-  const look = { size, width: textWidth(block, size, width), color, balanced: block.balanced };
-  return block.paragraphs.map((paragraph) => paragraphNode(paragraph, { ...look, side: sideIn(block, paragraph) }));
+export function blockNodes(block: TextBlock, size: number, width: number, color: string): Node[] {
+  const look = { size, width: blockTextWidth(block, size, width), color, balanced: block.balanced };
+  return block.paragraphs.map((paragraph) =>
+    paragraphNode(paragraph, { ...look, side: paragraphSide(block, paragraph) }),
+  );
 }
 
 /** Space for a marker, as a multiple of the size of the text. */

@@ -3,12 +3,12 @@ import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, mayHoldEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
 import { fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
-import type { Piece } from './text-runs.ts';
+import type { TextRun } from './text-runs.ts';
 import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
 
 /** A paragraph that only waits for its size and its width. */
 export interface Paragraph {
-  pieces: Piece[];
+  runs: TextRun[];
   style: TypeStyle;
   direction: Direction;
   /** CSS families in order. */
@@ -64,25 +64,25 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       while (order[0] !== ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
       const face = { weight: style.weight, italic: style.italic && alphabetic };
       // The ellipsis is there for cutting: it has to be known before that.
-      const choose = (pieces: readonly Piece[]) => fonts.choose(`${lettersOf(pieces)}${ELLIPSIS}`, order, face);
+      const choose = (runs: readonly TextRun[]) => fonts.choose(`${lettersOf(runs)}${ELLIPSIS}`, order, face);
 
       const set = mayHoldEmoji(text) ? await emoji() : undefined;
-      const split = (drawable: (grapheme: string) => boolean): Piece[] =>
+      const split = (drawable: (grapheme: string) => boolean): TextRun[] =>
         set ? splitEmoji(text, set, drawable) : [{ text }];
-      let pieces = split(() => true);
-      let choice = await choose(pieces);
+      let runs = split(() => true);
+      let choice = await choose(runs);
       const { missing } = choice;
       if (missing.size > 0) {
         const drawn = split((grapheme) => !Array.from(grapheme).some((character) => isAmong(missing, character)));
-        pieces = drawn.map((piece) => ('text' in piece ? { text: replaceMissing(piece.text, missing) } : piece));
-        choice = await choose(pieces);
+        runs = drawn.map((run) => ('text' in run ? { text: replaceMissing(run.text, missing) } : run));
+        choice = await choose(runs);
       }
       return {
-        pieces,
+        runs,
         style,
         direction: directionOf(text) ?? direction,
         families: choice.families,
-        leading: leadingOf(style, text, pieces),
+        leading: leadingOf(style, text, runs),
         alphabetic,
         keepsWords: isKorean(text),
       };
@@ -94,13 +94,12 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
 /** Pictures of emoji fill the line from top to bottom. */
 const EMOJI_LEADING = 1.18;
 
-function leadingOf({ leading }: TypeStyle, text: string, pieces: readonly Piece[]): number {
-  const least = pieces.some((piece) => 'emoji' in piece) ? EMOJI_LEADING : 0;
+function leadingOf({ leading }: TypeStyle, text: string, runs: readonly TextRun[]): number {
+  const least = runs.some((run) => 'emoji' in run) ? EMOJI_LEADING : 0;
   return Math.max(leading + extraLeading(text), least);
 }
 
-const lettersOf = (pieces: readonly Piece[]): string =>
-  pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
+const lettersOf = (runs: readonly TextRun[]): string => runs.map((run) => ('text' in run ? run.text : '')).join('');
 
 const isAmong = (codes: ReadonlySet<number>, character: string): boolean => codes.has(character.codePointAt(0) ?? 0);
 
