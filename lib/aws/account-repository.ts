@@ -1,11 +1,12 @@
 import type { Account, AccountStore, ApiKey, Identity, Plan } from '../accounts/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import { entityOf } from './table/item.ts';
 import { type Key, keys, prefixes } from './table/keys.ts';
 import type { Item, Table, TransactItem } from './table/table.ts';
 
-/** How often a change of plan begins anew because credentials came or went meanwhile. */
-const CHANGE_TRIES = 5;
+/** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
+const CHANGE_ATTEMPTS = 5;
 
 export function accountRepository(table: Table): AccountStore {
   const onlyIfNew = (item: Key & Item): TransactItem => ({
@@ -118,22 +119,15 @@ export function accountRepository(table: Table): AccountStore {
     },
 
     async changePlan(accountId, plan) {
-      // What is inserted after the change has the new plan; what was inserted between the list and the change has the
-      // old one, is in the next list, and makes for another round. So does what was deleted in between.
-      let listed = await credentialsOf(accountId);
-      for (let attempt = 1; ; attempt++) {
-        const done = await table
-          .transact([setPlan(keys.account(accountId), plan), ...listed.map((key) => setPlan(key, plan))])
-          .then(() => true)
-          .catch((error: unknown) => {
-            if (!(error instanceof WriteConflict) || attempt >= CHANGE_TRIES) throw error;
-            return false;
-          });
+      // A credential that is inserted after the change has the new plan. One that was inserted between the list and the
+      // change has the old plan and is in the next list: the change is made again. A deletion in between is a conflict.
+      await retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
+        const listed = await credentialsOf(accountId);
+        await table.transact([setPlan(keys.account(accountId), plan), ...listed.map((key) => setPlan(key, plan))]);
         const known = new Set(listed.map(({ PK }) => PK));
-        listed = await credentialsOf(accountId);
-        if (done && listed.every(({ PK }) => known.has(PK))) return;
-        if (attempt >= CHANGE_TRIES) throw new WriteConflict('The credentials of the account change all the time');
-      }
+        if (!(await credentialsOf(accountId)).every(({ PK }) => known.has(PK)))
+          throw new WriteConflict('The credentials of the account changed meanwhile');
+      });
     },
 
     async touchKey(key, usedAt, unlessSince) {

@@ -1,6 +1,7 @@
 import type { Principal } from '../accounts/public.ts';
-import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { ServiceError } from '../shared/errors.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import {
   loadTimeline,
   positionOf,
@@ -31,7 +32,7 @@ export interface ReplaceDeps {
   files: AudioFiles;
 }
 
-const CONFLICT_TRIES = 8;
+const CONFLICT_ATTEMPTS = 8;
 
 /**
  * Gives a slide other audio. A recording that was in its place goes: its file belongs to this slide alone. What an engine
@@ -45,25 +46,20 @@ export async function replaceAudio<Audio extends SlideAudio>(
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
-  for (let attempt = 1; ; attempt++) {
+  const exhausted = (cause: Error) =>
+    new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause });
+  // A conflict means that the slide or its audio changed or was deleted in between: decide again on what is there now.
+  const { replaced, ...result } = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));
     const audio = await decide(loaded.timeline, slide);
     const { lexicon } = loaded.timeline;
     const answer = await prepareAnswer({ slide, audio, lexicon });
-    if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false };
-    try {
-      await store.request(audio, slide.rev, slide.audio, answer);
-    } catch (error) {
-      // The slide or its audio was changed or deleted in between: decide again on what is there now.
-      if (!(error instanceof WriteConflict)) throw error;
-      if (attempt >= CONFLICT_TRIES)
-        throw new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause: error });
-      continue;
-    }
-    const { audio: before } = slide;
-    if (before?.source === 'uploaded' && before.key !== undefined && before.key !== audio.key)
-      await files.trash([before.key]);
-    return { slide, audio, lexicon, isNew: true };
-  }
+    if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false, replaced: undefined };
+    await store.request(audio, slide.rev, slide.audio, answer);
+    return { slide, audio, lexicon, isNew: true, replaced: slide.audio };
+  });
+  if (replaced?.source === 'uploaded' && replaced.key !== undefined && replaced.key !== result.audio.key)
+    await files.trash([replaced.key]);
+  return result;
 }

@@ -1,4 +1,4 @@
-import { WriteConflict } from '../shared/errors.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { RenderSlots, RenderStore, TaskQueue } from './ports.ts';
 import type { TaskRef } from './render-task.ts';
 
@@ -19,22 +19,18 @@ const isNext = (slots: RenderSlots, renderId: string): boolean =>
 export const mayRun = async ({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> =>
   isNext(await renders.slots(task.account_id), task.render_id);
 
-const CONFLICT_TRIES = 10;
+const CONFLICT_ATTEMPTS = 10;
 
 /** Whether the render of a first task may be worked on; it takes its place among those that run if it is its turn. */
-export async function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
+export function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> {
+  // A conflict means that another render took the slot, another message acquired it for this one, or this one has ended.
+  return retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const slots = await renders.slots(task.account_id);
     if (!slots.waiting.includes(task.render_id)) return true;
     if (!isNext(slots, task.render_id)) return false;
-    try {
-      await renders.acquireSlot(task.account_id, task.render_id, slots.limit);
-      return true;
-    } catch (error) {
-      // Another one took the room, or this one is let in by another message, or it has ended.
-      if (!(error instanceof WriteConflict) || attempt >= CONFLICT_TRIES) throw error;
-    }
-  }
+    await renders.acquireSlot(task.account_id, task.render_id, slots.limit);
+    return true;
+  });
 }
 
 /** After a render has ended: sends a message to each render of the account that may run now. */

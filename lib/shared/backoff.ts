@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits before another try, after `failed` tries (from 1) that others got in the way of. */
+/** Waits before another attempt. @param failed the number of failed attempts, from 1 */
 export type Backoff = (failed: number) => Promise<void>;
 
 const FIRST_MS = 10;
 const MAX_MS = 400;
 
-/** Full jitter, at most 0.4 s: those that collided once come back at different times. @param random 0 ≤ random < 1. */
+/**
+ * A wait with full jitter, at most 0.4 s: writers that collided come back at different times.
+ * @param random 0 ≤ random < 1
+ */
 export const backoff =
   (random: () => number): Backoff =>
   async (failed) => {

@@ -1,27 +1,22 @@
-/** Keeps values up to a number of bytes; those that were not asked for the longest go first. */
-export class ByteCache<Value> {
-  readonly #mostBytes: number;
-  readonly #bytesOf: (value: Value) => number;
-  /** The one used last comes last. */
-  readonly #kept = new Map<string, Value>();
+import { LRUCache } from 'lru-cache';
 
-  constructor(mostBytes: number, bytesOf: (value: Value) => number) {
-    this.#mostBytes = mostBytes;
-    this.#bytesOf = bytesOf;
+/** Keeps the values that were used last, up to a number of bytes. A value that is being made is made once. */
+export class ByteCache<Value extends object | string> {
+  readonly #cache: LRUCache<string, Value, () => Promise<Value>>;
+
+  /** @param bytesOf the size of a value in bytes */
+  constructor(maxBytes: number, bytesOf: (value: Value) => number) {
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (value) => Math.max(1, bytesOf(value)),
+      fetchMethod: (_key, _stale, { context: make }) => make(),
+      // A value that is evicted while it is being made still goes to those who wait for it.
+      ignoreFetchAbort: true,
+    });
   }
 
-  /** The value that is kept under this key, or the one that `make` gives. */
-  async get(key: string, make: () => Promise<Value>): Promise<Value> {
-    const value = this.#kept.get(key) ?? (await make());
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    let bytes = 0;
-    for (const kept of this.#kept.values()) bytes += this.#bytesOf(kept);
-    for (const [oldest, kept] of this.#kept) {
-      if (bytes <= this.#mostBytes) break;
-      bytes -= this.#bytesOf(kept);
-      this.#kept.delete(oldest);
-    }
-    return value;
+  /** The value under this key, or the one that `make` gives. A value larger than the cache is not kept. */
+  get(key: string, make: () => Promise<Value>): Promise<Value> {
+    return this.#cache.forceFetch(key, { context: make });
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Runs works side by side. When one fails the others are told to stop, and only when all have ended does its failure
- * leave here: whoever cleans up after them finds nobody at work any more.
- * @param signal aborts all of them. @throws the failure that came first
+ * Runs works side by side. When one fails, the others are told to stop, and the failure leaves here only after all of
+ * them have ended: the caller can clean up without meeting running work.
+ * @param signal aborts all of them
+ * @throws the failure that came first
  */
 export async function allOrAbort<Results extends readonly unknown[]>(
   signal: AbortSignal,
-  ...works: { [Place in keyof Results]: (stop: AbortSignal) => Promise<Results[Place]> }
+  ...works: { [Index in keyof Results]: (stop: AbortSignal) => Promise<Results[Index]> }
 ): Promise<Results> {
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
@@ -13,7 +14,7 @@ export async function allOrAbort<Results extends readonly unknown[]>(
     try {
       return await work(stop);
     } catch (error) {
-      // Only the first reason counts for a controller.
+      // A controller keeps the first reason only.
       failed.abort(error);
       throw error;
     }
@@ -25,16 +26,18 @@ export async function allOrAbort<Results extends readonly unknown[]>(
 }
 
 /**
- * Does one work for each of a list, at most so many at once. After a failure nothing more is begun, and it leaves here
- * when what was begun has ended. @throws the failure that came first
+ * Does one work for each item of a list. After a failure it begins nothing more, waits for what was begun, and fails.
+ * The library p-map does not wait: it rejects at the first failure while other work still runs, or begins all the rest.
+ * @param limit the most works at a time
+ * @throws the failure that came first
  */
 export async function forEachConcurrent<Item>(
   list: Iterable<Item>,
-  atOnce: number,
+  limit: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  // The workers share one iterator: each takes the next item that nobody has taken. Written out, because a loop that
-  // breaks off closes a generator.
+  // The workers share one iterator: each takes the next item that is not taken. `for … of` would close a generator that
+  // others still read.
   const items = list[Symbol.iterator]();
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
@@ -46,6 +49,6 @@ export async function forEachConcurrent<Item>(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: limit }, worker));
   if (failures.length > 0) throw failures[0];
 }

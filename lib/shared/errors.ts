@@ -70,7 +70,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** A failure that the client is told of. Everything else that is thrown becomes `internal_error`. */
+/** A failure that the client is told about. Every other error becomes `internal_error`. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   readonly code: ErrorCode;
@@ -91,14 +91,14 @@ export class ServiceError extends Error {
   }
 }
 
-/** One value that is well-formed but cannot be, found by a use case rather than by a schema. */
+/** A value that is well-formed but not possible, found by a use case rather than by a schema. */
 export const invalidValue = (param: string, message: string): ServiceError =>
   new ServiceError('validation_failed', `${param}: ${message}`, { param, faults: [{ param, message }] });
 
-/** Another writer got in between a read and its conditional write; the caller may load again and decide anew. */
+/** Another writer came between a read and its conditional write. The caller may read again and decide anew. */
 export class WriteConflict extends Error {
   override name = 'WriteConflict';
-  /** Of a transaction: the places of the items whose conditions did not hold. */
+  /** For a transaction: the indexes of the items whose conditions did not hold. */
   readonly failed: readonly number[];
 
   constructor(message: string, { cause, failed = [] }: { cause?: unknown; failed?: readonly number[] } = {}) {
@@ -107,7 +107,7 @@ export class WriteConflict extends Error {
   }
 }
 
-/** Makes a conditional write; answers whether it was made: when another writer was first, nothing is to be done. */
+/** Makes a conditional write. @returns false when another writer was first and nothing is left to do */
 export async function unlessOvertaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

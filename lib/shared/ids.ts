@@ -16,16 +16,16 @@ export const ID_PREFIXES = {
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
-// Monotonic: ids made within one millisecond by one process still sort in the order they were made.
+// Monotonic: ids that one process makes within one millisecond sort in the order of their making.
 const ulid = monotonicFactory();
 
-/** `prefix_` + ULID; sorts by the time given. */
+/** `prefix_` + ULID; sorts by `now`. */
 export const newId = (kind: IdKind, now: Date = new Date()): string => `${ID_PREFIXES[kind]}_${ulid(now.getTime())}`;
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ENTROPY_DIGITS = 16;
 
-/** An id that sorts by the time given and is otherwise the same for the same text: a thing that is made twice gets one id. */
+/** An id that sorts by `at` and is derived from a text: a thing that is made twice gets one id. */
 export function derivedId(kind: IdKind, text: string, at: Date): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 10);
   let value = BigInt(`0x${bytes.toString('hex')}`);
@@ -37,8 +37,8 @@ export function derivedId(kind: IdKind, text: string, at: Date): string {
   return `${ID_PREFIXES[kind]}_${encodeTime(at.getTime())}${entropy}`;
 }
 
-/** A pattern for ids of one kind, for validating paths and bodies without looking anything up. */
+/** A pattern for ids of one kind: validates paths and bodies without a look-up. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
 
-/** A short opaque token: for revisions, leases and the like; never shown as an identifier. */
+/** A short opaque token for revisions and leases; never shown as an identifier. */
 export const newToken = (now: Date = new Date()): string => ulid(now.getTime());

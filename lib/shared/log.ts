@@ -1,4 +1,4 @@
-/** Where a use case tells operators what happened; never the client. An `error` among the details is logged whole. */
+/** Tells operators, never clients, what happened. An `error` among the details is logged whole. */
 export interface Log {
   info(message: string, details?: Record<string, unknown>): void;
   warn(message: string, details?: Record<string, unknown>): void;

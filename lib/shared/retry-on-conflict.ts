@@ -6,22 +6,25 @@ export interface ConflictRetry {
   attempts: number;
   /** Waits before the next attempt. Absent: the next attempt begins at once. */
   backoff?: Backoff | undefined;
+  /** What to throw after the last attempt. Absent: its WriteConflict. */
+  exhausted?: ((conflict: WriteConflict) => Error) | undefined;
 }
 
 /**
  * Runs work that reads, decides and writes under a condition. When another writer was first it runs again from the read.
  * @param work its argument is the number of the attempt, from 1
- * @throws WriteConflict of the last attempt; every other error of `work` at once
+ * @throws what `exhausted` gives, or the WriteConflict of the last attempt; every other error of `work` at once
  */
 export async function retryOnConflict<Result>(
-  { attempts, backoff }: ConflictRetry,
+  { attempts, backoff, exhausted }: ConflictRetry,
   work: (attempt: number) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work(attempt);
     } catch (error) {
-      if (!(error instanceof WriteConflict) || attempt >= attempts) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
+      if (attempt >= attempts) throw exhausted?.(error) ?? error;
     }
     await backoff?.(attempt);
   }

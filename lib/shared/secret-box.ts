@@ -1,4 +1,4 @@
-/** Keeps secrets at rest. `context` (an account id, say) is bound to the sealed text: it opens under no other context. */
+/** Seals secrets for storage. A sealed text opens only under the `context` (such as an account id) that it was sealed with. */
 export interface SecretBox {
   seal(secret: string, context: string): Promise<string>;
   open(sealed: string, context: string): Promise<string>;

@@ -1,8 +1,9 @@
 import type { Principal } from '../accounts/public.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
-import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
@@ -12,7 +13,7 @@ export interface TimelineDeps {
   store: TimelineStore;
   files: SlideFiles;
   clock: Clock;
-  /** Between two tries of a change that another one overtook. */
+  /** Waits between two attempts of a change that another one overtook. */
   backoff: Backoff;
 }
 
@@ -23,11 +24,10 @@ export interface Revised {
 }
 
 /**
- * Without a version of the client's own, a writer that was overtaken simply decides again on what is there now. Of any
- * number of writers at once one gets through, so the tries have to be enough for a crowd: 20 at once needed up to 7 with
- * the waits in between, and up to 16 without.
+ * The attempts of a change for which the client names no version. Of several writers at once one gets through, so the
+ * attempts must suffice for a crowd: 20 writers at once needed up to 7 with the waits in between, and up to 16 without.
  */
-export const TRIES = 16;
+export const CONFLICT_ATTEMPTS = 16;
 
 const overtaken = () =>
   new ServiceError('version_conflict', 'The timeline has changed meanwhile; read it again.', { param: 'version' });
@@ -74,7 +74,8 @@ export async function changeTimeline(
   decide: (loaded: LoadedTimeline, now: Date) => Revised,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = noAnswer,
 ): Promise<LoadedTimeline> {
-  for (let attempt = 1; ; attempt++) {
+  const attempts = expected === undefined ? CONFLICT_ATTEMPTS : 1;
+  const { before, after } = await retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadTimeline(store, principal, id);
     if (expected !== undefined && before.timeline.version !== expected) throw overtaken();
     const now = clock();
@@ -91,17 +92,10 @@ export async function changeTimeline(
       },
       slides,
     };
-    const answer = await prepareAnswer(after);
-    try {
-      await store.save({ before, after }, answer);
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
-      if (expected !== undefined || attempt >= TRIES) throw overtaken();
-      await backoff(attempt);
-      continue;
-    }
-    const kept = new Set(fileKeys(after));
-    await files.trash(fileKeys(before).filter((key) => !kept.has(key)));
-    return after;
-  }
+    await store.save({ before, after }, await prepareAnswer(after));
+    return { before, after };
+  });
+  const kept = new Set(fileKeys(after));
+  await files.trash(fileKeys(before).filter((key) => !kept.has(key)));
+  return after;
 }

@@ -1,6 +1,7 @@
 import type { Principal } from '../accounts/public.ts';
-import { ServiceError, WriteConflict } from '../shared/errors.ts';
-import { fileKeys, loadTimeline, type TimelineDeps, TRIES } from './change-timeline.ts';
+import { ServiceError } from '../shared/errors.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
+import { CONFLICT_ATTEMPTS, fileKeys, loadTimeline, type TimelineDeps } from './change-timeline.ts';
 
 /** Deletes a timeline with its slides and their files. Finished renders stay; running ones froze what they need. */
 export async function deleteTimeline(
@@ -8,17 +9,11 @@ export async function deleteTimeline(
   principal: Principal,
   id: string,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  const exhausted = () => new ServiceError('version_conflict', 'The timeline keeps changing; try again.');
+  const removed = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted }, async () => {
     const loaded = await loadTimeline(store, principal, id);
-    try {
-      await store.remove(loaded);
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
-      if (attempt >= TRIES) throw new ServiceError('version_conflict', 'The timeline keeps changing; try again.');
-      await backoff(attempt);
-      continue;
-    }
-    await files.trash(fileKeys(loaded));
-    return;
-  }
+    await store.remove(loaded);
+    return loaded;
+  });
+  await files.trash(fileKeys(removed));
 }

@@ -1,7 +1,7 @@
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { unlessOvertaken } from '../shared/errors.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
-import { type AcquireSlotDeps, acquireSlot } from './acquire-slot.ts';
+import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
 import { type AttemptOutcome, attempt, GONE_REASON, isGone, signingSecrets } from './attempt.ts';
 import { type Delivery, type DeliveryRef, deliveryRef, triesMade } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
@@ -10,7 +10,7 @@ import { MAX_QUEUE_DELAY_SECONDS, nextWait, sweepTime } from './retry-schedule.t
 import { FAILING_SECONDS, FAILING_TRIES, type Webhook } from './webhook.ts';
 import { countsAgainstWebhook, withSlot } from './with-slot.ts';
 
-export interface DeliverDeps extends AcquireSlotDeps {
+export interface DeliverDeps extends AcquireReceiverSlotDeps {
   webhooks: Pick<WebhookStore, 'disable'>;
   secrets: SecretBox;
   post: PostToReceiver;
@@ -92,7 +92,7 @@ async function disableIfFailing(
  */
 export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void> {
   const { deliveries, secrets, clock } = deps;
-  const acquired = await acquireSlot(deps, ref);
+  const acquired = await acquireReceiverSlot(deps, ref);
   if (!acquired) return;
   const { taken, delivery, context } = acquired;
   const { receiver, account_id } = delivery;

@@ -32,6 +32,29 @@ describe('a cache of so many bytes', () => {
     expect(await made(4, ['a', 'bbbbb', 'bbbbb'])).toEqual(['a', 'bbbbb', 'bbbbb']);
   });
 
+  it('makes a value once for all that ask while it is being made', async () => {
+    const cache = new ByteCache<string>(4, (value) => value.length);
+    const making = Promise.withResolvers<string>();
+    let times = 0;
+    const make = () => {
+      times += 1;
+      return making.promise;
+    };
+    const asked = [cache.get('a', make), cache.get('a', make)];
+    making.resolve('a');
+    expect(await Promise.all(asked)).toEqual(['a', 'a']);
+    expect(times).toBe(1);
+  });
+
+  it('gives a value also where it was evicted while it was being made', async () => {
+    const cache = new ByteCache<string>(2, (value) => value.length);
+    const making = Promise.withResolvers<string>();
+    const asked = cache.get('a', () => making.promise);
+    for (const key of ['bb', 'cc', 'dd']) await cache.get(key, async () => key);
+    making.resolve('a');
+    expect(await asked).toBe('a');
+  });
+
   it('keeps no failure', async () => {
     const cache = new ByteCache<string>(4, (value) => value.length);
     await expect(cache.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');

@@ -7,7 +7,7 @@ import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGua
 import { deferralSeconds, MAX_QUEUE_DELAY_SECONDS, sweepTime } from './retry-schedule.ts';
 import { SLOT_LOOKS, type TakenSlot, takeSlot } from './with-slot.ts';
 
-export interface AcquireSlotDeps {
+export interface AcquireReceiverSlotDeps {
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
   /** Whether this worker serves the queue for slow receivers. */
@@ -30,7 +30,7 @@ const GUARD_SECONDS = 5;
  * for the time before, one defers it and continues as the new message; the others are ignored when they are read.
  */
 async function defer(
-  { deliveries, queue, clock }: AcquireSlotDeps,
+  { deliveries, queue, clock }: AcquireReceiverSlotDeps,
   delivery: Delivery,
   slow: boolean,
   seconds: number,
@@ -50,7 +50,7 @@ async function defer(
  * @param late seconds since the delivery was due
  */
 async function deferUntilFree(
-  deps: AcquireSlotDeps,
+  deps: AcquireReceiverSlotDeps,
   ref: DeliveryRef,
   delivery: Delivery,
   throttle: ReceiverThrottle,
@@ -93,7 +93,10 @@ export interface AcquiredSlot {
  * @returns undefined when no try is made now: the delivery was deferred, dropped or handed to another queue, or the
  * message no longer counts
  */
-export async function acquireSlot(deps: AcquireSlotDeps, ref: DeliveryRef): Promise<AcquiredSlot | undefined> {
+export async function acquireReceiverSlot(
+  deps: AcquireReceiverSlotDeps,
+  ref: DeliveryRef,
+): Promise<AcquiredSlot | undefined> {
   const { deliveries, clock, backoff } = deps;
   for (let look = 1; ; look++) {
     const context = await deliveries.loadContext(ref);
