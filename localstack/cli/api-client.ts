@@ -21,26 +21,26 @@ type PostAnswer<Path extends keyof paths> = paths[Path]['post'] extends {
   : never;
 
 export type TimelineBody = PostBody<'/timelines'>;
-export type TimelineAnswer = Schemas['Timeline'];
+export type TimelineResponse = Schemas['Timeline'];
 export type RenderBody = PostBody<'/renders'>;
-export type RenderAnswer = Schemas['Render'];
+export type RenderResponse = Schemas['Render'];
 export type WebhookBody = PostBody<'/webhooks'>;
-export type WebhookAnswer = PostAnswer<'/webhooks'>;
+export type WebhookResponse = PostAnswer<'/webhooks'>;
 export type ImageUploadBody = PostBody<'/timelines/{id}/slides/{sid}/images'>;
-export type ImageUploadAnswer = PostAnswer<'/timelines/{id}/slides/{sid}/images'>;
-export type AccountAnswer = Schemas['Account'];
+export type ImageUploadResponse = PostAnswer<'/timelines/{id}/slides/{sid}/images'>;
+export type AccountResponse = Schemas['Account'];
 
 /** The operations of the public API that the commands use. All throw `ApiError` and `NoAnswer`, and `signal`'s reason. */
 export interface ApiClient {
   /** Ends with the version, without a slash. */
   readonly baseUrl: string;
-  me(): Promise<AccountAnswer>;
-  createTimeline(body: TimelineBody): Promise<TimelineAnswer>;
+  me(): Promise<AccountResponse>;
+  createTimeline(body: TimelineBody): Promise<TimelineResponse>;
   /** Announces an image, or completes its upload. */
-  uploadSlideImage(timelineId: string, slideId: string, body: ImageUploadBody): Promise<ImageUploadAnswer>;
-  createRender(body: RenderBody): Promise<RenderAnswer>;
-  getRender(id: string): Promise<RenderAnswer>;
-  createWebhook(body: WebhookBody): Promise<WebhookAnswer>;
+  uploadSlideImage(timelineId: string, slideId: string, body: ImageUploadBody): Promise<ImageUploadResponse>;
+  createRender(body: RenderBody): Promise<RenderResponse>;
+  getRender(id: string): Promise<RenderResponse>;
+  createWebhook(body: WebhookBody): Promise<WebhookResponse>;
   deleteWebhook(id: string): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import type { RenderAnswer } from './api-client.ts';
+import type { RenderResponse } from './api-client.ts';
 import { CommandError } from './command.ts';
 
 export interface VideoFacts {
@@ -9,7 +9,7 @@ export interface VideoFacts {
 }
 
 /** Compares an H.264 file with what the service says of it. @throws CommandError naming every difference, Mp4Error */
-export async function checkVideo(path: string, { output, narration }: RenderAnswer): Promise<VideoFacts> {
+export async function checkVideo(path: string, { output, narration }: RenderResponse): Promise<VideoFacts> {
   const { video, audio, durationSeconds, fastStart } = await inspectMp4(path);
   const frame = 1 / output.fps;
   const seconds = video.samples * frame;

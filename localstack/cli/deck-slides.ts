@@ -1,12 +1,12 @@
 import type { DeckFault } from './deck-error.ts';
 import {
-  type Block,
-  type Inline,
+  inlineText,
   joinLines,
-  lineOf,
+  lineOfNode,
+  type MarkdownBlock,
+  type MarkdownInline,
   type PlacedImage,
   type PlacedText,
-  plainText,
   splitNotes,
 } from './markdown-text.ts';
 
@@ -36,7 +36,10 @@ const ATTRIBUTION = /(?:^|\n)\s*(?:—|–|--)\s*([^\n]+)$/;
  * Cuts a document into slides. A `#` or `##` heading, a `---` and a block quote begin one; deeper headings, list items,
  * paragraphs and lines of code are bullets; a paragraph that begins with `Note:` is spoken.
  */
-export function collectSlides(blocks: readonly Block[], source: string): { slides: SlideDraft[]; faults: DeckFault[] } {
+export function collectSlides(
+  blocks: readonly MarkdownBlock[],
+  source: string,
+): { slides: SlideDraft[]; faults: DeckFault[] } {
   const slides: SlideDraft[] = [];
   const faults: DeckFault[] = [];
   const urls = new Map(blocks.flatMap((block) => (block.type === 'definition' ? [[block.identifier, block.url]] : [])));
@@ -49,8 +52,8 @@ export function collectSlides(blocks: readonly Block[], source: string): { slide
   };
   const slideAt = (line: number): SlideDraft => current ?? begin(line);
 
-  const read = (nodes: readonly Inline[], slide: SlideDraft): string =>
-    plainText(nodes, urls, (image) => slide.images.push(image));
+  const read = (nodes: readonly MarkdownInline[], slide: SlideDraft): string =>
+    inlineText(nodes, urls, (image) => slide.images.push(image));
 
   /** Bullets and notes of text that is neither a title nor a quote. */
   const addText = (text: string, line: number, slide: SlideDraft, firstLineIsShown = false): void => {
@@ -59,8 +62,8 @@ export function collectSlides(blocks: readonly Block[], source: string): { slide
     slide.notes.push(...notes);
   };
 
-  const addHeading = (block: Extract<Block, { type: 'heading' }>): void => {
-    const line = lineOf(block);
+  const addHeading = (block: Extract<MarkdownBlock, { type: 'heading' }>): void => {
+    const line = lineOfNode(block);
     const underlined = source[block.position?.start.offset ?? 0] !== '#';
     if (underlined && block.depth === 2) {
       // A text right above a `---`: meant as the end of a slide far more often than as a heading.
@@ -76,25 +79,25 @@ export function collectSlides(blocks: readonly Block[], source: string): { slide
     }
   };
 
-  const addParagraph = (children: readonly Inline[], line: number): void => {
+  const addParagraph = (children: readonly MarkdownInline[], line: number): void => {
     const slide = slideAt(line);
     addText(read(children, slide), line, slide);
   };
 
   /** The items of a list and of the lists inside it, one after the other. */
-  const addList = (list: Extract<Block, { type: 'list' }>): void => {
+  const addList = (list: Extract<MarkdownBlock, { type: 'list' }>): void => {
     for (const item of list.children) {
       item.children.forEach((block, index) => {
         if (block.type === 'paragraph') {
-          const slide = slideAt(lineOf(block));
-          addText(read(block.children, slide), lineOf(block), slide, index === 0);
+          const slide = slideAt(lineOfNode(block));
+          addText(read(block.children, slide), lineOfNode(block), slide, index === 0);
         } else addBlock(block);
       });
     }
   };
 
-  const addQuote = (quote: Extract<Block, { type: 'blockquote' }>): void => {
-    const line = lineOf(quote);
+  const addQuote = (quote: Extract<MarkdownBlock, { type: 'blockquote' }>): void => {
+    const line = lineOfNode(quote);
     const slide = isEmpty(current) ? slideAt(line) : begin(line);
     slide.quote = true;
     const said: string[] = [];
@@ -134,8 +137,8 @@ export function collectSlides(blocks: readonly Block[], source: string): { slide
     }
   };
 
-  const addBlock = (block: Block): void => {
-    const line = lineOf(block);
+  const addBlock = (block: MarkdownBlock): void => {
+    const line = lineOfNode(block);
     if (block.type === 'heading') addHeading(block);
     else if (block.type === 'thematicBreak') current = undefined;
     else if (block.type === 'paragraph') addParagraph(block.children, line);

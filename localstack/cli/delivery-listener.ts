@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandError } from './command.ts';
-import { type DeliveryEntry, entryOf } from './delivery-log.ts';
+import { type DeliveryEntry, deliveryEntry } from './delivery-log.ts';
 import { DeliveryRefused, verifyDelivery } from './verify-delivery.ts';
-import { readBody } from './webhook-receiver.ts';
+import { readDeliveryBody } from './webhook-receiver.ts';
 
 export interface ListenerOptions {
   /** Of 127.0.0.1; 0: any free one. */
@@ -35,14 +35,14 @@ export async function startListener({ port, secret, heard }: ListenerOptions): P
 
   const judge = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryEntry } => {
     const now = new Date();
-    const unverified = (reason: string) => entryOf(body, now, { verified: false, reason, duplicate: false });
+    const unverified = (reason: string) => deliveryEntry(body, now, { verified: false, reason, duplicate: false });
     if (trusted === undefined) return { status: 200, entry: unverified('no secret was given (--secret)') };
     try {
       const { event_id } = verifyDelivery(headers, body, trusted, now);
       const duplicate = seen.has(event_id);
       if (seen.size >= REMEMBERED) seen.clear();
       seen.add(event_id);
-      return { status: 200, entry: entryOf(body, now, { verified: true, reason: null, duplicate }) };
+      return { status: 200, entry: deliveryEntry(body, now, { verified: true, reason: null, duplicate }) };
     } catch (error) {
       if (!(error instanceof DeliveryRefused)) throw error;
       return { status: error.status, entry: unverified(error.message) };
@@ -52,7 +52,7 @@ export async function startListener({ port, secret, heard }: ListenerOptions): P
   const statusOf = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== 'POST') return 405;
     if (secret === 'later' && trusted === undefined) return 503;
-    const body = await readBody(request);
+    const body = await readDeliveryBody(request);
     if (body === undefined) return 413;
     const { status, entry } = judge(request.headers, body);
     heard(entry);

@@ -48,7 +48,7 @@ function parsed(body: Buffer): z.output<typeof claimed> {
 export type Verdict = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;
 
 /** What a body says of itself, with what was found of it. */
-export function entryOf(body: Buffer, now: Date, verdict: Verdict): DeliveryEntry {
+export function deliveryEntry(body: Buffer, now: Date, verdict: Verdict): DeliveryEntry {
   const { event, event_id, data } = parsed(body);
   const text = (value: string | undefined) => (value === undefined ? null : printable(value));
   return {
@@ -64,7 +64,7 @@ export function entryOf(body: Buffer, now: Date, verdict: Verdict): DeliveryEntr
 }
 
 /** An entry as a line for people; colours only where `stream` shows them. */
-export function lineOf(entry: DeliveryEntry, stream: NodeJS.WritableStream): string {
+export function deliveryLine(entry: DeliveryEntry, stream: NodeJS.WritableStream): string {
   const colour = (name: 'green' | 'red' | 'dim', text: string): string => styleText(name, text, { stream });
   const state = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;
   return [

@@ -1,8 +1,8 @@
 import type { fromMarkdown } from 'mdast-util-from-markdown';
 
 /** A block of a Markdown document. */
-export type Block = ReturnType<typeof fromMarkdown>['children'][number];
-export type Inline = Extract<Block, { type: 'paragraph' }>['children'][number];
+export type MarkdownBlock = ReturnType<typeof fromMarkdown>['children'][number];
+export type MarkdownInline = Extract<MarkdownBlock, { type: 'paragraph' }>['children'][number];
 
 /** A text and the line it begins at, from 1. */
 export interface PlacedText {
@@ -17,16 +17,16 @@ export interface PlacedImage {
   line: number;
 }
 
-export const lineOf = (node: { position?: { start: { line: number } } | undefined }): number =>
+export const lineOfNode = (node: { position?: { start: { line: number } } | undefined }): number =>
   node.position?.start.line ?? 1;
 
 /** The text of inline markup, line breaks kept as `\n`; images are handed to `onImage` and leave no text. */
-export function plainText(
-  nodes: readonly Inline[],
+export function inlineText(
+  nodes: readonly MarkdownInline[],
   urls: ReadonlyMap<string, string>,
   onImage: (image: PlacedImage) => void,
 ): string {
-  const textOf = (node: Inline): string => {
+  const textOf = (node: MarkdownInline): string => {
     switch (node.type) {
       case 'text':
       case 'inlineCode':
@@ -36,10 +36,10 @@ export function plainText(
       case 'html':
         return /^<br\b/i.test(node.value) ? '\n' : '';
       case 'image':
-        onImage({ url: node.url, alt: node.alt ?? '', line: lineOf(node) });
+        onImage({ url: node.url, alt: node.alt ?? '', line: lineOfNode(node) });
         return '';
       case 'imageReference':
-        onImage({ url: urls.get(node.identifier) ?? '', alt: node.alt ?? '', line: lineOf(node) });
+        onImage({ url: urls.get(node.identifier) ?? '', alt: node.alt ?? '', line: lineOfNode(node) });
         return '';
       default:
         return 'children' in node ? node.children.map(textOf).join('') : '';

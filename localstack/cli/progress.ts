@@ -1,8 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { RenderAnswer } from './api-client.ts';
+import type { RenderResponse } from './api-client.ts';
 
 /** What a progress display needs of a render. */
-export type Progress = Pick<RenderAnswer, 'progress' | 'stage' | 'status'>;
+export type Progress = Pick<RenderResponse, 'progress' | 'stage' | 'status'>;
 
 export interface ProgressDisplay {
   /** News may come late and out of order: a percentage below the one shown is passed over. */
@@ -14,7 +14,7 @@ export interface ProgressStream extends NodeJS.WritableStream {
   isTTY?: boolean;
 }
 
-const WORDS: Readonly<Record<RenderAnswer['stage'], string>> = {
+const WORDS: Readonly<Record<RenderResponse['stage'], string>> = {
   queued: 'waiting',
   narrating: 'narrating',
   encoding: 'drawing and encoding',

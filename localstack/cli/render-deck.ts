@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { ApiClient, RenderAnswer, RenderBody, TimelineBody } from './api-client.ts';
+import type { ApiClient, RenderBody, RenderResponse, TimelineBody } from './api-client.ts';
 import { CommandError } from './command.ts';
 import { download } from './download.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
@@ -25,7 +25,7 @@ export interface RenderDeckOptions {
 }
 
 export interface RenderedDeck {
-  render: RenderAnswer;
+  render: RenderResponse;
   /** Bytes of the file. */
   bytes: number;
   /** Wall-clock seconds of each step. */
@@ -79,7 +79,7 @@ async function createTimelineOf({ client, deck, settings = {}, signal }: RenderD
   return timeline.id;
 }
 
-async function watch({ client, receiver, progress, signal }: RenderDeckOptions, id: string): Promise<RenderAnswer> {
+async function watch({ client, receiver, progress, signal }: RenderDeckOptions, id: string): Promise<RenderResponse> {
   const display = progress();
   try {
     return await watchRender(client, id, { onProgress: display.update, receiver, signal });
@@ -88,7 +88,7 @@ async function watch({ client, receiver, progress, signal }: RenderDeckOptions, 
   }
 }
 
-function explain({ id, status, error, slides_total }: RenderAnswer, deck: LoadedDeck): string {
+function explain({ id, status, error, slides_total }: RenderResponse, deck: LoadedDeck): string {
   const why = error === null ? '' : ` (${error.code}: ${error.message})`;
   return `The render ${id} of "${deck.title}", ${countSlides(slides_total)}, is ${status}${why}`;
 }

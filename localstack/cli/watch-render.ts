@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTerminal } from '../../lib/renders/render.ts';
-import type { ApiClient, RenderAnswer } from './api-client.ts';
+import type { ApiClient, RenderResponse } from './api-client.ts';
 import { ApiError, NoAnswer } from './api-error.ts';
 import type { Progress } from './progress.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -25,9 +25,9 @@ export async function watchRender(
   client: Pick<ApiClient, 'getRender'>,
   renderId: string,
   { onProgress, receiver, signal, pollMs = POLL_MS }: WatchOptions,
-): Promise<RenderAnswer> {
+): Promise<RenderResponse> {
   let wake = new AbortController();
-  const onDelivery = ({ data }: { data: RenderAnswer }): void => {
+  const onDelivery = ({ data }: { data: RenderResponse }): void => {
     if (data.id !== renderId) return;
     onProgress(data);
     if (isTerminal(data.status)) wake.abort();

@@ -41,7 +41,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   async function receive(request: IncomingMessage): Promise<number> {
     if (request.method !== 'POST') return 405;
     if (secret === undefined) return 503;
-    const body = await readBody(request);
+    const body = await readDeliveryBody(request);
     if (body === undefined) return 413;
     const delivery = verifyDelivery(request.headers, body, secret);
     if (accepted.has(delivery.event_id)) duplicates++;
@@ -104,7 +104,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 /** The whole body, or undefined when it is larger than any delivery. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+export async function readDeliveryBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

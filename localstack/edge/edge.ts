@@ -6,7 +6,7 @@ import {
   request,
   type ServerResponse,
 } from 'node:http';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
 import { routeRequest } from './route.ts';
 
@@ -28,7 +28,7 @@ export interface EdgeTargets {
  * are streamed both ways, and the Host header stays as sent, because presigned URLs sign it.
  * Throws `StartError` when the port is taken.
  */
-export async function startEdge(port: number, targets: EdgeTargets, log: Log): Promise<Edge> {
+export async function startEdge(port: number, targets: EdgeTargets, log: StackLog): Promise<Edge> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     const service = routeRequest(incoming.headers, incoming.url ?? '/');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 import { StartError } from '../stack/start-error.ts';
 import { findFreePort } from './free-port.ts';
 import { tidyStreamRecords } from './stream-records.ts';
@@ -30,7 +30,7 @@ export function findDynamoDbBinary(
 const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 
 /** DynamoDB with Streams and transactions, its state in `folder`. */
-export async function startDynamoDb(options: { folder: string; logs: string; log: Log }): Promise<Supervised> {
+export async function startDynamoDb(options: { folder: string; logs: string; log: StackLog }): Promise<Supervised> {
   const binary = findDynamoDbBinary();
   const { folder, logs, log } = options;
   return supervise({ name: 'dynamodb', start: onOnePort((port) => run(binary, folder, logs, port, log)), log });
@@ -41,7 +41,7 @@ async function run(
   folder: string,
   logs: string,
   wanted: number | undefined,
-  log: Log,
+  log: StackLog,
 ): Promise<Running> {
   const port = wanted ?? (await findFreePort());
   const file = join(folder, 'dynamodb.db');

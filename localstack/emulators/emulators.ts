@@ -1,5 +1,5 @@
 import { startEdge } from '../edge/edge.ts';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 import { createS3Handler } from '../s3/server.ts';
 import type { DataDir } from '../stack/data-dir.ts';
 import type { Disposers } from '../stack/disposers.ts';
@@ -14,7 +14,7 @@ export interface EmulatorOptions {
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
   disposers: Disposers;
-  log: Log;
+  log: StackLog;
 }
 
 export interface Emulators {

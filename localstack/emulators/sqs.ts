@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 import { describeExit, onOnePort, type Running, type Supervised, supervise } from './supervised.ts';
 
 const HOST = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
@@ -12,7 +12,7 @@ export async function startSqs(options: {
   folder: string;
   region: string;
   logs: string;
-  log: Log;
+  log: StackLog;
 }): Promise<Supervised> {
   const { folder, region, logs, log } = options;
   return supervise({ name: 'sqs', start: onOnePort((port = 0) => run(folder, region, logs, port)), log });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 
 /** One running process of a service, which answers on a port of 127.0.0.1. */
 export interface Running {
@@ -57,7 +57,7 @@ export interface SuperviseOptions {
   start(signal: AbortSignal): Promise<Running>;
   /** Gives up the first start. */
   signal?: AbortSignal | undefined;
-  log: Log;
+  log: StackLog;
 }
 
 /**

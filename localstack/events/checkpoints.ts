@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Log } from './types.ts';
+import type { StackLog } from './types.ts';
 import { reason } from './wait.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface Checkpoints {
   forget(key: string): void;
 }
 
-async function load(file: string, log: Log): Promise<Map<string, string>> {
+async function load(file: string, log: StackLog): Promise<Map<string, string>> {
   try {
     const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
     const entries = Object.entries(stored as object).filter((entry): entry is [string, string] => {
@@ -44,7 +44,7 @@ async function writeAtomically(file: string, text: string): Promise<void> {
 }
 
 /** Opens the file's positions; one that is missing or unreadable is as good as none, see above. */
-export async function openCheckpoints(file: string, log: Log): Promise<Checkpoints> {
+export async function openCheckpoints(file: string, log: StackLog): Promise<Checkpoints> {
   const positions = await load(file, log);
   await mkdir(dirname(file), { recursive: true });
   let writing: Promise<void> = Promise.resolve();

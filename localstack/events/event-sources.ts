@@ -1,20 +1,13 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { type Clock, systemClock } from '../../lib/shared/clock.ts';
 import { type Checkpoints, openCheckpoints } from './checkpoints.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { parseSchedule, runSchedule } from './schedule.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
-import {
-  type Clock,
-  type Invoke,
-  type LocalEvent,
-  type LocalFunction,
-  type Log,
-  systemClock,
-  type WhenReady,
-} from './types.ts';
+import type { Invoke, LocalEvent, LocalFunction, StackLog, WhenReady } from './types.ts';
 import { reason, wait } from './wait.ts';
 
 export interface EventSourcesOptions {
@@ -30,7 +23,7 @@ export interface EventSourcesOptions {
   whenReady?: WhenReady | undefined;
   /** JSON file with the positions in the streams; made when it is missing. */
   checkpointFile: string;
-  log: Log;
+  log: StackLog;
   clock?: Clock | undefined;
   /** Milliseconds that stop() leaves to invocations that run; 5,000 by default. */
   stopGraceMs?: number | undefined;

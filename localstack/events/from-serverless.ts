@@ -22,7 +22,6 @@ const streamSchema = z.strictObject({
   type: z.literal('dynamodb').optional(),
   batchSize: z.int().min(1).max(10_000).default(10),
   batchWindow: z.int().min(0).max(300).default(0),
-  parallelizationFactor: z.int().min(1).max(10).optional(),
   startingPosition: z.enum(['TRIM_HORIZON', 'LATEST']).default('TRIM_HORIZON'),
   maximumRetryAttempts: z.int().min(-1).max(10_000).default(-1),
   maximumRecordAgeInSeconds: z.union([z.literal(-1), z.int().min(60).max(604_800)]).optional(),
@@ -75,7 +74,7 @@ function sqsEvent(config: z.output<typeof sqsSchema>): SqsEvent {
 }
 
 function streamEvent(config: z.output<typeof streamSchema>): StreamEvent {
-  const { maximumRecordAgeInSeconds, parallelizationFactor } = config;
+  const { maximumRecordAgeInSeconds } = config;
   const onFailure = config.destinations?.onFailure;
   return {
     kind: 'stream',
@@ -87,7 +86,6 @@ function streamEvent(config: z.output<typeof streamSchema>): StreamEvent {
     bisectBatchOnFunctionError: config.bisectBatchOnFunctionError,
     reportBatchItemFailures: config.functionResponseType !== undefined,
     filterPatterns: config.filterPatterns,
-    ...(parallelizationFactor === undefined ? {} : { parallelizationFactor }),
     ...(maximumRecordAgeInSeconds === undefined || maximumRecordAgeInSeconds < 0
       ? {}
       : { maximumRecordAgeSeconds: maximumRecordAgeInSeconds }),

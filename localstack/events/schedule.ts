@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { parseCron } from './cron.ts';
-import type { Clock, Invoke, Log, ScheduleEvent } from './types.ts';
+import type { Clock } from '../../lib/shared/clock.ts';
+import type { Invoke, ScheduleEvent, StackLog } from './types.ts';
 import { reason, wait } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 /** The longest that a timer of Node can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The first time after `afterMs` (milliseconds since the epoch), or undefined when there is none. */
-export type NextTime = (afterMs: number) => number | undefined;
+/** The first time after `afterMs`; both in milliseconds since the epoch. */
+export type NextTime = (afterMs: number) => number;
 
-/** Compiles `rate(n minute(s)|hour(s)|day(s))` or `cron(…)`. A rate counts from `startMs`. Throws on anything else. */
+/**
+ * Compiles `rate(n minutes)`, hours or days; the interval counts from `startMs`. Schedules of this service have no other
+ * form. @throws Error for a `cron(…)` and for anything malformed
+ */
 export function parseSchedule(expression: string, startMs: number): NextTime {
-  const [, cron] = /^cron\((.*)\)$/.exec(expression) ?? [];
-  if (cron !== undefined) return parseCron(cron);
-
   const [, count, unit = ''] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const unitMs = UNIT_MS[unit];
-  if (unitMs === undefined) throw new Error(`"${expression}" is neither rate(n minutes|hours|days) nor cron(…)`);
+  if (unitMs === undefined)
+    throw new Error(`The local stack runs schedules such as rate(5 minutes), hours or days; not "${expression}".`);
   const everyMs = Number(count) * unitMs;
   return (afterMs) => startMs + (Math.max(0, Math.floor((afterMs - startMs) / everyMs)) + 1) * everyMs;
 }
@@ -44,7 +45,7 @@ export interface ScheduleOptions {
   accountId: string;
   invoke: Invoke;
   clock: Clock;
-  log: Log;
+  log: StackLog;
   signal: AbortSignal;
 }
 
@@ -54,11 +55,11 @@ export interface ScheduleOptions {
  */
 export async function runSchedule(options: ScheduleOptions): Promise<void> {
   const { functionName, event, region, accountId, invoke, clock, log, signal } = options;
-  const nextTime = parseSchedule(event.rate, clock.now());
+  const nextTime = parseSchedule(event.rate, clock().getTime());
   const running = new Set<Promise<void>>();
 
-  for (let due = nextTime(clock.now()); due !== undefined && !signal.aborted; ) {
-    const leftMs = due - clock.now();
+  for (let due = nextTime(clock().getTime()); !signal.aborted; ) {
+    const leftMs = due - clock().getTime();
     if (leftMs > 0) {
       await wait(Math.min(MAX_TIMER_MS, leftMs), signal);
       continue;
@@ -69,7 +70,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<void> {
       .catch((error) => log.warn(`[${functionName}] its ${event.rate} run failed: ${reason(error)}`))
       .finally(() => running.delete(run));
     running.add(run);
-    due = nextTime(clock.now());
+    due = nextTime(clock().getTime());
   }
   await Promise.all(running);
 }

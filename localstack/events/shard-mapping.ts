@@ -1,13 +1,13 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Clock } from '../../lib/shared/clock.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { GivenUp } from './failure-message.ts';
 import { splitIntoEvents } from './payload.ts';
 import { createShardReader } from './shard-reader.ts';
 import { handleBatch } from './stream-batch.ts';
-import { splitIntoLanes } from './stream-lanes.ts';
 import { sequenceNumber, streamRecord } from './stream-record.ts';
-import type { Clock, Invoke, Log, StreamEvent } from './types.ts';
+import type { Invoke, StackLog, StreamEvent } from './types.ts';
 import { reason, wait } from './wait.ts';
 
 /** How long after a record was written it may take until it is read; under 100 ms with the read itself. */
@@ -31,7 +31,7 @@ export interface ShardMappingOptions {
   giveUp(lost: GivenUp): Promise<void>;
   checkpoints: Checkpoints;
   clock: Clock;
-  log: Log;
+  log: StackLog;
   signal: AbortSignal;
 }
 
@@ -42,10 +42,10 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
   const place = `[${functionName}] shard ${shardId}`;
 
   let saved = checkpoints.get(key);
-  let savedAt = clock.now();
+  let savedAt = clock().getTime();
   const save = async (position: string) => {
     saved = position;
-    savedAt = clock.now();
+    savedAt = clock().getTime();
     // Without its checkpoint a record comes again after a restart: no reason to stop.
     await checkpoints.save(key, position).catch((error) => log.error(`${place}: no checkpoint: ${reason(error)}`));
   };
@@ -59,53 +59,45 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
     },
   });
 
-  const lanes = event.parallelizationFactor ?? 1;
   let buffer: DynamoDBRecord[] = [];
   let bufferedAt = 0;
   let ended = false;
 
-  const deliver = async (batch: readonly DynamoDBRecord[]): Promise<boolean> => {
-    const results = await Promise.all(
-      splitIntoLanes(batch, lanes).map((records) =>
-        handleBatch(records, {
-          ...options,
-          retryDelayMs: (failures) => Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (failures - 1)),
-          // Beside other lanes, "everything before" holds only when all of them are done.
-          progress: (record) => (lanes === 1 ? save(sequenceNumber(record)) : Promise.resolve()),
-        }),
-      ),
-    );
-    return results.every(Boolean);
-  };
+  const deliver = (batch: readonly DynamoDBRecord[]): Promise<boolean> =>
+    handleBatch(batch, {
+      ...options,
+      retryDelayMs: (failures) => Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (failures - 1)),
+      progress: (record) => save(sequenceNumber(record)),
+    });
 
   while (!signal.aborted) {
     try {
-      if (!ended && buffer.length < event.batchSize * lanes) {
+      if (!ended && buffer.length < event.batchSize) {
         const read = await reader.read();
         ended = read.ended;
-        if (buffer.length === 0) bufferedAt = clock.now();
+        if (buffer.length === 0) bufferedAt = clock().getTime();
         buffer.push(
           ...read.records.map((record) => streamRecord(record, streamArn, options.region)).filter(options.passes),
         );
         if (buffer.length === 0) {
           const position = reader.position();
           const skipped = position !== undefined && position !== saved;
-          if (skipped && (ended || clock.now() - savedAt >= SKIP_SAVE_MS)) await save(position);
+          if (skipped && (ended || clock().getTime() - savedAt >= SKIP_SAVE_MS)) await save(position);
           if (ended) return;
           if (read.records.length === 0) await wait(POLL_MS, signal);
           continue;
         }
       }
-      const windowLeftMs = bufferedAt + event.batchWindowSeconds * 1000 - clock.now();
+      const windowLeftMs = bufferedAt + event.batchWindowSeconds * 1000 - clock().getTime();
       if (windowLeftMs > 0 && buffer.length < event.batchSize && !ended) {
         await wait(Math.min(POLL_MS, windowLeftMs), signal);
         continue;
       }
 
-      const [batch = []] = splitIntoEvents(buffer.slice(0, event.batchSize * lanes), event.batchSize * lanes);
+      const [batch = []] = splitIntoEvents(buffer.slice(0, event.batchSize), event.batchSize);
       if (!(await deliver(batch))) return;
       buffer = buffer.slice(batch.length);
-      bufferedAt = clock.now();
+      bufferedAt = clock().getTime();
       // With nothing left over, what was read and not wanted is done with as well.
       const last = batch.at(-1);
       const position = buffer.length === 0 ? reader.position() : last && sequenceNumber(last);

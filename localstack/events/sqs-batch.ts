@@ -1,7 +1,8 @@
 import type { Message } from '@aws-sdk/client-sqs';
+import type { Clock } from '../../lib/shared/clock.ts';
 import { MAX_EVENT_BYTES } from './payload.ts';
-import { MAX_BATCH, type Queue } from './sqs-queue.ts';
-import type { Clock, SqsEvent } from './types.ts';
+import { MAX_BATCH, type SqsQueue } from './sqs-queue.ts';
+import type { SqsEvent } from './types.ts';
 import { wait } from './wait.ts';
 
 const LONG_POLL_SECONDS = 20;
@@ -13,7 +14,7 @@ const SHORT_POLL_MS = 100;
  * is full or the window is over. Empty when nothing came, and when the signal aborts.
  */
 export async function collectBatch(
-  queue: Queue,
+  queue: SqsQueue,
   event: SqsEvent,
   clock: Clock,
   signal: AbortSignal,
@@ -29,12 +30,12 @@ export async function collectBatch(
   };
 
   add(await queue.receive(Math.min(MAX_BATCH, event.batchSize), LONG_POLL_SECONDS, signal));
-  const deadline = clock.now() + event.maximumBatchingWindowSeconds * 1000;
+  const deadline = clock().getTime() + event.maximumBatchingWindowSeconds * 1000;
   const isFull = () => batch.size >= event.batchSize || bytes >= MAX_EVENT_BYTES;
 
   try {
     while (batch.size > 0 && !isFull() && !signal.aborted) {
-      const leftMs = deadline - clock.now();
+      const leftMs = deadline - clock().getTime();
       if (leftMs <= 0) break;
       const seconds = Math.min(LONG_POLL_SECONDS, Math.floor(leftMs / 1000));
       const more = await queue.receive(Math.min(MAX_BATCH, event.batchSize - batch.size), seconds, signal);

@@ -1,12 +1,13 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
+import type { Clock } from '../../lib/shared/clock.ts';
 import { readBatchResponse } from './batch-response.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { splitIntoEvents } from './payload.ts';
 import { collectBatch } from './sqs-batch.ts';
-import { openQueue, type Queue } from './sqs-queue.ts';
+import { openQueue, type SqsQueue } from './sqs-queue.ts';
 import { filterable, sqsRecord } from './sqs-record.ts';
-import type { Clock, Invoke, Log, SqsEvent, WhenReady } from './types.ts';
+import type { Invoke, SqsEvent, StackLog, WhenReady } from './types.ts';
 import { createSlots, reason, wait } from './wait.ts';
 
 export interface SqsMappingOptions {
@@ -18,7 +19,7 @@ export interface SqsMappingOptions {
   /** Where functions share the cores: polling then waits for one, and what waits for a process is kept hidden. */
   whenReady?: WhenReady | undefined;
   clock: Clock;
-  log: Log;
+  log: StackLog;
   /** Ends the polling. Invocations that run are left to end. */
   signal: AbortSignal;
 }
@@ -40,7 +41,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   const slots = createSlots(event.maximumConcurrency ?? DEFAULT_CONCURRENCY);
   const deliver = createDelivery(options);
   const running = new Set<Promise<void>>();
-  let queue: Queue | undefined;
+  let queue: SqsQueue | undefined;
   let backoffMs = MIN_BACKOFF_MS;
 
   while (!signal.aborted) {
@@ -81,7 +82,7 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
 
-  const invokeWith = async (queue: Queue, records: SQSRecord[], started: () => void) => {
+  const invokeWith = async (queue: SqsQueue, records: SQSRecord[], started: () => void) => {
     const answer = await invoke(functionName, { Records: records }, { started });
     const ids = records.map((record) => record.messageId);
     const outcome = event.reportBatchItemFailures ? readBatchResponse(answer, ids) : new Set<string>();
@@ -90,7 +91,7 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
     await queue.delete(handles(records.filter((record) => !outcome.has(record.messageId))));
   };
 
-  return async (queue: Queue, received: readonly SQSRecord[]) => {
+  return async (queue: SqsQueue, received: readonly SQSRecord[]) => {
     const wanted = received.filter((record) => passes(filterable(record)));
     // As in Lambda, what no pattern wants is done with: it would come back for ever otherwise.
     const unwanted = received.filter((record) => !wanted.includes(record));
@@ -115,7 +116,7 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
  * wait must not use up the time that the handler counts on, nor one of the message's receives. The returned function
  * ends it; from then on visibility is the handler's own.
  */
-function keepHidden(queue: Queue, receiptHandles: readonly string[]): () => void {
+function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): () => void {
   const seconds = queue.visibilityTimeoutSeconds;
   const renew = () => {
     // A renewal that fails is made up for by the next one, or the message is delivered again.

@@ -11,7 +11,7 @@ import {
 /** SQS takes and gives at most so many messages in one request. */
 export const MAX_BATCH = 10;
 
-export interface Queue {
+export interface SqsQueue {
   arn: string;
   visibilityTimeoutSeconds: number;
   /** At most `max` (1–10) messages; waits up to `waitSeconds` (0–20) for the first one. */
@@ -27,7 +27,7 @@ export async function queueUrl(sqs: SQSClient, queueName: string, signal?: Abort
 }
 
 /** Rejects when there is no such queue. */
-export async function openQueue(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<Queue> {
+export async function openQueue(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<SqsQueue> {
   const QueueUrl = await queueUrl(sqs, queueName, signal);
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn', 'VisibilityTimeout'] }),

@@ -1,8 +1,9 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Clock } from '../../lib/shared/clock.ts';
 import { readBatchResponse } from './batch-response.ts';
 import type { GivenUp } from './failure-message.ts';
 import { createdAt, sequenceNumber } from './stream-record.ts';
-import type { Clock, Invoke, Log, StreamEvent } from './types.ts';
+import type { Invoke, StackLog, StreamEvent } from './types.ts';
 import { reason, wait } from './wait.ts';
 
 export interface StreamBatchOptions {
@@ -10,7 +11,7 @@ export interface StreamBatchOptions {
   event: StreamEvent;
   invoke: Invoke;
   clock: Clock;
-  log: Log;
+  log: StackLog;
   /** Ends the retries; what is not done by then stays undone. */
   signal: AbortSignal;
   /** Milliseconds before the next try, after so many (1, 2, …) failed ones. */
@@ -58,7 +59,7 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
 function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: StreamBatchOptions): number {
   const { maximumRecordAgeSeconds: maximum } = event;
   if (maximum === undefined || maximum < 0) return 0;
-  const oldest = clock.now() / 1000 - maximum;
+  const oldest = clock().getTime() / 1000 - maximum;
   const fresh = records.findIndex((record) => (createdAt(record) ?? Number.POSITIVE_INFINITY) >= oldest);
   return fresh < 0 ? records.length : fresh;
 }

@@ -1,12 +1,13 @@
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, type DynamoDBStreamsClient, type Shard } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Clock } from '../../lib/shared/clock.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { failureMessage, type GivenUp } from './failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { runShard } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
-import type { Clock, Invoke, Log, StreamEvent } from './types.ts';
+import type { Invoke, StackLog, StreamEvent } from './types.ts';
 import { reason, wait } from './wait.ts';
 
 export interface StreamMappingOptions {
@@ -20,7 +21,7 @@ export interface StreamMappingOptions {
   invoke: Invoke;
   checkpoints: Checkpoints;
   clock: Clock;
-  log: Log;
+  log: StackLog;
   signal: AbortSignal;
 }
 
@@ -100,7 +101,7 @@ async function reportLost(lost: GivenUp, streamArn: string, shardId: string, opt
   if (onFailureQueueName === undefined) return;
 
   const functionArn = `arn:aws:lambda:${region}:${accountId}:function:${functionName}`;
-  const body = JSON.stringify(failureMessage(lost, { functionArn, streamArn, shardId }, clock.now()));
+  const body = JSON.stringify(failureMessage(lost, { functionArn, streamArn, shardId }, clock().getTime()));
   for (;;) {
     try {
       const QueueUrl = await queueUrl(sqs, onFailureQueueName, signal);

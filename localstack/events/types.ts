@@ -1,16 +1,9 @@
 /** Where the local stack writes what happens, a line at a time. `console` is one. */
-export interface Log {
+export interface StackLog {
   info(line: string): void;
   warn(line: string): void;
   error(line: string): void;
 }
-
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-}
-
-export const systemClock: Clock = { now: () => Date.now() };
 
 /** A pattern of the EventBridge grammar, as in an event source's `filterPatterns`. */
 export type FilterPattern = { readonly [key: string]: unknown };
@@ -43,8 +36,6 @@ export interface StreamEvent {
   maximumRecordAgeSeconds?: number | undefined;
   bisectBatchOnFunctionError: boolean;
   reportBatchItemFailures: boolean;
-  /** 1–10 batches of one shard at once; the records of one item stay in order. */
-  parallelizationFactor?: number | undefined;
   filterPatterns: readonly FilterPattern[];
   /** Gets a message about every batch that is given up. */
   onFailureQueueName?: string | undefined;
@@ -52,7 +43,7 @@ export interface StreamEvent {
 
 export interface ScheduleEvent {
   kind: 'schedule';
-  /** `rate(1 minute)` or `cron(0 12 * * ? *)`, in UTC. */
+  /** `rate(1 minute)`, hours or days. */
   rate: string;
   /** Sent in place of the scheduled event. */
   input?: unknown;

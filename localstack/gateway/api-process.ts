@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { describeExit, type Running } from '../emulators/supervised.ts';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 import { StartError } from '../stack/start-error.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
@@ -66,7 +66,7 @@ export interface ApiProcessOptions {
   configure(service: Service): Promise<ApiEnvironment>;
   /** Gives up a process that has not answered yet. */
   signal: AbortSignal;
-  log: Log;
+  log: StackLog;
 }
 
 /** Starts `serverless offline` and resolves when it answers; rejects with its last words when it ends before. */

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gatewayAnswer } from '../../lib/api/gateway-answer.ts';
 import type { HttpResponse } from '../../lib/api/problem.ts';
 import { newId } from '../../lib/shared/ids.ts';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
 import { MAX_HEADER_BYTES } from './api-process.ts';
 import { forward } from './forward.ts';
-import { readBody } from './read-body.ts';
+import { readRequestBody } from './read-body.ts';
 
 export interface Gateway {
   port: number;
@@ -23,7 +23,7 @@ export interface GatewayOptions {
   /** How long a request may wait for the API process, and how long for its answer. */
   waitMs?: number;
   timeoutMs?: number;
-  log: Log;
+  log: StackLog;
 }
 
 /** How long after its connections the end of a process is noticed, at most. */
@@ -78,7 +78,7 @@ async function answer(
     log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
     send(response, gatewayAnswer(status, requestId));
   };
-  const body = await readBody(request);
+  const body = await readRequestBody(request);
   if (body === undefined) {
     // What is still on its way is not wanted, and the connection cannot be used for anything after it.
     response.setHeader('connection', 'close');

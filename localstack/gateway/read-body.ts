@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Whole body of a request, or undefined when it is larger than `limit` bytes. Rejects when the client breaks off. */
-export async function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer | undefined> {
+export async function readRequestBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;

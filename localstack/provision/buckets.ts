@@ -9,11 +9,11 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Log } from '../events/types.ts';
-import type { Bucket } from './template.ts';
+import type { StackLog } from '../events/types.ts';
+import type { BucketResource } from './template.ts';
 
 /** Makes a bucket where it is missing and sets its CORS rules, life cycle and public access block. */
-export async function ensureBucket(s3: S3Client, bucket: Bucket, log: Log): Promise<void> {
+export async function ensureBucket(s3: S3Client, bucket: BucketResource, log: StackLog): Promise<void> {
   const name = bucket.BucketName;
   if (!(await exists(s3, name))) {
     await s3.send(new CreateBucketCommand({ Bucket: name })).catch((error: unknown) => {
@@ -52,7 +52,9 @@ export async function ensureBucket(s3: S3Client, bucket: Bucket, log: Log): Prom
   }
 }
 
-const lifecycleRule = (rule: NonNullable<Bucket['LifecycleConfiguration']>['Rules'][number]): LifecycleRule => ({
+const lifecycleRule = (
+  rule: NonNullable<BucketResource['LifecycleConfiguration']>['Rules'][number],
+): LifecycleRule => ({
   ID: rule.Id,
   Status: rule.Status,
   Filter: { Prefix: rule.Prefix ?? '' },

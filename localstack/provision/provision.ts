@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 import { ensureBucket } from './buckets.ts';
 import { ensureQueues } from './queues.ts';
 import { type Attributes, createResolver, type Pseudo, type Resolver } from './resolve.ts';
@@ -17,7 +17,7 @@ export interface ProvisionOptions {
   pseudo: Pseudo;
   /** Where everything is; queue URLs begin with it, since what an emulator calls its host need not resolve. */
   endpoint: string;
-  log: Log;
+  log: StackLog;
 }
 
 export interface Provisioned {

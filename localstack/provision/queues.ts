@@ -6,7 +6,7 @@ import {
   SetQueueAttributesCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { Queue } from './template.ts';
+import type { QueueResource } from './template.ts';
 
 /** Properties of a CloudFormation queue that are attributes under the same name. */
 const ATTRIBUTES = [
@@ -25,7 +25,7 @@ const ATTRIBUTES = [
 /** Fixed when a queue is made. */
 const IMMUTABLE = new Set<string>(['FifoQueue']);
 
-function attributesOf(queue: Queue): Record<string, string> {
+function attributesOf(queue: QueueResource): Record<string, string> {
   const entries = ATTRIBUTES.filter((name) => queue[name] !== undefined).map((name) => {
     const value = queue[name];
     return [name, typeof value === 'object' ? JSON.stringify(value) : String(value)];
@@ -34,14 +34,14 @@ function attributesOf(queue: Queue): Record<string, string> {
 }
 
 /** Makes the queues, or sets the attributes of those that exist; a dead-letter queue comes before those that name it. */
-export async function ensureQueues(sqs: SQSClient, queues: readonly Queue[]): Promise<void> {
+export async function ensureQueues(sqs: SQSClient, queues: readonly QueueResource[]): Promise<void> {
   const targets = queues.filter(({ RedrivePolicy }) => RedrivePolicy === undefined);
   const sources = queues.filter(({ RedrivePolicy }) => RedrivePolicy !== undefined);
   await Promise.all(targets.map((queue) => ensureQueue(sqs, queue)));
   await Promise.all(sources.map((queue) => ensureQueue(sqs, queue)));
 }
 
-async function ensureQueue(sqs: SQSClient, queue: Queue): Promise<void> {
+async function ensureQueue(sqs: SQSClient, queue: QueueResource): Promise<void> {
   const attributes = attributesOf(queue);
   const url = await findQueue(sqs, queue.QueueName);
   if (url === undefined) {

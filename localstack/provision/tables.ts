@@ -11,12 +11,12 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { StartError } from '../stack/start-error.ts';
-import type { Table } from './template.ts';
+import type { TableResource } from './template.ts';
 
 /** Makes a table, or brings an existing one up to its definition. Returns the ARNs of the table and of its stream. */
 export async function ensureTable(
   dynamodb: DynamoDBClient,
-  table: Table,
+  table: TableResource,
 ): Promise<{ arn: string; streamArn: string | undefined }> {
   const present = await describe(dynamodb, table.TableName);
   if (present === undefined) await createTable(dynamodb, table);
@@ -35,13 +35,13 @@ async function describe(dynamodb: DynamoDBClient, name: string): Promise<TableDe
   }
 }
 
-const indexOf = ({ IndexName, KeySchema, Projection }: NonNullable<Table['GlobalSecondaryIndexes']>[number]) =>
+const indexOf = ({ IndexName, KeySchema, Projection }: NonNullable<TableResource['GlobalSecondaryIndexes']>[number]) =>
   ({ IndexName, KeySchema, Projection }) satisfies GlobalSecondaryIndex;
 
-const streamOf = (table: Table) =>
+const streamOf = (table: TableResource) =>
   table.StreamSpecification && { StreamEnabled: true, StreamViewType: table.StreamSpecification.StreamViewType };
 
-async function createTable(dynamodb: DynamoDBClient, table: Table): Promise<void> {
+async function createTable(dynamodb: DynamoDBClient, table: TableResource): Promise<void> {
   await dynamodb.send(
     new CreateTableCommand({
       TableName: table.TableName,
@@ -54,7 +54,7 @@ async function createTable(dynamodb: DynamoDBClient, table: Table): Promise<void
   );
 }
 
-async function updateTable(dynamodb: DynamoDBClient, table: Table, present: TableDescription): Promise<void> {
+async function updateTable(dynamodb: DynamoDBClient, table: TableResource, present: TableDescription): Promise<void> {
   const keysOf = (keys: readonly { AttributeName?: string | undefined; KeyType?: string | undefined }[] = []) =>
     keys.map(({ AttributeName, KeyType }) => `${KeyType} ${AttributeName}`).join();
   if (keysOf(present.KeySchema) !== keysOf(table.KeySchema)) {
@@ -92,7 +92,7 @@ async function waitUntilActive(dynamodb: DynamoDBClient, name: string): Promise<
   throw new Error(`Table ${name} did not become active`);
 }
 
-async function ensureTimeToLive(dynamodb: DynamoDBClient, table: Table): Promise<void> {
+async function ensureTimeToLive(dynamodb: DynamoDBClient, table: TableResource): Promise<void> {
   const wanted = table.TimeToLiveSpecification;
   if (wanted === undefined) return;
   const { TimeToLiveDescription: present } = await dynamodb.send(

@@ -62,6 +62,6 @@ export const bucketSchema = schemaOf('AWS::S3::Bucket', {
   LifecycleConfiguration: z.object({ Rules: z.array(lifecycleRule) }).optional(),
 });
 
-export type Table = z.infer<typeof tableSchema>['Properties'];
-export type Queue = z.infer<typeof queueSchema>['Properties'];
-export type Bucket = z.infer<typeof bucketSchema>['Properties'];
+export type TableResource = z.infer<typeof tableSchema>['Properties'];
+export type QueueResource = z.infer<typeof queueSchema>['Properties'];
+export type BucketResource = z.infer<typeof bucketSchema>['Properties'];

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 
 const BUFFER_BYTES = 256 * 1024;
 
-/** A stretch of an object's content: a whole blob. Multipart objects have one for each part. */
-export interface Piece {
+/** Where a stretch of an object's content lies: a whole blob. An object of a multipart upload has one for each part. */
+export interface BlobRef {
   blob: string;
   size: number;
 }
 
-/** Immutable files with random names. What refers to one is a record elsewhere; without one, a blob is garbage. */
+/** Immutable files with random names. A blob that no record of an object or an upload names is garbage. */
 export class BlobStore {
   readonly #dir: string;
   readonly #readers = new Map<string, number>();
@@ -38,34 +38,35 @@ export class BlobStore {
   }
 
   /**
-   * Bytes `start` to `end` (inclusive) of consecutive pieces. From this call until the stream closes the blobs stay on
-   * disk, even when discarded: whoever overwrites an object does not cut off those who are reading it.
+   * Bytes `start` to `end` (inclusive) of consecutive blobs. From this call until the stream closes the blobs stay on
+   * disk, even when they are discarded: a write to the object does not cut off its readers.
    */
-  read(pieces: readonly Piece[], start: number, end: number): Readable {
-    const blobs = pieces.map((piece) => piece.blob);
+  read(refs: readonly BlobRef[], start: number, end: number): Readable {
+    const blobs = refs.map(({ blob }) => blob);
     for (const blob of blobs) this.#readers.set(blob, (this.#readers.get(blob) ?? 0) + 1);
-    const stream = Readable.from(this.#bytes(pieces, start, end), { highWaterMark: 1 });
+    const stream = Readable.from(this.#bytes(refs, start, end), { highWaterMark: 1 });
     stream.once('close', () => this.#release(blobs));
     return stream;
   }
 
-  async discard(pieces: readonly Piece[]): Promise<void> {
-    for (const { blob } of pieces) {
+  /** Deletes blobs, each as soon as its last reader is done. */
+  async discard(refs: readonly BlobRef[]): Promise<void> {
+    for (const { blob } of refs) {
       if (this.#readers.has(blob)) this.#discarded.add(blob);
       else await rm(path.join(this.#dir, blob), { force: true });
     }
   }
 
-  /** Deletes what nothing refers to: uploads that a crash cut short, and what an overwrite had no time to delete. */
+  /** Deletes garbage: uploads that a crash cut short, and blobs of objects that were overwritten just before it. */
   sweep(referenced: ReadonlySet<string>): void {
     for (const blob of readdirSync(this.#dir)) {
       if (!referenced.has(blob)) rmSync(path.join(this.#dir, blob), { force: true });
     }
   }
 
-  async *#bytes(pieces: readonly Piece[], start: number, end: number): AsyncGenerator<Buffer> {
+  async *#bytes(refs: readonly BlobRef[], start: number, end: number): AsyncGenerator<Buffer> {
     let offset = 0;
-    for (const { blob, size } of pieces) {
+    for (const { blob, size } of refs) {
       const from = Math.max(0, start - offset);
       const to = Math.min(size - 1, end - offset);
       offset += size;

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Piece } from './blobs.ts';
+import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 import type { ObjectRecord } from './records.ts';
 import { readRecord, recordName, recordNames, removeFile, replaceFile } from './records.ts';
-import { Uploads } from './uploads.ts';
+import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
 
@@ -22,11 +22,11 @@ const CREATED_FILE = 'bucket.json';
  * An object is there once its record is renamed into place, and its blobs were complete before that: a killed put
  * is wholly there or not at all. All changes are synchronous, so none comes between a condition and what it guards.
  */
-export class Bucket {
+export class S3Bucket {
   readonly name: string;
   /** ms since the epoch. */
   readonly created: number;
-  readonly uploads: Uploads;
+  readonly uploads: MultipartUploads;
   readonly #dir: string;
   readonly #objects = new Map<string, ObjectRecord>();
   readonly #configurations = new Map<string, Configuration>();
@@ -53,20 +53,20 @@ export class Bucket {
     }
     // A kill between the record of a completed object and the end of its upload: its parts belong to the object now.
     const completed = new Set([...this.#objects.values()].map((record) => record.uploadId));
-    this.uploads = new Uploads(path.join(dir, 'uploads'), completed, log);
+    this.uploads = new MultipartUploads(path.join(dir, 'uploads'), completed, log);
   }
 
-  static create(dir: string, now: number, log: (line: string) => void): Bucket {
-    const bucket = new Bucket(dir, now, log);
+  static create(dir: string, now: number, log: (line: string) => void): S3Bucket {
+    const bucket = new S3Bucket(dir, now, log);
     // Last, as this file is what makes the folder a bucket.
     replaceFile(path.join(dir, CREATED_FILE), JSON.stringify({ created: now }));
     return bucket;
   }
 
   /** Undefined when the folder is what is left of an unfinished creation or deletion. */
-  static load(dir: string, log: (line: string) => void): Bucket | undefined {
+  static load(dir: string, log: (line: string) => void): S3Bucket | undefined {
     if (!readdirSync(dir).includes(CREATED_FILE)) return undefined;
-    return new Bucket(dir, readRecord<{ created: number }>(path.join(dir, CREATED_FILE)).created, log);
+    return new S3Bucket(dir, readRecord<{ created: number }>(path.join(dir, CREATED_FILE)).created, log);
   }
 
   find(key: string): ObjectRecord | undefined {
@@ -87,28 +87,28 @@ export class Bucket {
   }
 
   /**
-   * Makes `record` the object of its key, if `check` does not throw over the present one. From then on the pieces of the
+   * Makes `record` the object of its key, if `check` does not throw over the present one. From then on the blobs of the
    * record are the bucket's; it answers those that nothing refers to any more.
    */
-  put(record: ObjectRecord, check: (present: ObjectRecord | undefined) => void): readonly Piece[] {
+  put(record: ObjectRecord, check: (present: ObjectRecord | undefined) => void): readonly BlobRef[] {
     if (this.#deleted) throw new S3Error('NoSuchBucket');
     const present = this.find(record.key);
     check(present);
     replaceFile(this.#recordFile(record.key), JSON.stringify(record));
     this.#objects.set(record.key, record);
     if (!present) this.#sortedKeys = undefined;
-    return present ? present.pieces.filter((piece) => !record.pieces.some((kept) => kept.blob === piece.blob)) : [];
+    return present ? present.blobs.filter((ref) => !record.blobs.some((kept) => kept.blob === ref.blob)) : [];
   }
 
-  /** Answers the pieces of the object that went. A missing key is no error. */
-  remove(key: string, check: (present: ObjectRecord | undefined) => void = () => {}): readonly Piece[] {
+  /** Answers the blobs of the object that went. A missing key is no error. */
+  remove(key: string, check: (present: ObjectRecord | undefined) => void = () => {}): readonly BlobRef[] {
     const present = this.find(key);
     check(present);
     if (!present) return [];
     removeFile(this.#recordFile(key));
     this.#objects.delete(key);
     this.#sortedKeys = undefined;
-    return present.pieces;
+    return present.blobs;
   }
 
   configuration(name: string): Configuration | undefined {
@@ -126,17 +126,17 @@ export class Bucket {
     }
   }
 
-  /** Throws BucketNotEmpty. Answers the pieces of unfinished uploads. What is left of the folder means nothing. */
-  delete(): readonly Piece[] {
+  /** Throws BucketNotEmpty. Answers the blobs of unfinished uploads. What is left of the folder means nothing. */
+  delete(): readonly BlobRef[] {
     if (this.#objects.size) throw new S3Error('BucketNotEmpty');
     removeFile(path.join(this.#dir, CREATED_FILE));
     this.#deleted = true;
-    return this.uploads.pieces();
+    return this.uploads.blobs();
   }
 
   /** Every blob that a record of this bucket refers to. */
-  pieces(): readonly Piece[] {
-    return [...[...this.#objects.values()].flatMap((record) => record.pieces), ...this.uploads.pieces()];
+  blobs(): readonly BlobRef[] {
+    return [...[...this.#objects.values()].flatMap((record) => record.blobs), ...this.uploads.blobs()];
   }
 
   #recordFile(key: string): string {

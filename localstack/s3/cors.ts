@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Bucket } from './bucket.ts';
+import type { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { sendEmpty } from './exchange.ts';
 import type { XmlElement } from './xml.ts';
@@ -25,14 +25,18 @@ export function validateCors(root: XmlElement): void {
 }
 
 /** Adds to a response what lets the browser's script at `Origin` read it, if a rule of the bucket does. */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse, bucket: Bucket | undefined): void {
+export function allowOrigin(request: IncomingMessage, response: ServerResponse, bucket: S3Bucket | undefined): void {
   const { origin } = request.headers;
   const rule = origin && findRule(bucket, origin, request.method ?? '', []);
   if (rule) setHeaders(response, rule, origin);
 }
 
 /** Answers an OPTIONS request, which browsers never sign. Throws AccessForbidden, BadRequest. */
-export function answerPreflight(request: IncomingMessage, response: ServerResponse, bucket: Bucket | undefined): void {
+export function answerPreflight(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bucket: S3Bucket | undefined,
+): void {
   const { origin } = request.headers;
   const method = request.headers['access-control-request-method'];
   if (!origin || !method) {
@@ -52,7 +56,7 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
 }
 
 function findRule(
-  bucket: Bucket | undefined,
+  bucket: S3Bucket | undefined,
   origin: string,
   method: string,
   headers: string[],

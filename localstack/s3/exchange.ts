@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { S3Error } from './errors.ts';
 import type { Authentication } from './sigv4.ts';
 import type { Store } from './store.ts';
-import type { Target } from './target.ts';
+import type { S3Target } from './target.ts';
 import type { XmlValue } from './xml.ts';
 import { renderXml } from './xml.ts';
 
@@ -10,7 +10,7 @@ import { renderXml } from './xml.ts';
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  target: Target;
+  target: S3Target;
   authentication: Authentication;
   store: Store;
   /** ms since the epoch. */
@@ -24,7 +24,7 @@ export interface Exchange {
 type Headers = Readonly<Record<string, string | number>>;
 
 /** Presigners move `x-amz-…` headers into the query, where the signature covers them just as well. */
-export function effectiveHeaders(request: IncomingMessage, target: Target, presigned: boolean): Map<string, string> {
+export function effectiveHeaders(request: IncomingMessage, target: S3Target, presigned: boolean): Map<string, string> {
   const headers = new Map<string, string>();
   if (presigned) {
     for (const [name, value] of target.query.pairs) {

@@ -1,4 +1,4 @@
-import type { Bucket } from './bucket.ts';
+import type { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys, lowerBound } from './key-order.ts';
 import type { ObjectRecord } from './records.ts';
@@ -16,7 +16,7 @@ interface Page {
 }
 
 /** The content of a ListBucketResult, of either version. Throws InvalidArgument. */
-export function listObjects(bucket: Bucket, query: Query): XmlValue {
+export function listObjects(bucket: S3Bucket, query: Query): XmlValue {
   const version2 = query.get('list-type') === '2';
   if (query.has('list-type') && !version2) throw new S3Error('InvalidArgument', 'list-type must be 2.');
   const encode = encoder(query);
@@ -53,7 +53,7 @@ export function listObjects(bucket: Bucket, query: Query): XmlValue {
 }
 
 /** The content of a ListMultipartUploadsResult. */
-export function listUploads(bucket: Bucket, query: Query): XmlValue {
+export function listUploads(bucket: S3Bucket, query: Query): XmlValue {
   const encode = encoder(query);
   const prefix = query.get('prefix') ?? '';
   const uploads = bucket.uploads.list().filter((upload) => upload.key.startsWith(prefix));
@@ -81,7 +81,7 @@ export function parseMaximum(query: Query, name: string): number {
 }
 
 function selectPage(
-  bucket: Bucket,
+  bucket: S3Bucket,
   prefix: string,
   delimiter: string,
   after: string | undefined,

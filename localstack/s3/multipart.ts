@@ -16,7 +16,7 @@ import type { Exchange } from './exchange.ts';
 import { sendEmpty, sendXml } from './exchange.ts';
 import { parseMaximum } from './listing.ts';
 import type { PartRecord } from './records.ts';
-import type { Upload } from './uploads.ts';
+import type { MultipartUpload } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { childrenOf, parseXml, textOf } from './xml.ts';
 
@@ -94,10 +94,10 @@ export function abortUpload(exchange: Exchange): void {
 }
 
 /**
- * The parts become the pieces of the object as they lie on disk: completing copies nothing, and takes effect with the
+ * The parts become the blobs of the object as they lie on disk: completing copies nothing, and takes effect with the
  * one rename of the object's record. A repeated completion, as after a lost answer, is answered as the first was.
  */
-export async function completeUpload(exchange: Exchange): Promise<void> {
+export async function completeMultipartUpload(exchange: Exchange): Promise<void> {
   const { store, target, header } = exchange;
   const id = target.query.get('uploadId') ?? '';
   const check = writeConditions(header);
@@ -116,13 +116,13 @@ export async function completeUpload(exchange: Exchange): Promise<void> {
   const bucket = store.bucket(target.bucket);
   const { headers, tags, parts: current } = findUpload(exchange);
   if (parts.some((part) => current.get(part.number) !== part)) throw new S3Error('InvalidPart');
-  const pieces = parts.map(({ blob, size }) => ({ blob, size }));
-  const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
+  const blobs = parts.map(({ blob, size }) => ({ blob, size }));
+  const size = blobs.reduce((sum, ref) => sum + ref.size, 0);
   const displaced = bucket.put(
-    { key: target.key, headers, tags, size, etag, modified: exchange.now, pieces, checksum, uploadId: id },
+    { key: target.key, headers, tags, size, etag, modified: exchange.now, blobs, checksum, uploadId: id },
     check,
   );
-  const unused = bucket.uploads.remove(upload).filter((part) => !pieces.some((piece) => piece.blob === part.blob));
+  const unused = bucket.uploads.remove(upload).filter((part) => !blobs.some((ref) => ref.blob === part.blob));
   store.discard([...displaced, ...unused]);
   sendCompleted(exchange, etag, checksum);
 }
@@ -137,7 +137,7 @@ function sendCompleted({ target, request, response }: Exchange, etag: string, ch
   });
 }
 
-function findUpload({ store, target }: Exchange): Upload {
+function findUpload({ store, target }: Exchange): MultipartUpload {
   return store.bucket(target.bucket).uploads.get(target.query.get('uploadId') ?? '', target.key);
 }
 
@@ -159,7 +159,7 @@ function requestedChecksum({ header }: Exchange): { algorithm: ChecksumAlgorithm
 }
 
 /** The parts that a CompleteMultipartUpload document names, each as it was uploaded. */
-function selectParts(upload: Upload, document: XmlElement): PartRecord[] {
+function selectParts(upload: MultipartUpload, document: XmlElement): PartRecord[] {
   const named = childrenOf(document, 'Part');
   if (document.name !== 'CompleteMultipartUpload' || !named.length) throw new S3Error('MalformedXML');
   const parts = named.map((element) => {
@@ -179,7 +179,11 @@ function selectParts(upload: Upload, document: XmlElement): PartRecord[] {
 }
 
 /** Throws BadDigest when the client expects another one. */
-async function objectChecksum(exchange: Exchange, upload: Upload, parts: PartRecord[]): Promise<Checksum | undefined> {
+async function objectChecksum(
+  exchange: Exchange,
+  upload: MultipartUpload,
+  parts: PartRecord[],
+): Promise<Checksum | undefined> {
   const expected = findChecksum(exchange.header);
   if (!upload.checksum) {
     if (expected) throw new S3Error('InvalidRequest', 'The upload was created without a checksum algorithm.');

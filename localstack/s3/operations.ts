@@ -12,7 +12,7 @@ import {
 import { CONFIGURATIONS, deleteConfiguration, getConfiguration, putConfiguration } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart.ts';
+import { abortUpload, completeMultipartUpload, createUpload, listParts, uploadPart } from './multipart.ts';
 import { RESPONSE_OVERRIDES, readObject } from './read-object.ts';
 import { deleteTagging, getTagging, putTagging } from './tagging.ts';
 import { deleteObject, putObject } from './write-object.ts';
@@ -72,7 +72,7 @@ const OPERATIONS: readonly Operation[] = [
     parameters: ['max-parts', 'part-number-marker'],
     run: listParts,
   },
-  { level: 'object', method: 'POST', subresource: 'uploadId', run: completeUpload },
+  { level: 'object', method: 'POST', subresource: 'uploadId', run: completeMultipartUpload },
   { level: 'object', method: 'DELETE', subresource: 'uploadId', run: abortUpload },
 ];
 

@@ -38,7 +38,7 @@ export async function readObject(exchange: Exchange): Promise<void> {
     response.end();
     return;
   }
-  await pipeline(store.blobs.read(object.pieces, start, end), response);
+  await pipeline(store.blobs.read(object.blobs, start, end), response);
 }
 
 function responseHeaders({ target }: Exchange, object: ObjectRecord): Record<string, string> {

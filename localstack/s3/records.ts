@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Piece } from './blobs.ts';
+import type { BlobRef } from './blobs.ts';
 import type { Checksum, ChecksumAlgorithm, ChecksumType } from './checksums.ts';
 
 /** What a client says about an object, stored and given back as it is. */
@@ -18,7 +18,7 @@ export interface ObjectRecord extends ObjectAttributes {
   etag: string;
   /** ms since the epoch. */
   modified: number;
-  pieces: readonly Piece[];
+  blobs: readonly BlobRef[];
   checksum?: Checksum;
   /** The multipart upload it came from. */
   uploadId?: string;

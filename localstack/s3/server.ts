@@ -6,7 +6,7 @@ import { S3Error } from './errors.ts';
 import { type Exchange, effectiveHeaders, sendDocument, sendEmpty } from './exchange.ts';
 import { type Expired, expire } from './lifecycle.ts';
 import { selectOperation } from './operations.ts';
-import { authenticate } from './sigv4.ts';
+import { authenticateS3Request } from './sigv4.ts';
 import { Store } from './store.ts';
 import { parseTarget } from './target.ts';
 import { renderXml } from './xml.ts';
@@ -50,7 +50,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     if (request.method === 'OPTIONS') return answerPreflight(request, response, bucket);
     // Before the signature: a script has to be able to read why it was refused.
     allowOrigin(request, response, bucket);
-    const authentication = authenticate(request, target, credentials, now());
+    const authentication = authenticateS3Request(request, target, credentials, now());
     const headers = effectiveHeaders(request, target, authentication.presigned);
     const exchange: Exchange = {
       request,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from './errors.ts';
-import type { Target } from './target.ts';
+import type { S3Target } from './target.ts';
 import { uriEncode } from './target.ts';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
@@ -39,9 +39,9 @@ interface Claim {
  * Checks the signature of a request, in its `Authorization` header or its query.
  * `now` in ms. Throws AccessDenied (none, expired, an unsigned x-amz header), SignatureDoesNotMatch and their kin.
  */
-export function authenticate(
+export function authenticateS3Request(
   request: IncomingMessage,
-  target: Target,
+  target: S3Target,
   credentials: Readonly<Record<string, string>>,
   now: number,
 ): Authentication {
@@ -106,7 +106,7 @@ function claimOfHeaders(request: IncomingMessage): Claim {
   return { credential, signedHeaders: signedHeaders.split(';'), signature, date, payloadHash };
 }
 
-function claimOfQuery({ query }: Target): Claim {
+function claimOfQuery({ query }: S3Target): Claim {
   if (query.get('X-Amz-Algorithm') !== ALGORITHM) throw new S3Error('AuthorizationQueryParametersError');
   return {
     credential: query.get('X-Amz-Credential') ?? '',
@@ -117,7 +117,7 @@ function claimOfQuery({ query }: Target): Claim {
   };
 }
 
-function requireCurrent(claim: Claim, { query }: Target, presigned: boolean, now: number): void {
+function requireCurrent(claim: Claim, { query }: S3Target, presigned: boolean, now: number): void {
   const iso = claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
   const time = iso === claim.date ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(time)) throw new S3Error('AccessDenied', 'AWS authentication requires a valid x-amz-date.');
@@ -143,7 +143,7 @@ function requireSigned(request: IncomingMessage, signedHeaders: string[]): void 
     throw new S3Error('AccessDenied', `There were headers present which were not signed: ${loose.join(', ')}`);
 }
 
-function canonicalRequest(request: IncomingMessage, target: Target, claim: Claim): string {
+function canonicalRequest(request: IncomingMessage, target: S3Target, claim: Claim): string {
   const query = target.query.pairs
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Piece } from './blobs.ts';
+import type { BlobRef } from './blobs.ts';
 import { BlobStore } from './blobs.ts';
-import { Bucket } from './bucket.ts';
+import { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 
@@ -14,7 +14,7 @@ export class Store {
   readonly blobs: BlobStore;
   readonly #dir: string;
   readonly #log: (line: string) => void;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, S3Bucket>();
 
   /** Reads the index and clears away what a killed process left unfinished. */
   constructor(dir: string, log: (line: string) => void) {
@@ -23,23 +23,23 @@ export class Store {
     this.blobs = new BlobStore(path.join(dir, 'blobs'));
     mkdirSync(this.#dir, { recursive: true });
     for (const name of readdirSync(this.#dir)) {
-      const bucket = Bucket.load(path.join(this.#dir, name), log);
+      const bucket = S3Bucket.load(path.join(this.#dir, name), log);
       if (bucket) this.#buckets.set(name, bucket);
       else rmSync(path.join(this.#dir, name), { recursive: true });
     }
-    this.blobs.sweep(new Set(this.buckets.flatMap((bucket) => bucket.pieces().map((piece) => piece.blob))));
+    this.blobs.sweep(new Set(this.buckets.flatMap((bucket) => bucket.blobs().map((ref) => ref.blob))));
   }
 
-  get buckets(): readonly Bucket[] {
+  get buckets(): readonly S3Bucket[] {
     return [...this.#buckets.values()].sort((a, b) => compareKeys(a.name, b.name));
   }
 
-  findBucket(name: string): Bucket | undefined {
+  findBucket(name: string): S3Bucket | undefined {
     return this.#buckets.get(name);
   }
 
   /** Throws NoSuchBucket. */
-  bucket(name: string): Bucket {
+  bucket(name: string): S3Bucket {
     const bucket = this.findBucket(name);
     if (!bucket) throw new S3Error('NoSuchBucket');
     return bucket;
@@ -48,21 +48,19 @@ export class Store {
   /** Throws InvalidBucketName. A bucket that exists stays as it is, which S3 allows its owner in us-east-1. */
   createBucket(name: string, now: number): void {
     if (!BUCKET_NAME.test(name)) throw new S3Error('InvalidBucketName');
-    if (!this.#buckets.has(name)) this.#buckets.set(name, Bucket.create(path.join(this.#dir, name), now, this.#log));
+    if (!this.#buckets.has(name)) this.#buckets.set(name, S3Bucket.create(path.join(this.#dir, name), now, this.#log));
   }
 
   /** Throws BucketNotEmpty. */
   async deleteBucket(name: string): Promise<void> {
-    const pieces = this.bucket(name).delete();
+    const blobs = this.bucket(name).delete();
     this.#buckets.delete(name);
     rmSync(path.join(this.#dir, name), { recursive: true });
-    await this.blobs.discard(pieces);
+    await this.blobs.discard(blobs);
   }
 
   /** Deletes blobs that nothing refers to any more. The answer to the client does not depend on it: the next start would do it. */
-  discard(pieces: readonly Piece[]): void {
-    this.blobs
-      .discard(pieces)
-      .catch((error: unknown) => this.#log(`S3: a blob could not be deleted: ${String(error)}`));
+  discard(blobs: readonly BlobRef[]): void {
+    this.blobs.discard(blobs).catch((error: unknown) => this.#log(`S3: a blob could not be deleted: ${String(error)}`));
   }
 }

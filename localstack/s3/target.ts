@@ -28,7 +28,7 @@ export class Query {
 }
 
 /** What a request line points at, path style: `/bucket/key?query`. */
-export interface Target {
+export interface S3Target {
   /** Every segment decoded and encoded again the one way that signatures use; dot segments are ordinary names. */
   canonicalPath: string;
   /** Empty: the service itself. */
@@ -39,7 +39,7 @@ export interface Target {
 }
 
 /** Throws InvalidURI, KeyTooLongError. */
-export function parseTarget(url: string): Target {
+export function parseTarget(url: string): S3Target {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);

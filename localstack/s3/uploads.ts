@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Piece } from './blobs.ts';
+import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 import type { PartRecord, UploadRecord } from './records.ts';
 import { readRecord, recordNames, removeFile, replaceFile } from './records.ts';
 
-export interface Upload extends UploadRecord {
+export interface MultipartUpload extends UploadRecord {
   parts: Map<number, PartRecord>;
 }
 
 const UPLOAD_FILE = 'upload.json';
 
 /** The unfinished multipart uploads of a bucket: a folder for each, with a record for itself and one for each part. */
-export class Uploads {
+export class MultipartUploads {
   readonly #dir: string;
-  readonly #uploads = new Map<string, Upload>();
+  readonly #uploads = new Map<string, MultipartUpload>();
 
   constructor(dir: string, completed: ReadonlySet<string | undefined>, log: (line: string) => void) {
     this.#dir = dir;
@@ -31,8 +31,8 @@ export class Uploads {
     }
   }
 
-  create(record: Omit<UploadRecord, 'id'>): Upload {
-    const upload: Upload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
+  create(record: Omit<UploadRecord, 'id'>): MultipartUpload {
+    const upload: MultipartUpload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
     mkdirSync(path.join(this.#dir, upload.id));
     const { parts: _, ...stored } = upload;
     replaceFile(this.#file(upload.id, UPLOAD_FILE), JSON.stringify(stored));
@@ -41,19 +41,19 @@ export class Uploads {
   }
 
   /** Throws NoSuchUpload, also for an upload of another key. */
-  get(id: string, key: string): Upload {
+  get(id: string, key: string): MultipartUpload {
     const upload = this.#uploads.get(id);
     if (upload?.key !== key) throw new S3Error('NoSuchUpload');
     return upload;
   }
 
   /** Ordered by key, then by age. */
-  list(): Upload[] {
+  list(): MultipartUpload[] {
     return [...this.#uploads.values()].sort((a, b) => compareKeys(a.key, b.key) || a.initiated - b.initiated);
   }
 
-  /** Adds or replaces a part; answers the pieces that it displaced. */
-  putPart(upload: Upload, part: PartRecord): readonly Piece[] {
+  /** Adds or replaces a part; answers the blobs that it displaced. */
+  putPart(upload: MultipartUpload, part: PartRecord): readonly BlobRef[] {
     // The upload may have been completed or aborted while the part came in.
     this.get(upload.id, upload.key);
     const displaced = upload.parts.get(part.number);
@@ -62,8 +62,8 @@ export class Uploads {
     return displaced ? [displaced] : [];
   }
 
-  /** Forgets an upload, completed or aborted; answers the pieces of its parts. */
-  remove(upload: Upload): readonly Piece[] {
+  /** Forgets an upload, completed or aborted; answers the blobs of its parts. */
+  remove(upload: MultipartUpload): readonly BlobRef[] {
     // Its own record first: a kill from here on leaves a folder that is no upload.
     removeFile(this.#file(upload.id, UPLOAD_FILE));
     this.#uploads.delete(upload.id);
@@ -71,7 +71,7 @@ export class Uploads {
     return [...upload.parts.values()];
   }
 
-  pieces(): Piece[] {
+  blobs(): BlobRef[] {
     return [...this.#uploads.values()].flatMap((upload) => [...upload.parts.values()]);
   }
 
@@ -80,7 +80,7 @@ export class Uploads {
   }
 }
 
-function load(dir: string): Upload | undefined {
+function load(dir: string): MultipartUpload | undefined {
   const names = recordNames(dir);
   if (!names.includes(UPLOAD_FILE)) return undefined;
   const parts = names

@@ -22,7 +22,7 @@ export async function putObject(exchange: Exchange): Promise<void> {
   const { key } = target;
   commit(
     exchange,
-    { key, ...attributes, size, etag: md5, modified: exchange.now, pieces: [{ blob, size }], checksum },
+    { key, ...attributes, size, etag: md5, modified: exchange.now, blobs: [{ blob, size }], checksum },
     check,
   );
   sendEmpty(response, 200, {
@@ -42,7 +42,7 @@ function commit({ store, target }: Exchange, object: ObjectRecord, check: (prese
   try {
     store.discard(store.bucket(target.bucket).put(object, check));
   } catch (error) {
-    store.discard(object.pieces);
+    store.discard(object.blobs);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ async function copyObject(exchange: Exchange): Promise<void> {
   }
   const headers = replaces ? attributesOf(exchange).headers : source.object.headers;
   const tags = replacesTags ? tagsOfHeader(header('x-amz-tagging')) : source.object.tags;
-  const copy = digested(store.blobs.read(source.object.pieces, 0, source.object.size - 1));
+  const copy = digested(store.blobs.read(source.object.blobs, 0, source.object.size - 1));
   const blob = await store.blobs.write(copy.bytes);
   const { size, checksum } = source.object;
   const etag = copy.md5();
@@ -72,9 +72,9 @@ async function copyObject(exchange: Exchange): Promise<void> {
     size,
     etag,
     modified: exchange.now,
-    pieces: [{ blob, size }],
+    blobs: [{ blob, size }],
   };
-  // The copy is in one piece: what was computed over parts is no longer its checksum.
+  // The copy is a single blob: what was computed over parts is no longer its checksum.
   if (checksum?.type === 'FULL_OBJECT') copied.checksum = checksum;
   commit(exchange, copied, check);
   sendXml(response, 'CopyObjectResult', { LastModified: new Date(exchange.now).toISOString(), ETag: `"${etag}"` });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Emulators } from '../emulators/emulators.ts';
 import { functionsFromServerless } from '../events/from-serverless.ts';
-import type { LocalFunction, Log } from '../events/types.ts';
+import type { LocalFunction, StackLog } from '../events/types.ts';
 import type { ApiEnvironment, Service } from '../gateway/api-process.ts';
 import { provision } from '../provision/provision.ts';
 import type { Clients } from './clients.ts';
@@ -25,7 +25,7 @@ export interface ConfigureOptions {
   secretsKeyFile: string;
   issuer: Environment;
   inherited: Environment;
-  log: Log;
+  log: StackLog;
 }
 
 /** Makes the resources and works out every value that serverless.yml leaves to CloudFormation. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, startOf } from './process-table.ts';
 import { StartError } from './start-error.ts';
@@ -20,7 +20,8 @@ export interface DataDir {
 
 /**
  * Takes a data folder for this process and makes it where needed. The lock of a process that was killed does not count.
- * @throws StartError while another live process has the folder, and when the folder cannot be written
+ * @throws StartError while another live process has the folder, when the folder cannot be written, and when another
+ * version of the service has written it
  */
 export function takeDataDir(root: string): DataDir {
   const lock = join(root, 'stack.lock');
@@ -34,6 +35,7 @@ export function takeDataDir(root: string): DataDir {
   const release = () => rmSync(lock, { force: true });
   try {
     mkdirSync(root, { recursive: true });
+    checkFormat(join(root, 'format'), root, existsSync(folders.dynamodb));
     takeLock(lock, root);
   } catch (error) {
     throw startErrorOf(error, root);
@@ -74,6 +76,22 @@ export function startErrorOf(error: unknown, root: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || code === undefined || syscall === undefined) return error;
   return new StartError(`DATA_DIR: ${root} cannot be written: ${REASONS[code] ?? code}`);
+}
+
+/**
+ * The version of everything below a data folder: items of the table, messages, names of stored files, records of the
+ * emulators. Raise it with a change after which older folders cannot be read.
+ */
+const FORMAT = '2';
+
+function checkFormat(path: string, root: string, isUsed: boolean): void {
+  const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  if (found === undefined && !isUsed) writeFileSync(path, `${FORMAT}\n`);
+  else if (found !== FORMAT)
+    throw new StartError(
+      `DATA_DIR: ${root} has data of another version of the service (format ${found ?? '1'}, not ${FORMAT}); ` +
+        'remove the folder or set DATA_DIR',
+    );
 }
 
 function takeLock(path: string, root: string): void {

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../events/types.ts';
+import type { StackLog } from '../events/types.ts';
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info';
 
@@ -10,7 +10,7 @@ const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info'];
  * The supervisor's own lines: all of them into `stack.log` of the folder, those up to `level` also to stderr. Written
  * at once, so that the last line before a crash is there.
  */
-export function createLog(folder: string, level: LogLevel): Log {
+export function createLog(folder: string, level: LogLevel): StackLog {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'stack.log');
   const write = (severity: LogLevel) => (line: string) => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { startEventSources } from '../events/event-sources.ts';
-import type { LocalFunction, Log } from '../events/types.ts';
+import type { LocalFunction, StackLog } from '../events/types.ts';
 import { createWorkerPool } from '../workers/pool.ts';
 import type { Clients } from './clients.ts';
 import type { Disposers } from './disposers.ts';
@@ -19,7 +19,7 @@ export interface WorkerOptions {
   cores: number | undefined;
   prewarm: boolean;
   disposers: Disposers;
-  log: Log;
+  log: StackLog;
 }
 
 /** Runs the queue, stream and schedule functions; returns how to see their process ids. */

@@ -1,4 +1,4 @@
-import type { Invoke, InvokeHooks, LocalFunction, Log, WhenReady } from '../events/types.ts';
+import type { Invoke, InvokeHooks, LocalFunction, StackLog, WhenReady } from '../events/types.ts';
 import { reason, wait } from '../events/wait.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -8,7 +8,7 @@ export interface WorkerPoolOptions {
   cores: number;
   /** The whole environment of the processes, but for what the function and Lambda add: nothing else is inherited. */
   baseEnvironment: Readonly<Record<string, string>>;
-  log: Log;
+  log: StackLog;
   /** The Node that runs the workers (24 or later); by default the one that runs this. */
   nodePath?: string | undefined;
   /** Milliseconds after which an unused process is ended; 3 minutes by default. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { LocalFunction, Log } from '../events/types.ts';
+import type { LocalFunction, StackLog } from '../events/types.ts';
 import { workerEnvironment } from './environment.ts';
 import type { InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
@@ -37,7 +37,7 @@ export interface WorkerProcess {
 export interface WorkerProcessOptions {
   baseEnvironment: Readonly<Record<string, string>>;
   nodePath: string;
-  log: Log;
+  log: StackLog;
 }
 
 function toError({ name, message, stack }: SerializedError): Error {

@@ -6,7 +6,7 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
-import { type Stack, startStack } from '../../localstack/stack.ts';
+import { type Stack, startStack } from '../../localstack/stack/start-stack.ts';
 import { startReceiver } from '../support/service/receiver.ts';
 import { until } from '../support/service/start-service.ts';
 

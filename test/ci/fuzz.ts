@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
-import { type Stack, startStack } from '../../localstack/stack.ts';
+import { type Stack, startStack } from '../../localstack/stack/start-stack.ts';
 import { closeAnswers } from './close-answers.ts';
 import { type FuzzAccount, fuzzAccount } from './fuzz-account.ts';
 

@@ -19,7 +19,7 @@ afterAll(() => service?.stop());
 
 describe('npm run account', () => {
   const account = async (...words: string[]): Promise<Record<string, unknown>> => {
-    const command = fileURLToPath(new URL('../../localstack/cli/account.ts', import.meta.url));
+    const command = fileURLToPath(new URL('../../localstack/commands/account.ts', import.meta.url));
     const env = { ...process.env, DATA_DIR: join(service.directory, 'data') };
     const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
     return JSON.parse(stdout);

@@ -192,7 +192,7 @@ const entry = z.looseObject({ event: z.string(), render_id: z.string(), verified
 describe('npm run listen', () => {
   function listen(...args: string[]): { child: ChildProcess; lines: string[]; said: string[] } {
     const env = { ...process.env, DATA_DIR: join(service.directory, 'data'), NO_COLOR: '1' };
-    const child = spawn(process.execPath, ['localstack/listen.ts', '--port', '0', ...args], {
+    const child = spawn(process.execPath, ['localstack/commands/listen.ts', '--port', '0', ...args], {
       cwd: join(import.meta.dirname, '../..'),
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,7 +53,7 @@ describe('the import rules', () => {
 
   it.each([
     ['nothing-imports-functions', 'lib/renders/create-render.ts', 'functions/http/x.ts'],
-    ['lib-stands-alone', 'lib/api/x.ts', 'localstack/start.ts'],
+    ['lib-stands-alone', 'lib/api/x.ts', 'localstack/commands/start.ts'],
     ['functions-only-translate', 'functions/http/x.ts', 'lib/video/mux/mux-video.ts'],
     ['only-runtime-composes', 'lib/renders/create-render.ts', 'lib/aws/storage.ts'],
     ['only-runtime-composes', 'lib/api/endpoint.ts', 'lib/config.ts'],

@@ -17,9 +17,11 @@ const { values: only, positionals } = parseArgs({
 });
 const isChosen = ({ check }: Finding): boolean => only[check] === true || Object.keys(only).length === 0;
 
-// A name can have its second home anywhere: all files are read, whichever are reported.
-const files = listFiles(ROOT).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
-const reported = new Set(positionals.length === 0 ? files.map(({ path }) => path) : listFiles(ROOT, positionals));
+const chosen = positionals.length === 0 ? listFiles(ROOT) : listFiles(ROOT, positionals);
+// A name can have its second home anywhere: every file is read, though only the chosen ones are reported.
+const read = only.names === true || Object.keys(only).length === 0 ? listFiles(ROOT) : chosen;
+const files = read.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const reported = new Set(chosen);
 const findings = checkFiles(files).filter((finding) => reported.has(finding.path) && isChosen(finding));
 
 for (const { check, path, line, message } of findings) console.log(`${path}:${line} ${check}: ${message}`);

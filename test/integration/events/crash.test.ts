@@ -6,7 +6,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
-import type { Log } from '../../../localstack/events/types.ts';
+import type { StackLog } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool } from '../../../localstack/workers/pool.ts';
 import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '../../support/events/emulators.ts';
 import { silent, until } from '../../support/events/recorder.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-function run(source: string, log: Log): void {
+function run(source: string, log: StackLog): void {
   const fn = writeFunction(directory, 'encode', source, {
     cpuBound: true,
     events: [
@@ -63,7 +63,7 @@ function run(source: string, log: Log): void {
 }
 
 const lines: string[] = [];
-const keep: Log = { ...silent, info: (line) => lines.push(line) };
+const keep: StackLog = { ...silent, info: (line) => lines.push(line) };
 const inQueue = () => {
   const messages = sqs.server.inspectQueue('segments')?.messages;
   return (messages?.ready.length ?? 0) + (messages?.inflight.length ?? 0);

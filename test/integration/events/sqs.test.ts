@@ -5,7 +5,7 @@ import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
-import type { Invoke, Log, SqsEvent, WhenReady } from '../../../localstack/events/types.ts';
+import type { Invoke, SqsEvent, StackLog, WhenReady } from '../../../localstack/events/types.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -57,7 +57,7 @@ function listen(
   invoke: Invoke,
   event: Partial<SqsEvent> = {},
   whenReady?: WhenReady,
-  log: Log = silent,
+  log: StackLog = silent,
 ): void {
   sources = startEventSources({
     functions: [

@@ -8,7 +8,7 @@ import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
-import type { Invoke, Log, StreamEvent } from '../../../localstack/events/types.ts';
+import type { Invoke, StackLog, StreamEvent } from '../../../localstack/events/types.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const checkpointFile = () => join(directory, table, 'checkpoints.json');
 
-function follow(invoke: Invoke, event: Partial<StreamEvent> = {}, log: Log = silent, clock?: { now(): number }): void {
+function follow(invoke: Invoke, event: Partial<StreamEvent> = {}, log: StackLog = silent, clock?: () => Date): void {
   sources = startEventSources({
     functions: [
       {
@@ -278,7 +278,7 @@ describe('the event source of a table stream', () => {
     sqs.createQueue(`${table}-failed`);
     const { invoke, events } = recorder<DynamoDBStreamEvent>();
     await put('old');
-    const twoMinutesOn = { now: () => Date.now() + 120_000 };
+    const twoMinutesOn = () => new Date(Date.now() + 120_000);
 
     follow(invoke, { maximumRecordAgeSeconds: 60, onFailureQueueName: `${table}-failed` }, silent, twoMinutesOn);
     const failed = () => sqs.server.inspectQueue(`${table}-failed`)?.messages.ready ?? [];

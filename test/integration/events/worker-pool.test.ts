@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LocalFunction, Log } from '../../../localstack/events/types.ts';
+import type { LocalFunction, StackLog } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../localstack/workers/pool.ts';
 import { silent, until } from '../../support/events/recorder.ts';
 import { HANGING_HANDLER, isRunning, readPids, writeFunction } from '../../support/events/written-functions.ts';
@@ -129,7 +129,7 @@ describe('a worker process', () => {
     ['leaves a rejection unhandled', `Promise.reject(new Error('forgotten'));`, 'Error: forgotten'],
   ])('that %s fails its own invocation, with the reason logged, and is replaced', async (_what, act, why) => {
     const lines: string[] = [];
-    const log: Log = { ...silent, error: (line) => lines.push(line) };
+    const log: StackLog = { ...silent, error: (line) => lines.push(line) };
     const hang = 'await new Promise((resolve) => setTimeout(resolve, 60_000));';
     const fn = handler('crash', `if (event.crash) { ${act} ${hang} } return process.pid;`);
     const { invoke } = start([fn], { log });
@@ -176,7 +176,11 @@ describe('a worker process', () => {
 
   it('writes its output to the log line by line, with the name of the function', async () => {
     const lines: string[] = [];
-    const log: Log = { ...silent, info: (line) => lines.push(line), warn: (line) => lines.push(`warning ${line}`) };
+    const log: StackLog = {
+      ...silent,
+      info: (line) => lines.push(line),
+      warn: (line) => lines.push(`warning ${line}`),
+    };
     const { invoke } = start([handler('talk', `console.log('one\\ntwo'); console.error('three');`)], { log });
 
     await invoke('talk', {});

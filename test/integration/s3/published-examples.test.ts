@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { decodeAwsChunked } from '../../../localstack/s3/aws-chunked.ts';
 import { ChunkSignatures } from '../../../localstack/s3/chunk-signatures.ts';
-import { type Authentication, authenticate } from '../../../localstack/s3/sigv4.ts';
+import { type Authentication, authenticateS3Request } from '../../../localstack/s3/sigv4.ts';
 import { parseTarget } from '../../../localstack/s3/target.ts';
 import { sha256 } from '../../support/s3/start-s3.ts';
 
@@ -17,7 +17,7 @@ async function authenticateRaw(path: string, headers: Record<string, string>, me
   const result = Promise.withResolvers<Authentication>();
   const server = createServer((request: IncomingMessage, response) => {
     try {
-      result.resolve(authenticate(request, parseTarget(request.url ?? ''), CREDENTIALS, NOW));
+      result.resolve(authenticateS3Request(request, parseTarget(request.url ?? ''), CREDENTIALS, NOW));
     } catch (error) {
       result.reject(error);
     }

@@ -37,7 +37,7 @@ const commandOf = (pid: number): string => {
 };
 
 async function startOnce(dataDir: string, ports: { PORT: string; EDGE_PORT: string }) {
-  const child = spawn(process.execPath, ['localstack/start.ts'], {
+  const child = spawn(process.execPath, ['localstack/commands/start.ts'], {
     cwd: PROJECT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...ports },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,6 +1,6 @@
-import type { Invoke, Log } from '../../../localstack/events/types.ts';
+import type { Invoke, StackLog } from '../../../localstack/events/types.ts';
 
-export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silent: StackLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Waits until the condition holds; fails with the description when it does not within the time. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {

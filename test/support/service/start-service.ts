@@ -6,7 +6,7 @@ import type { Plan } from '../../../lib/accounts/account.ts';
 import { createServiceClient, type ServiceClient } from '../../../lib/client/client.ts';
 import type { RenderAnswer } from '../../../lib/renders/view.ts';
 import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
-import { type Stack, startStack } from '../../../localstack/stack.ts';
+import { type Stack, startStack } from '../../../localstack/stack/start-stack.ts';
 
 /** An answer of the service: status, headers and the JSON body. */
 export interface Answer<Body> {

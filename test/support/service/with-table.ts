@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Table } from '../../../lib/aws/table/table.ts';
-import type { Stack } from '../../../localstack/stack.ts';
+import type { Stack } from '../../../localstack/stack/start-stack.ts';
 
 /** Looks into the table of a running service, for what no operation shows. */
 export async function withTable<T>(

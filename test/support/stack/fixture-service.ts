@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clients, createClients } from '../../../localstack/stack/clients.ts';
-import { type Stack, type StackOptions, startStack } from '../../../localstack/stack.ts';
+import { type Stack, type StackOptions, startStack } from '../../../localstack/stack/start-stack.ts';
 
 export const FIXTURE_SERVICE = fileURLToPath(new URL('../../fixtures/stack-service', import.meta.url));
-const START = fileURLToPath(new URL('../../../localstack/start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../../localstack/commands/start.ts', import.meta.url));
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'stack-'));
 export const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });

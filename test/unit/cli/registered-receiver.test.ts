@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WebhookAnswer, WebhookBody } from '../../../localstack/cli/api-client.ts';
+import type { WebhookBody, WebhookResponse } from '../../../localstack/cli/api-client.ts';
 import { ApiError } from '../../../localstack/cli/api-error.ts';
 import { withReceiver } from '../../../localstack/cli/registered-receiver.ts';
 
@@ -19,7 +19,7 @@ function webhooks(fault?: Error) {
   return {
     registered,
     removed,
-    async createWebhook({ url, events }: WebhookBody): Promise<WebhookAnswer> {
+    async createWebhook({ url, events }: WebhookBody): Promise<WebhookResponse> {
       if (fault) throw fault;
       registered.push(url);
       return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RenderAnswer } from '../../../localstack/cli/api-client.ts';
+import type { RenderResponse } from '../../../localstack/cli/api-client.ts';
 import { ApiError, NoAnswer } from '../../../localstack/cli/api-error.ts';
 import { createProgress, type Progress } from '../../../localstack/cli/progress.ts';
 import { watchRender } from '../../../localstack/cli/watch-render.ts';
@@ -10,13 +10,13 @@ const operation = { method: 'GET', path: '/renders/rn_1' };
 const never = new AbortController().signal;
 
 /** Answers polls in turn, the last one for ever. */
-const polls = (...answers: (RenderAnswer | Error)[]) => {
+const polls = (...answers: (RenderResponse | Error)[]) => {
   let polled = 0;
   return {
     get count() {
       return polled;
     },
-    async getRender(): Promise<RenderAnswer> {
+    async getRender(): Promise<RenderResponse> {
       const answer = answers[Math.min(polled++, answers.length - 1)];
       if (answer === undefined || answer instanceof Error) throw answer;
       return answer;

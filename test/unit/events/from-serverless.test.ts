@@ -110,7 +110,6 @@ describe('the functions of serverless.yml', () => {
             arn: STREAM,
             batchSize: 25,
             batchWindow: 3,
-            parallelizationFactor: 2,
             startingPosition: 'LATEST',
             maximumRetryAttempts: 0,
             maximumRecordAgeInSeconds: 60,
@@ -129,7 +128,6 @@ describe('the functions of serverless.yml', () => {
         tableName: 'app-local',
         batchSize: 25,
         batchWindowSeconds: 3,
-        parallelizationFactor: 2,
         startingPosition: 'LATEST',
         maximumRetryAttempts: 0,
         maximumRecordAgeSeconds: 60,
@@ -143,10 +141,10 @@ describe('the functions of serverless.yml', () => {
 
   it('are run by schedules', () => {
     expect(
-      eventsOf({ schedule: { rate: ['rate(1 hour)', 'cron(0 12 * * ? *)'], input: { deep: true }, name: 'sweep' } }),
+      eventsOf({ schedule: { rate: ['rate(1 hour)', 'rate(1 day)'], input: { deep: true }, name: 'sweep' } }),
     ).toEqual([
       { kind: 'schedule', rate: 'rate(1 hour)', input: { deep: true } },
-      { kind: 'schedule', rate: 'cron(0 12 * * ? *)', input: { deep: true } },
+      { kind: 'schedule', rate: 'rate(1 day)', input: { deep: true } },
     ]);
   });
 
@@ -165,6 +163,7 @@ describe('the functions of serverless.yml', () => {
 
   it.each([
     ['an ARN that is not resolved', { sqs: { arn: { 'Fn::GetAtt': ['Queue', 'Arn'] } } }],
+    ['parallel batches of a shard', { stream: { arn: STREAM, parallelizationFactor: 2 } }],
     ['an option that is not served', { stream: { arn: STREAM, tumblingWindowInSeconds: 5 } }],
     ['a stream that is no table’s', { stream: { arn: 'arn:aws:kinesis:us-east-1:000000000000:stream/s' } }],
     ['large batches without a window', { sqs: { arn: QUEUE, batchSize: 11 } }],

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../lib/shared/clock.ts';
 import { parseSchedule, runSchedule } from '../../../localstack/events/schedule.ts';
-import { type ScheduleEvent, systemClock } from '../../../localstack/events/types.ts';
+import type { ScheduleEvent } from '../../../localstack/events/types.ts';
 
 const START = Date.parse('2026-02-27T10:07:30.000Z'); // a Friday
 const next = (expression: string, after: string) => {
-  const at = parseSchedule(expression, START)(Date.parse(after));
-  return at === undefined ? undefined : new Date(at).toISOString();
+  return new Date(parseSchedule(expression, START)(Date.parse(after))).toISOString();
 };
 
 describe('a rate', () => {
@@ -22,42 +22,15 @@ describe('a rate', () => {
     expect(next('rate(5 minutes)', '2026-02-27T10:30:00.000Z')).toBe('2026-02-27T10:32:30.000Z');
   });
 
-  it.each(['rate(0 minutes)', 'rate(1 second)', 'rate(1.5 hours)', 'every minute', 'rate(1 minute) '])(
-    'is refused as %j',
-    (expression) => {
-      expect(() => parseSchedule(expression, START)).toThrow('is neither');
-    },
-  );
-});
-
-describe('a cron expression', () => {
   it.each([
-    ['every minute', 'cron(* * * * ? *)', '2026-02-27T10:08:00.000Z'],
-    ['a time of day', 'cron(0 12 * * ? *)', '2026-02-27T12:00:00.000Z'],
-    ['a time of day that has passed', 'cron(0 10 * * ? *)', '2026-02-28T10:00:00.000Z'],
-    ['steps', 'cron(0/15 * * * ? *)', '2026-02-27T10:15:00.000Z'],
-    ['steps of a range', 'cron(0 8-18/4 * * ? *)', '2026-02-27T12:00:00.000Z'],
-    ['weekdays', 'cron(0 9 ? * MON-FRI *)', '2026-03-02T09:00:00.000Z'],
-    ['a weekday as a number, Sunday being 1', 'cron(0 9 ? * 1 *)', '2026-03-01T09:00:00.000Z'],
-    ['a list of days', 'cron(30 6 1,15 * ? *)', '2026-03-01T06:30:00.000Z'],
-    ['a leap day', 'cron(0 0 29 FEB ? *)', '2028-02-29T00:00:00.000Z'],
-    ['a year', 'cron(0 0 1 1 ? 2030)', '2030-01-01T00:00:00.000Z'],
-    ['a year that has passed', 'cron(0 0 1 1 ? 2020)', undefined],
-    ['a day that never comes', 'cron(0 0 31 4 ? *)', undefined],
-  ])('knows %s', (_what, expression, due) => {
-    expect(next(expression, '2026-02-27T10:07:30.000Z')).toBe(due);
-  });
-
-  it.each([
-    ['five fields', 'cron(0 12 * * ?)', 'six fields'],
-    ['no ?', 'cron(0 12 * * * *)', 'exactly one'],
-    ['two ?', 'cron(0 12 ? * ? *)', 'exactly one'],
-    ['what is out of range', 'cron(60 12 * * ? *)', '"60" is not a minutes value'],
-    ['the last day of the month', 'cron(0 12 L * ? *)', 'not supported locally'],
-    ['a backward range', 'cron(9-5 12 * * ? *)', 'runs backwards'],
-    ['a step of nothing', 'cron(0/0 12 * * ? *)', 'no valid step'],
-  ])('is refused with %s', (_what, expression, why) => {
-    expect(() => parseSchedule(expression, START)).toThrow(why);
+    'rate(0 minutes)',
+    'rate(1 second)',
+    'rate(1.5 hours)',
+    'every minute',
+    'rate(1 minute) ',
+    'cron(0 12 * * ? *)',
+  ])('is refused as %j', (expression) => {
+    expect(() => parseSchedule(expression, START)).toThrow(`not "${expression}"`);
   });
 });
 

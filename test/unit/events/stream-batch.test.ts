@@ -2,7 +2,6 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import type { GivenUp } from '../../../localstack/events/failure-message.ts';
 import { handleBatch } from '../../../localstack/events/stream-batch.ts';
-import { splitIntoLanes } from '../../../localstack/events/stream-lanes.ts';
 import type { StreamEvent } from '../../../localstack/events/types.ts';
 
 const NOW = 1_700_000_000;
@@ -44,7 +43,7 @@ async function handle(
       if (answer === 'stop' || answer === 'fail') throw new Error('broken');
       return answer;
     },
-    clock: { now: () => NOW * 1000 },
+    clock: () => new Date(NOW * 1000),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     signal: stopping.signal,
     retryDelayMs: () => 0,
@@ -169,23 +168,5 @@ describe('a batch of stream records', () => {
     expect(ended).toBe(false);
     expect(progress).toEqual(['2']);
     expect(lost).toEqual([]);
-  });
-});
-
-describe('lanes of a shard', () => {
-  it('keep the records of one item together and in order', () => {
-    const batch = Array.from({ length: 40 }, (_, at) => record(at, `k${at % 8}`));
-
-    const lanes = splitIntoLanes(batch, 4);
-
-    expect(lanes.length).toBeGreaterThan(1);
-    expect(lanes.length).toBeLessThanOrEqual(4);
-    expect(lanes.flat()).toHaveLength(40);
-    for (let item = 0; item < 8; item += 1) {
-      const homes = lanes.filter((lane) => lane.some((one) => one.dynamodb?.Keys?.PK?.S === `k${item}`));
-      expect(homes).toHaveLength(1);
-      const own = homes[0]?.filter((one) => one.dynamodb?.Keys?.PK?.S === `k${item}`) ?? [];
-      expect(sequences(own)).toEqual([0, 8, 16, 24, 32].map((at) => String(at + item)));
-    }
   });
 });

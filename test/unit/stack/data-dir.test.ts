@@ -37,6 +37,26 @@ describe('a data folder', () => {
     takeDataDir(root).release();
   });
 
+  test('is used again by the same version of the service', () => {
+    takeDataDir(root).release();
+    takeDataDir(root).release();
+  });
+
+  test.each([
+    ['before folders said their version', undefined, 'format 1, not 2'],
+    ['by a later version', '3', 'format 3, not 2'],
+  ])('that was written %s is refused in one line', (_, format, versions) => {
+    takeDataDir(root).release();
+    rmSync(join(root, 'format'));
+    if (format !== undefined) writeFileSync(join(root, 'format'), format);
+
+    expect(() => takeDataDir(root)).toThrow(
+      new StartError(
+        `DATA_DIR: ${root} has data of another version of the service (${versions}); remove the folder or set DATA_DIR`,
+      ),
+    );
+  });
+
   test('keeps its key, readable by its owner only', () => {
     const first = takeDataDir(root);
     const key = readFileSync(first.secretsKey);

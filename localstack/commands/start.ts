@@ -3,8 +3,8 @@
  * Settings: PORT (3000), EDGE_PORT (4566), DATA_DIR (.local), AWS_ENDPOINT_URL (none: the embedded emulators).
  */
 
-import { StartError } from './stack/start-error.ts';
-import { startStack } from './stack.ts';
+import { StartError } from '../stack/start-error.ts';
+import { startStack } from '../stack/start-stack.ts';
 
 function portOf(name: string, fallback: number): number {
   const value = process.env[name] ?? '';

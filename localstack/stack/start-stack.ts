@@ -1,26 +1,25 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { engineChoiceFault } from '../lib/speech/engine-choice.ts';
-import { type Emulators, startEmulators } from './emulators/emulators.ts';
-import { supervise } from './emulators/supervised.ts';
-import { startApiProcess } from './gateway/api-process.ts';
-import { startGateway } from './gateway/gateway.ts';
-import { checkFfmpeg } from './stack/check-ffmpeg.ts';
-import { createClients } from './stack/clients.ts';
-import { type Configured, configure } from './stack/configure.ts';
-import { takeDataDir } from './stack/data-dir.ts';
-import { developmentIssuer } from './stack/development-issuer.ts';
-import { createDisposers, type Disposers } from './stack/disposers.ts';
-import { type AwsSettings, type Environment, processEnvironment, readCredentials } from './stack/environment.ts';
-import { createLog, type LogLevel } from './stack/log.ts';
-import { StartError } from './stack/start-error.ts';
-import { removeState, writeState } from './stack/state-file.ts';
-import { startWorkers } from './stack/workers.ts';
+import { join, resolve } from 'node:path';
+import { engineChoiceFault } from '../../lib/speech/engine-choice.ts';
+import { type Emulators, startEmulators } from '../emulators/emulators.ts';
+import { supervise } from '../emulators/supervised.ts';
+import { startApiProcess } from '../gateway/api-process.ts';
+import { startGateway } from '../gateway/gateway.ts';
+import { checkFfmpeg } from './check-ffmpeg.ts';
+import { createClients } from './clients.ts';
+import { type Configured, configure } from './configure.ts';
+import { takeDataDir } from './data-dir.ts';
+import { developmentIssuer } from './development-issuer.ts';
+import { createDisposers, type Disposers } from './disposers.ts';
+import { type AwsSettings, type Environment, processEnvironment, readCredentials } from './environment.ts';
+import { createLog, type LogLevel } from './log.ts';
+import { StartError } from './start-error.ts';
+import { removeState, writeState } from './state-file.ts';
+import { startWorkers } from './workers.ts';
 
 const REGION = 'us-east-1';
 const ACCOUNT_ID = '000000000000';
-const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+const PROJECT = join(import.meta.dirname, '../..');
 
 export interface StackOptions {
   /** Port of the API on 127.0.0.1 and ::1; 0: any free one. */

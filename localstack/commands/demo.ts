@@ -2,19 +2,18 @@
  * `npm run demo`: the whole service on this machine, used as a client would: a Markdown deck becomes `out/demo.mp4`
  * through the public API, with the progress and the end told by signed webhooks. Leaves nothing running.
  */
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createApiClient } from './cli/api-client.ts';
-import { checkVideo } from './cli/check-video.ts';
-import { CommandError, runCommand } from './cli/command.ts';
-import { countSlides, loadDeck } from './cli/load-deck.ts';
-import { type LocalService, withLocalService } from './cli/local-service.ts';
-import { createProgress } from './cli/progress.ts';
-import { renderDeck } from './cli/render-deck.ts';
-import { summaryLines } from './cli/summary.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './cli/webhook-receiver.ts';
+import { join, relative } from 'node:path';
+import { createApiClient } from '../cli/api-client.ts';
+import { checkVideo } from '../cli/check-video.ts';
+import { CommandError, runCommand } from '../cli/command.ts';
+import { countSlides, loadDeck } from '../cli/load-deck.ts';
+import { type LocalService, withLocalService } from '../cli/local-service.ts';
+import { createProgress } from '../cli/progress.ts';
+import { renderDeck } from '../cli/render-deck.ts';
+import { summaryLines } from '../cli/summary.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../cli/webhook-receiver.ts';
 
-const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+const PROJECT = join(import.meta.dirname, '../..');
 const DECK = join(PROJECT, 'test', 'fixtures', 'deck', 'deck.md');
 const OUTPUT = join(PROJECT, 'out', 'demo.mp4');
 /** How long the last delivery may take after the render has ended. */

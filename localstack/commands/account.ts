@@ -15,9 +15,9 @@ import {
   UnknownAccount,
   unlinkIdentity,
 } from '../../lib/accounts/manage-accounts.ts';
+import { operatorDeps, type ServiceEnvironment, userOf } from '../cli/operator.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '../stack/development-issuer.ts';
 import { readState } from '../stack/state-file.ts';
-import { operatorDeps, type ServiceEnvironment, userOf } from './operator.ts';
 
 class Unreachable extends Error {}
 

@@ -4,19 +4,19 @@
  */
 import { basename, extname, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { languageTag } from '../lib/contract/language-tag.ts';
-import { CAPTION_MODES, QUALITIES } from '../lib/renders/render.ts';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../lib/video/format.ts';
-import { CODECS, type Codec, containerOf, FRAME_RATES } from '../lib/video/settings.ts';
-import { createApiClient } from './cli/api-client.ts';
-import { CommandError, runCommand } from './cli/command.ts';
-import { countSlides, type LoadedDeck, loadDeck } from './cli/load-deck.ts';
-import { withLocalService } from './cli/local-service.ts';
-import { createProgress } from './cli/progress.ts';
-import { withReceiver } from './cli/registered-receiver.ts';
-import { type RenderedDeck, renderDeck } from './cli/render-deck.ts';
-import { summaryLines } from './cli/summary.ts';
-import { transitionText } from './cli/transition-text.ts';
+import { languageTag } from '../../lib/contract/language-tag.ts';
+import { CAPTION_MODES, QUALITIES } from '../../lib/renders/render.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../../lib/video/format.ts';
+import { CODECS, type Codec, containerOf, FRAME_RATES } from '../../lib/video/settings.ts';
+import { createApiClient } from '../cli/api-client.ts';
+import { CommandError, runCommand } from '../cli/command.ts';
+import { countSlides, type LoadedDeck, loadDeck } from '../cli/load-deck.ts';
+import { withLocalService } from '../cli/local-service.ts';
+import { createProgress } from '../cli/progress.ts';
+import { withReceiver } from '../cli/registered-receiver.ts';
+import { type RenderedDeck, renderDeck } from '../cli/render-deck.ts';
+import { summaryLines } from '../cli/summary.ts';
+import { transitionText } from '../cli/transition-text.ts';
 
 interface Options {
   output?: string;

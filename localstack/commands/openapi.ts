@@ -4,12 +4,11 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { describeService } from '../lib/api/openapi/description.ts';
-import { clientTypes } from './cli/client-types.ts';
+import { describeService } from '../../lib/api/openapi/description.ts';
+import { clientTypes } from '../cli/client-types.ts';
 
-const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+const PROJECT = join(import.meta.dirname, '../..');
 const TYPES = join(PROJECT, 'lib', 'client', 'schema.ts');
 
 const program = new Command('openapi')

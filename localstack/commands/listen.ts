@@ -4,9 +4,9 @@
  */
 import { once } from 'node:events';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { CommandError, runCommand } from './cli/command.ts';
-import { startListener } from './cli/delivery-listener.ts';
-import { lineOf } from './cli/delivery-log.ts';
+import { CommandError, runCommand } from '../cli/command.ts';
+import { startListener } from '../cli/delivery-listener.ts';
+import { deliveryLine } from '../cli/delivery-log.ts';
 
 interface Options {
   port: number;
@@ -45,14 +45,14 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (options.register && options.account === undefined && options.key === undefined)
     throw new CommandError('--register needs --account (whose events are wanted) or --key (an API key of it).');
   // Only here: with it come the table and its client, which take longer to load than all the rest.
-  const register = options.register && (await import('./cli/listen-registration.ts')).register;
+  const register = options.register && (await import('../cli/listen-registration.ts')).register;
   // What is said beside the deliveries must not be in the way of those who read the JSON.
   const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
   await using listener = await startListener({
     port: options.port,
     secret: options.register ? 'later' : options.secret,
     heard: (entry) =>
-      void process.stdout.write(`${options.json ? JSON.stringify(entry) : lineOf(entry, process.stdout)}\n`),
+      void process.stdout.write(`${options.json ? JSON.stringify(entry) : deliveryLine(entry, process.stdout)}\n`),
   });
   await using registration = register
     ? await register({
