@@ -26,7 +26,7 @@ const ARGUMENTS = [
 const START_MS = 60_000;
 
 /** As large as a client may send them: the garbage of an attacker must reach authentication, which answers 401. */
-export const MAX_HEADER_BYTES = 256 * 1024;
+export const MAX_HTTP_HEADER_BYTES = 256 * 1024;
 
 const serviceSchema = z.object({
   name: z.string(),
@@ -74,7 +74,7 @@ export function startApiProcess(options: ApiProcessOptions): Promise<Running> {
   const child = fork(CLI, ARGUMENTS, {
     cwd: options.serviceDir,
     env: { ...options.processEnvironment, LOCAL_STACK_SUPERVISED: '1' },
-    execArgv: ['--enable-source-maps', `--max-http-header-size=${MAX_HEADER_BYTES}`],
+    execArgv: ['--enable-source-maps', `--max-http-header-size=${MAX_HTTP_HEADER_BYTES}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Ctrl-C in the terminal is for the supervisor, which then ends things in order.
     detached: true,

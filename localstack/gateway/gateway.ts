@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../lib/api/problem.ts';
 import { newId } from '../../lib/shared/ids.ts';
 import type { StackLog } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
-import { MAX_HEADER_BYTES } from './api-process.ts';
+import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forward } from './forward.ts';
 import { readRequestBody } from './read-body.ts';
 
@@ -39,7 +39,7 @@ const STOP_GRACE_MS = 2_000;
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let answering = 0;
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+  const server = createServer({ maxHeaderSize: MAX_HTTP_HEADER_BYTES }, (request, response) => {
     answering += 1;
     response.once('close', () => {
       answering -= 1;
