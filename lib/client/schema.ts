@@ -646,7 +646,7 @@ export interface components {
                  * @description What exactly went wrong.
                  * @enum {string}
                  */
-                code: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "audio_invalid" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+                code: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "audio_invalid" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
                 /**
                  * Format: uri
                  * @description Where this code is explained.
@@ -1887,7 +1887,26 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Conflict"];
+            /** @description The request conflicts with the present state. */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "retry-after": components["headers"]["retry-after"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "idempotency_in_progress" | "narration_missing";
+                            /** @enum {unknown} */
+                            type?: "conflict_error";
+                        };
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but cannot be carried out. */

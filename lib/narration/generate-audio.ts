@@ -13,7 +13,7 @@ import { voiceFault } from '../speech/voice-catalog.ts';
 import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
 import type { AudioWanted } from './contract.ts';
 import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
-import type { AudioQueue, AudioStore } from './ports.ts';
+import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
 import { type AudioFiles, replaceAudio, type SlideWithAudio } from './replace-audio.ts';
 
 export interface GenerateDeps {
@@ -53,6 +53,54 @@ function speechOf(
 }
 
 /**
+ * The audio that a request for a slide's narration asks for, not begun yet.
+ * @throws ServiceError as `speechOf`
+ */
+export function audioRequest(
+  engine: GenerateDeps['engine'],
+  timeline: Timeline,
+  slide: Slide,
+  body: AudioWanted,
+  at: Date,
+): GeneratedAudio {
+  const { request, voice } = speechOf(engine, timeline, slide, body);
+  const { text, language, speed, lexicon } = request;
+  const sentences = prepareScript(request).map((sentence) => sentence.text);
+  const lexicon_hash = lexiconHash(sentences, timeline.lexicon);
+  return {
+    account_id: timeline.account_id,
+    timeline_id: timeline.id,
+    slide_id: slide.id,
+    job: newToken(at),
+    status: 'queued',
+    source: 'generated',
+    engine: engine.id,
+    language,
+    voice,
+    speed,
+    format: body.format,
+    text,
+    ...(body.text === undefined ? {} : { own_text: text }),
+    ...(lexicon === undefined ? {} : { lexicon }),
+    ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
+    notes_hash: notesHash(slide.speaker_notes),
+    speech_hash: speechAddress(engine, request).hash,
+    attempt: 0,
+    enqueued_at: timestamp(at),
+    created_at: timestamp(at),
+  };
+}
+
+/** Requested audio whose speech exists, with its file in the format that was asked for. */
+export function readyAudio(
+  { text: _, lexicon: __, ...requested }: GeneratedAudio,
+  made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
+): GeneratedAudio {
+  const { key, duration_seconds, sentences } = made;
+  return { ...requested, key, duration_seconds, sentences, status: 'ready' };
+}
+
+/**
  * Asks for the narration of a slide, in place of what was asked for it before. What was made before is ready at once, and
  * what is being made for this slide goes on. Killed after the write, the sweeper sends the message.
  */
@@ -64,40 +112,13 @@ export async function generateAudio(
   prepareAnswer: PrepareAnswer<SlideWithAudio> = noAnswer,
 ): Promise<SlideWithAudio> {
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
-    const { request, voice } = speechOf(engine, timeline, slide, body);
-    const { text, language, speed, lexicon } = request;
-    const sentences = prepareScript(request).map((sentence) => sentence.text);
-    const lexicon_hash = lexiconHash(sentences, timeline.lexicon);
-    const now = timestamp(clock());
-    const wanted: GeneratedAudio = {
-      account_id: principal.account_id,
-      timeline_id: place.id,
-      slide_id: place.sid,
-      job: newToken(clock()),
-      status: 'queued',
-      source: 'generated',
-      engine: engine.id,
-      language,
-      voice,
-      speed,
-      format: body.format,
-      text,
-      ...(body.text === undefined ? {} : { own_text: text }),
-      ...(lexicon === undefined ? {} : { lexicon }),
-      ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
-      notes_hash: notesHash(slide.speaker_notes),
-      speech_hash: speechAddress(engine, request).hash,
-      attempt: 0,
-      enqueued_at: now,
-      created_at: now,
-    };
+    const wanted = audioRequest(engine, timeline, slide, body, clock());
     const present = isSameRequest(slide.audio, wanted) ? slide.audio : undefined;
     if (present && isRunning(present)) return present;
     const made = await findExistingSpeech({ speech, files }, wanted);
     if (!made) return wanted;
     if (present?.status === 'ready') return present;
-    const { text: _, lexicon: __, ...said } = wanted;
-    return { ...said, ...made, status: 'ready' };
+    return readyAudio(wanted, made);
   };
   const replaced = await replaceAudio({ timelines, audio: store, files }, principal, place, decide, prepareAnswer);
   const { audio, isNew } = replaced;

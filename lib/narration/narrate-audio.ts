@@ -1,16 +1,16 @@
 import { type AttemptLimits, MAX_FAILURES } from '../leases/lease-rules.ts';
 import { type LeaseDeps, type LeasedWork, type Receipt, runLeased } from '../leases/run-leased.ts';
-import { storageKeys } from '../shared/storage-keys.ts';
 import type { AudioRef, GeneratedAudio } from '../timelines/public.ts';
 import { audioFailureOf } from './audio-failure.ts';
 import { isRunning } from './find-existing-speech.ts';
-import type { AudioQueue, AudioStore, StoredSpeech, Transcode } from './ports.ts';
+import type { AudioQueue, AudioStore } from './ports.ts';
 import { type ProduceSpeechDeps, produceSpeech } from './produce-speech.ts';
+import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
 export interface NarrateAudioDeps extends LeaseDeps, ProduceSpeechDeps {
   audio: AudioStore;
-  files: ProduceSpeechDeps['files'] & { getBytes(key: string): Promise<Uint8Array> };
-  transcode: Transcode;
+  files: ProduceSpeechDeps['files'] & StoreInFormatDeps['files'];
+  transcode: StoreInFormatDeps['transcode'];
   queue: AudioQueue;
 }
 
@@ -27,8 +27,6 @@ export const AUDIO_LIMITS: AttemptLimits = {
 
 /** One attempt may take this long, in seconds: well within the timeout of narrateSlide in serverless.yml. */
 const MAX_SECONDS = 240;
-
-const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
 
 /** What clients and logs see when the last worker died. */
 export const ABANDONED = { code: 'internal_error', message: 'The narration broke off.' } as const;
@@ -69,20 +67,6 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
   };
 }
 
-/** The storage key of the speech in the format that was asked for, made from its WAV file. */
-async function storeInFormat(
-  { transcode, files }: NarrateAudioDeps,
-  { account_id, speech_hash, format }: GeneratedAudio,
-  speech: StoredSpeech,
-  signal: AbortSignal,
-): Promise<string> {
-  if (format === 'wav') return speech.key;
-  const key = storageKeys.speech(account_id, speech_hash, format);
-  const encoded = await transcode(await files.getBytes(speech.key), format, signal);
-  await files.putBytes(key, encoded, MEDIA_TYPES[format]);
-  return key;
-}
-
 /**
  * Does one message of the narration queue that names a slide: speaks its words and stores them in the format that was asked
  * for. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write what
@@ -94,7 +78,7 @@ export async function narrateAudio(deps: NarrateAudioDeps, ref: AudioRef, receip
     const { account_id, speech_hash, text = '', language, voice, speed, lexicon } = audio;
     const request = { text, language, voice, speed, lexicon };
     const speech = await produceSpeech(deps, account_id, speech_hash, request, signal);
-    const key = await storeInFormat(deps, audio, speech, signal);
+    const key = await storeInFormat(deps, audio, speech.key, signal);
     const { duration_seconds, sentences } = speech;
     await deps.audio.finish(audio, { key, duration_seconds, sentences });
   };

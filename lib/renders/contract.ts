@@ -107,6 +107,7 @@ export const createRenderContract = contract({
   errors: [
     'timeline_not_found',
     'timeline_empty',
+    'narration_missing',
     'entitlement_required',
     'unsupported_codec',
     'webhook_url_forbidden',

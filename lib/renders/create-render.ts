@@ -15,6 +15,7 @@ import {
 import { sizeOf } from '../video/format.ts';
 import type { Codec } from '../video/settings.ts';
 import type { createRenderContract } from './contract.ts';
+import { type FindSpeechDeps, missingNarration } from './find-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, RenderOutput, SealedSecret } from './render.ts';
 import { pendingTask } from './render-task.ts';
@@ -22,7 +23,7 @@ import { writeSnapshot } from './snapshot.ts';
 
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
 
-export interface CreateRenderDeps {
+export interface CreateRenderDeps extends FindSpeechDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
@@ -89,16 +90,47 @@ function checkLength(limits: Limits, slides: readonly Slide[], narration: Render
     );
 }
 
+/** At most this many slides are named to a client. */
+const MAX_NAMED_SLIDES = 50;
+
+/** @throws ServiceError `narration_missing`, which names the slides by their positions in the timeline */
+async function checkNarration(
+  deps: FindSpeechDeps,
+  accountId: string,
+  settings: LoadedTimeline['timeline'],
+  slides: readonly Slide[],
+  firstPosition: number,
+): Promise<void> {
+  const missing = await missingNarration(deps, accountId, { settings, slides: [...slides] }, MAX_NAMED_SLIDES + 1);
+  if (missing.length === 0) return;
+  const named = missing
+    .slice(0, MAX_NAMED_SLIDES)
+    .map((index) => `position ${firstPosition + index} (${slides[index]?.id ?? ''})`);
+  const more = missing.length > named.length ? ' and more' : '';
+  throw new ServiceError(
+    'narration_missing',
+    `These slides have speaker notes but no narration that is ready: ${named.join(', ')}${more}.`,
+    {
+      param: 'narration',
+      faults: named.map((slide) => ({
+        param: 'narration',
+        message: `The slide at ${slide} has no narration that is ready.`,
+      })),
+    },
+  );
+}
+
 /**
  * Freezes the timeline and begins its render. The frozen timeline is written first: killed after that, a file that no
  * render names is left. The render and its first task are one transaction: killed after that, the sweeper sends the message.
  */
 export async function createRender(
-  { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver }: CreateRenderDeps,
+  deps: CreateRenderDeps,
   principal: Principal,
   body: CreateRenderBody,
   prepareAnswer: PrepareAnswer<CreatedRender> = noAnswer,
 ): Promise<CreatedRender> {
+  const { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
   // Neither needs the other: together they cost one round trip.
   const [loaded, receiver] = await Promise.all([
@@ -117,6 +149,9 @@ export async function createRender(
     });
   const slides = chosenSlides(loaded, body.slide_range);
   checkLength(limits, slides, body.narration);
+  const first_position = body.slide_range?.from ?? 0;
+  if (body.narration === 'existing')
+    await checkNarration(deps, principal.account_id, loaded.timeline, slides, first_position);
 
   const now = clock();
   const id = newId('render', now);
@@ -161,7 +196,7 @@ export async function createRender(
       background_audio: timeline.background_audio,
     },
     slides,
-    first_position: body.slide_range?.from ?? 0,
+    first_position,
   });
   const created = { render, secret: receiver?.secret };
   const inserted = await renders.insert(render, first, limits, await prepareAnswer(created));

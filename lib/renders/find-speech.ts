@@ -42,3 +42,27 @@ export async function findSpeech(
   const made = await speech.findMany(render.account_id, hashesOf(asked));
   return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };
 }
+
+/**
+ * The positions of slides whose narration could not be heard in a render that makes none: they have something to say, but
+ * no recording, and neither their audio nor the same words in the same voice were made before. Ascending.
+ * @param limit at most this many positions are found; to find more takes longer
+ */
+export async function missingNarration(
+  { speech, addressOf }: FindSpeechDeps,
+  accountId: string,
+  { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
+  limit: number,
+): Promise<number[]> {
+  const missing: number[] = [];
+  // In batches, because the address of a long text takes milliseconds, and most decks lack one slide or all of them.
+  for (let first = 0; first < slides.length && missing.length < limit; first += limit) {
+    const asked = slides.slice(first, first + limit).map((slide) => addressOf(slide, settings));
+    const made = await speech.findMany(accountId, hashesOf(asked));
+    asked.forEach((wanted, index) => {
+      if (!wanted || wanted.recording) return;
+      if (!made.has(availableOrFallback(wanted, (hash) => made.has(hash)).hash)) missing.push(first + index);
+    });
+  }
+  return missing.slice(0, limit);
+}

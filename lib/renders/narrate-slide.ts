@@ -1,15 +1,24 @@
-import { type ProduceSpeechDeps, produceSpeech } from '../narration/public.ts';
+import { type ProduceSpeechDeps, produceSpeech, type StoredSpeech } from '../narration/public.ts';
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '../speech/engine.ts';
+import type { Slide } from '../timelines/public.ts';
 import { Postponement, RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
+import type { Render } from './render.ts';
 import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
-import { readSnapshot, slideName } from './snapshot.ts';
+import { readSnapshot, type Snapshot, slideName } from './snapshot.ts';
 
 export interface NarrateSlideDeps extends ProduceSpeechDeps {
   files: FileStore;
   addressOf: PrepareDeps['addressOf'];
+  /** Makes the file that the slide's audio will have if the speech becomes that. Throws only after an abort. */
+  prepareAdoption(
+    of: Pick<Render, 'account_id'> & Pick<Snapshot['settings'], 'lexicon'>,
+    speech: StoredSpeech,
+    slides: readonly Slide[],
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 /** What the client is told of an error that it can do something about; undefined for other errors. */
@@ -31,9 +40,16 @@ export async function narrateSlide(deps: NarrateSlideDeps, { render, task, signa
   const failure = (why = 'could not be made', cause?: unknown) =>
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
   // Only another version of this program can name it fallback than the one that added the task.
-  if (!request || hash === undefined || hash !== task.speech_hash) throw failure();
+  if (!slide || !request || hash === undefined || hash !== task.speech_hash) throw failure();
   try {
-    return { key: (await produceSpeech(deps, render.account_id, hash, request, signal)).key };
+    const speech = await produceSpeech(deps, render.account_id, hash, request, signal);
+    await deps.prepareAdoption(
+      { account_id: render.account_id, lexicon: snapshot.settings.lexicon },
+      speech,
+      [slide],
+      signal,
+    );
+    return { key: speech.key };
   } catch (error) {
     // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
     if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;

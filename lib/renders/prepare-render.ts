@@ -1,3 +1,4 @@
+import { type HeardSpeech, isAdoptable } from '../narration/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import type { AdvanceDeps } from './advance-render.ts';
 import { buildRenderPlan, timeLineOf } from './build-render-plan.ts';
@@ -17,6 +18,12 @@ import { readPlan, readSnapshot, type Snapshot, slideName, writePlan } from './s
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   files: FileStore;
   artifacts: ArtifactStore;
+  /** Makes the speech that a render found or made the audio of its slides, where they have no other. */
+  adoptSpeech(
+    ref: Pick<Render, 'account_id' | 'timeline_id'>,
+    heard: readonly HeardSpeech[],
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
 }
@@ -69,6 +76,19 @@ async function writtenPlan(files: FileStore, render: Render): Promise<RenderPlan
   }
 }
 
+/** The speech that may become the audio of a slide: not of a render that was to make none. */
+function heardSpeech(
+  { narration }: Render,
+  { slides, settings }: Snapshot,
+  { wanted, made }: FoundSpeech,
+): HeardSpeech[] {
+  if (narration !== 'auto') return [];
+  return slides.flatMap((slide, index) => {
+    const speech = made.get(wanted[index]?.hash ?? '');
+    return speech && isAdoptable(slide, speech.hash, settings.lexicon) ? [{ slide, speech }] : [];
+  });
+}
+
 /** Lays out the video on the speech that is there and begins its encoding; gives back how many tasks that are. */
 async function layOut(
   deps: PrepareDeps,
@@ -86,12 +106,10 @@ async function layOut(
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
   const { artifacts, encoder, clock } = deps;
-  const laidOut = await buildRenderPlan(
-    { artifacts, encoder: await encoder(), now: clock() },
-    render,
-    snapshot,
-    timeLine,
-  );
+  const [laidOut] = await Promise.all([
+    buildRenderPlan({ artifacts, encoder: await encoder(), now: clock() }, render, snapshot, timeLine),
+    deps.adoptSpeech(render, heardSpeech(render, snapshot, { wanted, made: found }), signal),
+  ]);
   const { sound } = laidOut;
   const plan: RenderPlan = sound ? { ...laidOut, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : laidOut;
   // Whoever took over from this worker has written a plan, and its tasks are at work.

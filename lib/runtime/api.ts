@@ -19,6 +19,7 @@ import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { config, services } from './services.ts';
+import { addressOf } from './speech-address.ts';
 
 const authenticationDeps = lazy((): AuthenticationDeps => {
   const { accounts, clock } = services();
@@ -70,11 +71,13 @@ export const renderCodecs = (): Promise<readonly Codec[]> =>
   });
 
 export const createRenderDeps = lazy((): CreateRenderDeps => {
-  const { timelines, renders, files, taskQueue: queue, clock } = services();
+  const { timelines, renders, files, speech, taskQueue: queue, clock } = services();
   return {
     timelines,
     renders,
     files,
+    speech,
+    addressOf,
     queue,
     clock,
     availableCodecs: renderCodecs,

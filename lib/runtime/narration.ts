@@ -1,8 +1,9 @@
+import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../narration/adopt-speech.ts';
 import type { NarrateAudioDeps } from '../narration/narrate-audio.ts';
+import type { Transcode } from '../narration/ports.ts';
 import type { MakeSampleDeps } from '../narration/voice-sample.ts';
 import type { NarrateSlideDeps } from '../renders/narrate-slide.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
-import { requiredSpeech } from '../renders/required-speech.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
@@ -10,9 +11,15 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
 import { speak } from './speak.ts';
+import { addressOf } from './speech-address.ts';
 import { advanceDeps, every } from './worker.ts';
 
-const addressOf: PrepareDeps['addressOf'] = (slide, settings) => requiredSpeech(engineIdentity, slide, settings);
+const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
+
+const adoptDeps = lazy((): AdoptSpeechDeps => {
+  const { timelines, audio, files, clock } = services();
+  return { timelines, audio, files, clock, engine: engineIdentity, transcode, log };
+});
 
 export const prepareDeps = lazy(
   (): PrepareDeps => ({
@@ -21,6 +28,7 @@ export const prepareDeps = lazy(
     speech: services().speech,
     artifacts: services().artifacts,
     encoder: encoderIdentity,
+    adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
     addressOf,
   }),
 );
@@ -32,6 +40,7 @@ export const narrationDeps = lazy(
     speech: services().speech,
     addressOf,
     speak,
+    prepareAdoption: (of, speech, slides, signal) => prepareAdoption(adoptDeps(), of, speech, slides, signal),
   }),
 );
 
@@ -56,7 +65,7 @@ export const narrateAudioDeps = lazy(
     files: services().files,
     speak,
     queue: services().audioQueue,
-    transcode: (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal)),
+    transcode,
     clock: services().clock,
     every,
     log,

@@ -29,6 +29,7 @@ export const ERRORS = {
   upload_not_found: ['not_found_error', 404],
   method_not_allowed: ['invalid_request_error', 405],
   render_not_cancelable: ['conflict_error', 409],
+  narration_missing: ['conflict_error', 409],
   idempotency_in_progress: ['conflict_error', 409],
   webhook_disabled: ['conflict_error', 409],
   version_conflict: ['conflict_error', 409],

@@ -8,7 +8,15 @@ import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timeli
 import { decode } from '../support/audio/measure.ts';
 import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/audio/measure-speech.ts';
 import { breakNarration, type NarrationOutcome } from '../support/chaos/break-narration.ts';
-import { type Client, download, ended, type Service, startService, until } from '../support/service/start-service.ts';
+import {
+  type Client,
+  download,
+  type ErrorBody,
+  ended,
+  type Service,
+  startService,
+  until,
+} from '../support/service/start-service.ts';
 
 /** Ten languages in seven scripts; each format at least three times. */
 const SAID = [
@@ -126,6 +134,34 @@ describe('narration that was asked for', () => {
     expect(Math.abs(integrated + 16)).toBeLessThan(1);
     expect(truePeak).toBeLessThanOrEqual(-1);
     expect(await charactersCounted()).toBe(counted);
+  });
+});
+
+describe('a render that makes the narration itself', () => {
+  it('leaves it to its slides, ready, and the timeline is as long as the video', async () => {
+    const deck = await create(['Nobody has said this before.', '', 'Nor has anybody said this.']);
+    const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: deck.id });
+    const { status, output } = await ended(client, id);
+    expect(status).toBe('completed');
+    const audio = await client.ok<AudioAnswer>('GET', pathOf(deck, 2));
+    expect(audio).toMatchObject({ status: 'ready', stale: false, format: 'mp3', source: 'generated', error: null });
+    expect(audio.sentences.map(({ text }) => text)).toEqual(['Nor has anybody said this.']);
+    const heard = await listenTo(audio.url, 'left-behind.mp3');
+    expect(heard.samples.length / heard.sampleRate).toBeCloseTo(audio.duration_seconds ?? 0, 1);
+    expect((await client.ok<AudioAnswer>('GET', pathOf(deck, 1))).status).toBe('none');
+    const { duration_seconds } = await client.ok<{ duration_seconds: number }>('GET', `/timelines/${deck.id}`);
+    expect(duration_seconds).toBeCloseTo(output.duration_seconds ?? 0, 1);
+  });
+
+  it('is refused at once where it may make none, and names the slides that lack it', async () => {
+    const deck = await create(['', 'This is never said at all.']);
+    const { status, body } = await client.call<ErrorBody>('POST', '/renders', {
+      timeline_id: deck.id,
+      narration: 'existing',
+    });
+    expect(status).toBe(409);
+    expect(body.error).toMatchObject({ code: 'narration_missing', param: 'narration' });
+    expect(body.error.message).toContain(`position 1 (${deck.slides[1]?.id})`);
   });
 });
 

@@ -38,6 +38,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: 'This content type is not supported.',
   idempotency_key_reused: 'This idempotency key was used for a request with another body.',
   timeline_empty: 'The timeline has no slides.',
+  narration_missing: 'Slides have speaker notes but no narration that is ready, and the render was to make none.',
   no_speaker_notes: 'The slide has no speaker notes.',
   image_invalid: 'The image cannot be read.',
   audio_invalid: 'The audio cannot be read.',

@@ -11,7 +11,7 @@ import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../li
 import type { Render } from '../../../lib/renders/render.ts';
 import type { TaskKind, TaskRef } from '../../../lib/renders/render-task.ts';
 import { type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
-import { readPlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
+import { readPlan, readSnapshot, writeSnapshot } from '../../../lib/renders/snapshot.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { SpeechError } from '../../../lib/speech/engine.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
@@ -24,6 +24,8 @@ let speech: SpeechStore;
 let sent: TaskRef[];
 let deps: PrepareDeps & RunTaskDeps;
 let speak: NarrateSlideDeps['speak'];
+/** What was to become the audio of slides. */
+let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -54,7 +56,7 @@ function memoryFiles(): FileStore {
 }
 
 beforeEach(() => {
-  sent = [];
+  [sent, adopted] = [[], []];
   const { clock } = handClock();
   deps = {
     renders,
@@ -63,6 +65,7 @@ beforeEach(() => {
     files: memoryFiles(),
     artifacts: artifactRepository(database.table),
     encoder: async () => 'test',
+    adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
     queue: { send: async (ref) => void sent.push(ref) },
     addressOf: ({ speaker_notes: text }) =>
       text === ''
@@ -108,7 +111,7 @@ const act = (task: TaskRef, toolsNow = deps): Promise<void> =>
   runTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
     if (task.kind === 'prepare') return prepareRender(toolsNow, work);
     if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
-    return narrateSlide({ ...toolsNow, speak }, work);
+    return narrateSlide({ ...toolsNow, speak, prepareAdoption: async () => undefined }, work);
   });
 /** Runs what was sent, and what that sends, up to the tasks of the encoder. */
 async function run(): Promise<string[]> {
@@ -258,6 +261,28 @@ describe('a render', () => {
     await planAfterNarration(deps, work);
     expect(await unitsOf(render)).toEqual(before);
     expect(await statusOf(render)).toBe('rendering');
+  });
+
+  it('hands what it heard to its slides before their tasks begin, unless it was to make no narration', async () => {
+    const account_id = newId('account');
+    const auto = await begun(['one', '', 'one', 'two'], { account_id });
+    await run();
+    const { slides } = await readSnapshot(deps.files, auto);
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect(adopted).toEqual([
+      [
+        expect.objectContaining({ account_id, timeline_id: auto.timeline_id }),
+        [
+          { slide: slides[0], speech: expect.objectContaining({ hash: hashOf('one'), duration_seconds: 1 }) },
+          { slide: slides[2], speech: expect.objectContaining({ hash: hashOf('one') }) },
+          { slide: slides[3], speech: expect.objectContaining({ hash: hashOf('two') }) },
+        ],
+      ],
+    ]);
+    adopted = [];
+    await begun(['one'], { account_id, narration: 'existing' });
+    await run();
+    expect(adopted).toEqual([[expect.anything(), []]]);
   });
 
   it('that was to use existing narration fails at once when there is none, and names the slide', async () => {

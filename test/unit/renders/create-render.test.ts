@@ -35,6 +35,8 @@ const deps: Parameters<typeof createRender>[0] = {
   clock: () => START,
   availableCodecs: async () => ['h264'],
   prepareReceiver: unused,
+  speech: { findMany: async () => new Map(), keep: unused },
+  addressOf: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),
 };
 
 beforeEach(() => {
@@ -63,11 +65,16 @@ const deck = (content: Partial<Slide>) =>
   Array.from({ length: 100 }, () =>
     sampleSlide({ title: '', bullet_points: Array.from({ length: 12 }, () => 'x'.repeat(60)), ...content }),
   );
-const render = (narration: Render['narration']) =>
-  createRender(deps, principal, {
+const render = (
+  narration: Render['narration'],
+  over: Partial<CreateRenderDeps> = {},
+  slide_range?: { from: number; to: number },
+) =>
+  createRender({ ...deps, ...over }, principal, {
     timeline_id: 'tl_1',
     output: { codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
     narration,
+    slide_range,
     metadata: {},
   });
 
@@ -99,5 +106,55 @@ describe('a render of many slides that take long to read', () => {
       details: { param: 'timeline_id' },
     });
     expect(inserted).toEqual([]);
+  });
+});
+
+describe('a render that is to make no narration', () => {
+  const narrated = (speaker_notes: string) => sampleSlide({ speaker_notes });
+
+  it('is refused at once when narration is missing, with the slides that lack it', async () => {
+    slides = [narrated(''), narrated('Not said yet.'), sampleSlide({ audio: recording }), narrated('Nor this.')];
+    const named = [1, 3].map((position) => `position ${position} (${slides[position]?.id})`);
+    await expect(render('existing')).rejects.toMatchObject({
+      code: 'narration_missing',
+      message: `These slides have speaker notes but no narration that is ready: ${named.join(', ')}.`,
+      details: {
+        param: 'narration',
+        faults: named.map((slide) => ({
+          param: 'narration',
+          message: `The slide at ${slide} has no narration that is ready.`,
+        })),
+      },
+    });
+    expect(inserted).toEqual([]);
+  });
+
+  it('names at most 50 slides', async () => {
+    slides = Array.from({ length: 60 }, () => narrated('Not said yet.'));
+    const error: unknown = await render('existing').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'narration_missing', message: expect.stringMatching(/ and more\.$/) });
+    expect(error).toHaveProperty('details.faults.length', 50);
+  });
+
+  it('is taken when all that its slides say was said before, with another render too', async () => {
+    slides = [narrated('Said before.')];
+    const said = { hash: 'Said before.', key: 'k', duration_seconds: 1, sentences: [] };
+    const speech = { ...deps.speech, findMany: async () => new Map([[said.hash, said]]) };
+    await render('existing', { speech });
+    expect(inserted).toHaveLength(1);
+  });
+
+  it('asks for the narration of the slides in its range only, and names their positions in the timeline', async () => {
+    slides = [narrated('Not said yet.'), narrated(''), narrated('Nor this.')];
+    await render('existing', {}, { from: 1, to: 1 });
+    expect(inserted).toHaveLength(1);
+    await expect(render('existing', {}, { from: 1, to: 2 })).rejects.toThrow('position 2');
+  });
+
+  it('with `auto` or `none` is taken', async () => {
+    slides = [narrated('Not said yet.')];
+    await render('auto');
+    await render('none');
+    expect(inserted).toHaveLength(2);
   });
 });

@@ -1,0 +1,144 @@
+import type { Clock } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
+import { ServiceError, unlessOvertaken } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import {
+  type GeneratedAudio,
+  isCurrent,
+  type Slide,
+  type SlideAudio,
+  type Timeline,
+  type TimelineStore,
+} from '../timelines/public.ts';
+import { audioKey, isRunning } from './find-existing-speech.ts';
+import { audioRequest, type GenerateDeps, readyAudio } from './generate-audio.ts';
+import type { AudioStore, StoredSpeech } from './ports.ts';
+import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
+
+export interface AdoptSpeechDeps extends StoreInFormatDeps {
+  timelines: Pick<TimelineStore, 'load'>;
+  audio: Pick<AudioStore, 'request'>;
+  engine: GenerateDeps['engine'];
+  files: StoreInFormatDeps['files'] & { sizeOf(key: string): Promise<number | undefined> };
+  clock: Clock;
+  log: Log;
+}
+
+/** What a render heard on a slide, and the slide as the render froze it. */
+export interface HeardSpeech {
+  slide: Pick<Slide, 'id' | 'speaker_notes' | 'audio'>;
+  speech: StoredSpeech;
+}
+
+/** Encoders at work at the same time. */
+const CONCURRENCY = 2;
+
+/** The format of the audio that a render leaves behind: as it was asked for, else as POST audio has it by default. */
+const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
+  audio?.source === 'generated' ? audio.format : 'mp3';
+
+/**
+ * Whether what a render heard on a slide should become its audio: not where that is a recording, is being made, or is
+ * already what was heard. @param lexicon the timeline's
+ */
+export function isAdoptable(
+  { speaker_notes, audio }: HeardSpeech['slide'],
+  speechHash: string,
+  lexicon: Timeline['lexicon'],
+): boolean {
+  if (!audio) return true;
+  if (audio.source !== 'generated' || isRunning(audio)) return false;
+  return audio.speech_hash !== speechHash || !isCurrent(audio, { speaker_notes, lexicon });
+}
+
+/** Stores speech in the format that the audio of a slide would have. @returns the storage key */
+async function storeForAudio(
+  deps: Pick<AdoptSpeechDeps, 'files' | 'transcode'>,
+  audio: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>,
+  speech: StoredSpeech,
+  signal: AbortSignal,
+): Promise<string> {
+  const key = audioKey(audio);
+  if (audio.format !== 'wav' && (await deps.files.sizeOf(key)) !== undefined) return key;
+  return storeInFormat(deps, audio, speech.key, signal);
+}
+
+/**
+ * Makes the files that `adoptSpeech` will need for one speech, in the worker that spoke it, so that the many slides of a
+ * render are encoded by many workers. It throws only after an abort.
+ */
+export async function prepareAdoption(
+  deps: Pick<AdoptSpeechDeps, 'files' | 'transcode' | 'log'>,
+  { account_id, lexicon }: Pick<Timeline, 'account_id' | 'lexicon'>,
+  speech: StoredSpeech,
+  slides: readonly HeardSpeech['slide'][],
+  signal: AbortSignal,
+): Promise<void> {
+  const adopting = slides.filter((slide) => isAdoptable(slide, speech.hash, lexicon));
+  for (const format of new Set(adopting.map(({ audio }) => formatOf(audio))))
+    try {
+      await storeForAudio(deps, { account_id, speech_hash: speech.hash, format }, speech, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      deps.log.warn('speech of a render not encoded for its slide', { account_id, hash: speech.hash, error });
+    }
+}
+
+/**
+ * Makes what a render heard the audio of its slides, `ready`, as POST audio would have. Nothing is written for a slide that
+ * has other audio than when the render froze it, or that would say something else by now: its notes, or the language, the
+ * voice or the lexicon of the timeline were changed. A write that another one overtakes is dropped. Run twice, it finds its
+ * audio in place. It throws only after an abort: a render does not fail because of it.
+ */
+export async function adoptSpeech(
+  deps: AdoptSpeechDeps,
+  { account_id, timeline_id }: { account_id: string; timeline_id: string },
+  heard: readonly HeardSpeech[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (heard.length === 0) return;
+  const { timelines, audio: store, engine, clock, log } = deps;
+
+  const adopt = async (timeline: Timeline, slide: Slide, { slide: frozen, speech }: HeardSpeech): Promise<void> => {
+    const { audio } = slide;
+    if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline.lexicon)) return;
+    const body = {
+      speed: 1,
+      ...(audio?.source === 'generated'
+        ? {
+            speed: audio.speed,
+            language: audio.language,
+            // Another engine has other voices.
+            ...(audio.engine === engine.id ? { voice: audio.voice } : {}),
+            ...(audio.own_text === undefined ? {} : { text: audio.own_text }),
+          }
+        : {}),
+      format: formatOf(audio),
+    };
+    const requested = audioRequest(engine, timeline, slide, body, clock());
+    if (requested.speech_hash !== speech.hash) return;
+    const key = await storeForAudio(deps, requested, speech, signal);
+    await unlessOvertaken(() => store.request(readyAudio(requested, { ...speech, key }), slide.rev, audio));
+  };
+
+  try {
+    const loaded = await timelines.load(account_id, timeline_id);
+    if (!loaded) return;
+    const slides = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+    await forEachConcurrent(heard, CONCURRENCY, async (one) => {
+      const slide = slides.get(one.slide.id);
+      signal.throwIfAborted();
+      try {
+        if (slide) await adopt(loaded.timeline, slide, one);
+      } catch (error) {
+        signal.throwIfAborted();
+        // A ServiceError says that the slide could not be asked for like this: it has no voice any more.
+        if (!(error instanceof ServiceError))
+          log.warn('speech of a render not adopted', { slide_id: one.slide.id, error });
+      }
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn('speech of a render not adopted', { account_id, timeline_id, error });
+  }
+}

@@ -1,0 +1,45 @@
+import { open, readFile, writeFile } from 'node:fs/promises';
+import type { Storage } from '../../../lib/aws/storage.ts';
+import { FileMissing } from '../../../lib/renders/ports.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+
+/** Stored files in memory. `files` has their bytes by key. */
+export function memoryFileStore(): Storage & { files: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>();
+  const bytesOf = (key: string): Uint8Array => {
+    const bytes = files.get(key) ?? files.get(storageKeys.trashed(key));
+    if (!bytes) throw new FileMissing(`there is no file ${key}`);
+    return bytes;
+  };
+  return {
+    files,
+    async putBytes(key, bytes) {
+      files.set(key, Uint8Array.from(bytes));
+    },
+    getBytes: async (key) => Buffer.from(bytesOf(key)),
+    async putFile(key, path) {
+      const bytes = await readFile(path);
+      files.set(key, bytes);
+      return { size_bytes: bytes.length };
+    },
+    getFile: async (key, path) => writeFile(path, bytesOf(key)),
+    async getRange(key, { offset, bytes }, path) {
+      const part = bytesOf(key).subarray(offset, offset + bytes);
+      await using file = await open(path, 'r+');
+      await file.write(part, 0, part.length, offset);
+    },
+    presignGet: async (key) => `https://files.example/${key}`,
+    presignPut: async (key) => `https://files.example/${key}`,
+    sizeOf: async (key) => files.get(key)?.length,
+    async remove(key) {
+      files.delete(key);
+    },
+    async trash(keys) {
+      for (const key of keys) {
+        const bytes = files.get(key);
+        if (bytes) files.set(storageKeys.trashed(key), bytes);
+        files.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AdoptSpeechDeps, adoptSpeech, type HeardSpeech } from '../../../lib/narration/adopt-speech.ts';
+import { audioRequest } from '../../../lib/narration/generate-audio.ts';
+import type { AudioStore, StoredSpeech } from '../../../lib/narration/ports.ts';
+import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { estimatedSeconds } from '../../../lib/timelines/duration.ts';
+import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
+import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { handClock, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+
+const engine = espeakIdentity;
+const ref = { account_id: 'acc', timeline_id: 'tl_1' };
+let audio: AudioStore;
+let timelines: TimelineStore;
+let files: ReturnType<typeof memoryFileStore>;
+let hand: ReturnType<typeof handClock>;
+let transcoded: string[];
+let warned: string[];
+let deps: AdoptSpeechDeps;
+
+beforeEach(async () => {
+  const slides = memoryTimelineStore();
+  ({ audio, timelines } = memoryAudioStore(slides));
+  files = memoryFileStore();
+  hand = handClock();
+  [transcoded, warned] = [[], []];
+  deps = {
+    timelines,
+    audio,
+    files,
+    engine,
+    clock: hand.clock,
+    async transcode(_, format) {
+      transcoded.push(format);
+      return Buffer.from(`as ${format}`);
+    },
+    log: { info: () => undefined, warn: (message) => void warned.push(message), error: () => undefined },
+  };
+  const slide = sampleSlide({ id: 'sl_1', speaker_notes: 'Good morning.', timeline_id: ref.timeline_id });
+  await timelines.insert({ timeline: sampleTimeline([slide]), slides: [slide] });
+});
+
+const loaded = async (): Promise<LoadedTimeline> => {
+  const found = await timelines.load(ref.account_id, ref.timeline_id);
+  if (!found) throw new Error('there is no timeline');
+  return found;
+};
+const slideNow = async (): Promise<Slide> => {
+  const [slide] = (await loaded()).slides;
+  if (!slide) throw new Error('there is no slide');
+  return slide;
+};
+async function change(over: Partial<LoadedTimeline['timeline']>, slideOver: Partial<Slide> = {}): Promise<void> {
+  const before = await loaded();
+  const slides = before.slides.map((slide) => ({ ...slide, ...slideOver, rev: `${slide.rev}+` }));
+  const version = before.timeline.version + 1;
+  const refs = slides.map(({ id, rev }) => ({ id, rev }));
+  await timelines.save({ before, after: { timeline: { ...before.timeline, ...over, version, slides: refs }, slides } });
+}
+/** What a render of the timeline as it is now hears on the slide. */
+async function heard(): Promise<HeardSpeech> {
+  const { timeline } = await loaded();
+  const slide = await slideNow();
+  const hash = requiredSpeech(engine, slide, timeline)?.hash ?? '';
+  const speech: StoredSpeech = {
+    hash,
+    key: `${hash}.wav`,
+    duration_seconds: 1.5,
+    sentences: [{ text: slide.speaker_notes, start_seconds: 0, end_seconds: 1.5 }],
+  };
+  await files.putBytes(speech.key, Buffer.from('RIFF'), 'audio/wav');
+  return { slide, speech };
+}
+const adopt = (one: HeardSpeech) => adoptSpeech(deps, ref, [one], new AbortController().signal);
+/** Audio that was asked for, however it ended. */
+async function asked(status: 'queued' | 'failed' | 'ready', body: object = {}): Promise<void> {
+  const [{ timeline }, slide] = [await loaded(), await slideNow()];
+  const requested = audioRequest(engine, timeline, slide, { speed: 1, format: 'mp3', ...body }, hand.clock());
+  await audio.request({ ...requested, status }, slide.rev, slide.audio);
+}
+const uploaded: UploadedAudio = {
+  ...ref,
+  slide_id: 'sl_1',
+  job: 'mine',
+  source: 'uploaded',
+  status: 'ready',
+  format: 'wav',
+  notes_hash: notesHash(''),
+  speech_hash: 'recorded',
+  attempt: 0,
+  enqueued_at: '',
+  created_at: '',
+};
+
+describe('what a render said for a slide', () => {
+  it('is its audio: ready, as POST audio would have made it, and the timeline is as long as the video', async () => {
+    const one = await heard();
+    await adopt(one);
+    const slide = await slideNow();
+    expect(slide.audio).toMatchObject({
+      source: 'generated',
+      status: 'ready',
+      format: 'mp3',
+      voice: engine.voiceFor('en'),
+      language: 'en',
+      speed: 1,
+      engine: engine.id,
+      speech_hash: one.speech.hash,
+      sentences: one.speech.sentences,
+    });
+    expect(slide.audio).not.toHaveProperty('text');
+    expect(Buffer.from(files.files.get(slide.audio?.key ?? '') ?? []).toString()).toBe('as mp3');
+    expect(estimatedSeconds(slide, undefined)).toBeCloseTo(1.5 + 0.6);
+    expect(await audio.listUnfinished()).toEqual([]);
+  });
+
+  it('is adopted once, also when that runs twice, and its file is made once', async () => {
+    const one = await heard();
+    await adopt(one);
+    const first = await slideNow();
+    await adopt(one);
+    expect(await slideNow()).toEqual(first);
+    expect(transcoded).toEqual(['mp3']);
+  });
+
+  it('takes the place of audio that failed or went stale, in the voice and the format that were asked for', async () => {
+    await asked('failed', { format: 'ogg', speed: 1.2 });
+    await adopt(await heard());
+    expect((await slideNow()).audio).toMatchObject({ status: 'ready', format: 'ogg', speed: 1.2 });
+    await change({}, { speaker_notes: 'Good evening.' });
+    await adopt(await heard());
+    expect((await slideNow()).audio).toMatchObject({
+      status: 'ready',
+      format: 'ogg',
+      notes_hash: notesHash('Good evening.'),
+    });
+  });
+
+  it('says the text that was asked for in place of the notes', async () => {
+    await asked('failed', { text: 'Other words.' });
+    await adopt(await heard());
+    expect((await slideNow()).audio).toMatchObject({ status: 'ready', own_text: 'Other words.' });
+  });
+
+  it('is adopted also after a change of the slide that says nothing else', async () => {
+    const one = await heard();
+    await change({}, { title: 'Another title' });
+    await adopt(one);
+    expect((await slideNow()).audio?.status).toBe('ready');
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['other notes', () => change({}, { speaker_notes: 'Other notes.' })],
+    ['another voice', () => change({ voice: 'en-gb' })],
+    ['another language', () => change({ language: 'de' })],
+    ['another lexicon', () => change({ lexicon: [{ word: 'morning', say: 'evening' }] })],
+    ['audio that was asked for meanwhile', () => asked('queued')],
+    ['audio that failed meanwhile', () => asked('failed')],
+  ])('is left alone by a slide that has %s by now', async (_, meanwhile) => {
+    const one = await heard();
+    await meanwhile();
+    const before = await slideNow();
+    await adopt(one);
+    expect(await slideNow()).toEqual(before);
+    expect(warned).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['a recording', async () => audio.request(uploaded, (await slideNow()).rev, undefined)],
+    ['audio that is being made', () => asked('queued')],
+  ])('does not replace %s', async (_, given) => {
+    await given();
+    const before = await slideNow();
+    await adopt({ ...(await heard()), slide: before });
+    expect(await slideNow()).toEqual(before);
+  });
+
+  it('is dropped when another writer is faster, or the timeline is gone', async () => {
+    const one = await heard();
+    deps.transcode = async () => {
+      await change({}, { speaker_notes: 'Other notes.' });
+      return Buffer.from('mp3');
+    };
+    await adopt(one);
+    expect((await slideNow()).audio).toBeUndefined();
+    await timelines.remove(await loaded());
+    await adopt(one);
+    expect(warned).toEqual([]);
+  });
+
+  it('never fails its render: a fault is logged', async () => {
+    deps.transcode = () => Promise.reject(new Error('ffmpeg ended with 1'));
+    await adopt(await heard());
+    deps.timelines = { load: () => Promise.reject(new Error('the table is busy')) };
+    await adopt(await heard());
+    expect(warned).toEqual(['speech of a render not adopted', 'speech of a render not adopted']);
+    expect((await slideNow()).audio).toBeUndefined();
+  });
+
+  it('stops when its worker has lost the render', async () => {
+    const aborted = AbortSignal.abort(new Error('the lease is lost'));
+    await expect(adoptSpeech(deps, ref, [await heard()], aborted)).rejects.toThrow('the lease is lost');
+  });
+});
