@@ -8,10 +8,10 @@ import type { RawPicture } from './picture.ts';
 import type { VideoSettings } from './settings.ts';
 
 /**
- * Encodes each picture as a clip of a standing picture, all in one process and one file. Pictures are taken one by one, as
- * the encoder takes them; at least one must come. Nothing is left at `outFile` after a failure.
- * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, UnsupportedStreamError, the abort's reason, or whatever
- * `pictures` throws
+ * Encodes each picture as the clip of a still, all in one process and one file. The encoder takes pictures one by one;
+ * at least one must come. After a failure nothing is left at `outFile`.
+ * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, UnsupportedStreamError, the abort's reason, or
+ * whatever `pictures` throws
  */
 export async function encodeStills(
   settings: VideoSettings,
@@ -25,10 +25,10 @@ export async function encodeStills(
 }
 
 /**
- * Encodes each move as a clip whose every frame is shown once, all into one file. Moves, and the pictures of each, are
- * taken one by one, as the encoder takes them. Nothing is left at `outFile` after a failure.
- * @throws PictureMismatchError (also where a move gives more or fewer pictures than it said), RangeError (an odd size),
- * FfmpegError, UnsupportedStreamError, the abort's reason, or whatever `moves` and their pictures throw
+ * Encodes each move as a moving clip, all into one file. The encoder takes moves, and the pictures of each, one by one.
+ * After a failure nothing is left at `outFile`.
+ * @throws PictureMismatchError (also when a move gives more or fewer pictures than it stated), RangeError (an odd
+ * size), FfmpegError, UnsupportedStreamError, the abort's reason, or whatever `moves` and their pictures throw
  */
 export async function encodeMoves(
   settings: VideoSettings,

@@ -1,9 +1,9 @@
-/** Orientation names and the aspect ratio (width : height) each stands for. */
+/** Names of formats and their aspect ratios (width : height). */
 export const FORMATS = { landscape: [16, 9], portrait: [9, 16], square: [1, 1], feed: [4, 5] } as const;
 export type Format = keyof typeof FORMATS;
 export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]];
 
-/** Resolution names and the length of the short side in pixels. */
+/** Names of resolutions and the length of the short side in pixels. */
 export const RESOLUTIONS = { '480p': 480, '720p': 720, '1080p': 1080, '1440p': 1440, '2160p': 2160 } as const;
 export type Resolution = keyof typeof RESOLUTIONS;
 export const RESOLUTION_NAMES = Object.keys(RESOLUTIONS) as [Resolution, ...Resolution[]];
@@ -16,7 +16,9 @@ export interface Size {
 
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
-/** The size of a picture: the resolution gives the short side, the format the ratio; the long side is rounded to even. */
+/**
+ * The size of a picture: the resolution gives the short side, the format the ratio; the long side is rounded to even.
+ */
 export function sizeOf(format: Format, resolution: Resolution): Size {
   const [across, down] = FORMATS[format];
   const short = RESOLUTIONS[resolution];

@@ -1,11 +1,11 @@
-/** One AAC frame in its ADTS wrapping, and how its transform windows the signal. */
+/** An AAC frame in ADTS, and the window of its transform. */
 export interface AdtsFrame {
-  /** Where it begins in the bytes that were read, and its length there. */
+  /** Its place in the read bytes, including its ADTS header. */
   offset: number;
   length: number;
   /**
-   * `window_sequence` and `window_shape` in one number. Two frames of the same value overlap alike with the frame after
-   * them. undefined where the two channels of a pair have windows of their own.
+   * `window_sequence` and `window_shape` in one number. Frames with the same value overlap in the same way with the
+   * frame after them. Undefined when the two channels of a pair have different windows.
    */
   window: number | undefined;
 }
@@ -17,12 +17,12 @@ const CHANNEL_PAIR_ELEMENT = 1;
 const FILL_ELEMENT = 6;
 const HEADER_BYTES = 7;
 
-/** Not ADTS, or cut off. */
+/** The bytes are not ADTS, or end too early. */
 export class AdtsError extends Error {
   override name = 'AdtsError';
 }
 
-/** The frames of an ADTS stream (AAC-LC, mono or stereo) in their order. Format: ISO/IEC 14496-3, 1.A.2 and 4.4.2. */
+/** The frames of an ADTS stream (AAC-LC, mono or stereo) in order (ISO/IEC 14496-3, 1.A.2, 4.4.2). @throws AdtsError */
 export function readAdts(bytes: Buffer): AdtsFrame[] {
   const frames: AdtsFrame[] = [];
   for (let offset = 0; offset < bytes.length; ) {
@@ -72,11 +72,11 @@ function windowOf(frame: Buffer): number | undefined {
 }
 
 /**
- * The AAC frame of digital silence as ffmpeg's encoder writes it (48 kHz, AAC-LC, in ADTS): a single channel, or a pair
- * with a common window, with a long window of the Kaiser-Bessel shape and no spectral band at all.
+ * The AAC frame of digital silence by number of channels, as ffmpeg's encoder writes it (48 kHz, AAC-LC, in ADTS): a
+ * single channel, or a pair with a common window, with a long Kaiser-Bessel window and no spectral band.
  *
- * The encoder comes back to it two frames after the last sound, so that silence between two recordings is neither
- * encoded nor kept: 10 minutes of it cost the encoder 0.54 s, against 2.4 s for speech.
+ * The encoder returns to it two frames after the last sound, so that silence between two recordings is neither encoded
+ * nor stored. Encoding 10 minutes of silence would take 0.54 s, compared with 2.4 s for speech.
  */
 const SILENT_FRAMES = {
   1: Buffer.from('fff14c40017ffc01182007', 'hex'),
@@ -85,7 +85,7 @@ const SILENT_FRAMES = {
 
 const RUN_FRAMES = 1024;
 
-/** So many frames of silence, in pieces of some KiB. */
+/** `frames` frames of silence, in pieces of some KiB. */
 export function* silentFrames(channels: 1 | 2, frames: number): Generator<Buffer> {
   const frame = SILENT_FRAMES[channels];
   const run = Buffer.alloc(Math.min(frames, RUN_FRAMES) * frame.length, frame);

@@ -1,18 +1,18 @@
 import { SAMPLE_RATE } from '../settings.ts';
 import { type AudibleCue, audibleCues, type Music, type SoundtrackSpec } from './soundtrack.ts';
 
-/** A corner of a curve. Before the first and after the last one the gain stays what it is there. */
+/** A point of a gain curve. The gain is constant before the first point and after the last one. */
 export interface GainPoint {
   sample: number;
   /** Linear. */
   gain: number;
 }
 
-/** How loud the music is: the product of both curves. */
+/** The gain of the music: the product of both curves. */
 export interface MusicGain {
-  /** Straight lines between its points: in at the beginning, out at the end. */
+  /** Linear between its points: the fade-in and fade-out. */
   fade: readonly GainPoint[];
-  /** Between its points the level changes evenly in decibels, as the ear takes it. */
+  /** Linear in decibels between its points, as the ear perceives level. */
   duck: readonly GainPoint[];
 }
 
@@ -20,17 +20,17 @@ const seconds = (value: number): number => Math.round(value * SAMPLE_RATE);
 
 /** −14 dB. */
 const DUCKED = 10 ** (-14 / 20);
-/** It is down when the first word is said: known beforehand here, while a compressor on a side chain only follows. */
+/** The ramp ends when speech starts. The plan knows that moment; a side-chain compressor would only follow it. */
 const DOWN_SAMPLES = seconds(0.25);
 const UP_SAMPLES = seconds(0.6);
-/** Music that came up between two sentences would pump. Longer than both ramps, so that they never meet. */
+/** Music must not rise between two sentences. This is longer than both ramps, so that they never overlap. */
 const MIN_REST_SAMPLES = seconds(1.2);
 
-/** Where the music ends, by itself or with the video. */
+/** The end of the music: its own, or that of the video. */
 const endOfMusic = ({ loop, samples }: Music, totalSamples: number): number =>
   loop ? totalSamples : Math.min(samples, totalSamples);
 
-/** The loudness of the music over the whole time line, from the plan alone; undefined without music. */
+/** The gain of the music over the whole time line, from the plan alone; undefined without music. */
 export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
   const { music, totalSamples } = spec;
   if (!music) return undefined;
@@ -40,7 +40,7 @@ export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
   };
 }
 
-/** Fades that would overlap are shortened alike until they meet. */
+/** Fades that would overlap are shortened in proportion until they meet. */
 function fadeCurve({ fadeInSeconds, fadeOutSeconds }: Music, end: number): GainPoint[] {
   const wanted = seconds(fadeInSeconds) + seconds(fadeOutSeconds);
   const share = Math.min(1, end / Math.max(1, wanted));
@@ -70,9 +70,9 @@ function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
 }
 
 /**
- * The points that decide about the samples from `from` up to `to` (exclusive), with their place relative to `from`: those
- * within and one to either side, which is moved to the edge where the curve is level up to it. Both the points and the
- * gains computed from them are the same wherever the stretch lies. All places are whole numbers.
+ * The points that decide the gains of samples `from` to `to` (exclusive), relative to `from`: those inside and one on
+ * either side. Where the curve is level, the outer point moves to the edge. So the points, and the gains computed from
+ * them, do not depend on where the stretch lies. All positions are whole numbers.
  */
 export function sliceCurve(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
   const first = curve.findLastIndex(({ sample }) => sample <= from);
@@ -89,7 +89,7 @@ export function sliceCurve(curve: readonly GainPoint[], from: number, to: number
 const evenly = (a: number, b: number, share: number): number => a + (b - a) * share;
 const evenlyInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
 
-/** Gains of the samples from `from` on, as many as `into` has. */
+/** Fills `into` with the gains of the samples from `from` on. */
 export function fillGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
   into.fill(1);
   multiply(into, sliceCurve(fade, from, from + into.length), evenly);
@@ -114,7 +114,7 @@ function multiply(into: Float64Array, points: readonly GainPoint[], between: typ
   }
 }
 
-/** Most of a curve is level: so the gains of ten minutes take 0.1 s. */
+/** The fast path for level parts, which are most of a curve: the gains of ten minutes take 0.1 s. */
 function scale(into: Float64Array, from: number, to: number, gain: number): void {
   if (gain === 1) return;
   const end = Math.min(to, into.length);

@@ -10,14 +10,14 @@ import { placeSpeechWithin, soundtrackPcm } from './soundtrack-pcm.ts';
 
 export { joinSoundtrack };
 
-/** The path of a recording's local file: speech as WAV (mono, 48 kHz, 16 bit), music as FLAC (48 kHz). */
+/** The local file of a source: speech as WAV (mono, 48 kHz, 16 bit), music as FLAC (48 kHz). */
 export type FileOf = (source: string) => string;
 
 /**
- * Encodes one part of a sound: AAC-LC, 48 kHz, in ADTS; Opus in Ogg. Equal contents give equal bytes. Memory does not grow
- * with its length. (One process for several parts was tried, each with an encoder and a file of samples of its own: 60
- * parts of 9 s took 3.5 s of CPU either way.) Leaves nothing but `outFile`, and on a failure not even that.
- * @throws WavError, MusicError, RangeError, FfmpegError; the signal's reason after an abort.
+ * Encodes one part of a soundtrack: AAC-LC, 48 kHz, in ADTS; Opus in Ogg. Equal contents give equal bytes. Memory does
+ * not grow with its length. (One process with an encoder for each of several parts saves nothing: 60 parts of 9 s took
+ * 3.5 s of CPU either way.) After a failure nothing is left at `outFile`.
+ * @throws WavError, MusicError, RangeError, FfmpegError; the signal's reason after an abort
  */
 export async function encodeSoundtrackPart(
   spec: SoundtrackSpec,
@@ -48,7 +48,10 @@ export async function encodeSoundtrackPart(
   }
 }
 
-/** The whole sound by one encoder, which always works. @throws what encodeSoundtrackPart throws. */
+/**
+ * Encodes the whole soundtrack by one encoder: the fallback when parts cannot be joined.
+ * @throws as encodeSoundtrackPart
+ */
 export async function encodeWholeSoundtrack(
   spec: SoundtrackSpec,
   fileOf: FileOf,

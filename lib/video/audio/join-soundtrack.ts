@@ -6,15 +6,15 @@ import { AAC_FRAME_SAMPLES, type AdtsFrame, readAdts, silentFrames } from './adt
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
 import { aacFrameCount, JOIN_REACH_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
 
-/** The encoder puts one frame of silence in front; the container's edit list must take it away again. */
+/** The encoder adds one frame of silence at the start. The edit list of the container has to hide it. */
 const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
 
 /**
- * Joins the parts of `planSound`, and the silence between them, into one continuous sound: AAC in an M4A whose edit list
- * hides the encoder's priming, so that muxing it with `-c copy` keeps every sample in its place (raw ADTS would come 21 ms
- * late); Opus as the Ogg file that its part is. On a failure nothing is left at `outFile`.
- * @returns `no_join` where two parts do not fit: then the sound is to be encoded as a whole.
- * @throws AdtsError, FfmpegError; the signal's reason after an abort.
+ * Joins the parts of `planSoundtrack`, and the silence between them, into one continuous soundtrack. AAC becomes an M4A
+ * whose edit list hides the priming, so that copying it keeps every sample in its place (raw ADTS would come 21 ms
+ * late). Opus is the Ogg file of its only part. After a failure nothing is left at `outFile`.
+ * @returns `no_join` when two parts do not fit: then the soundtrack has to be encoded as a whole
+ * @throws AdtsError, FfmpegError; the signal's reason after an abort
  */
 export async function joinSoundtrack(
   spec: SoundtrackSpec,
@@ -24,7 +24,7 @@ export async function joinSoundtrack(
 ): Promise<'joined' | 'no_join'> {
   if (spec.codec === 'opus') {
     const [whole] = parts;
-    if (!whole) throw new RangeError('a sound of Opus has one part');
+    if (!whole) throw new RangeError('an Opus soundtrack has one part');
     await copyFile(whole.file, outFile);
     return 'joined';
   }
@@ -46,7 +46,7 @@ export async function joinSoundtrack(
   return 'joined';
 }
 
-/** Every frame of the track in its order. Memory does not grow with the number of parts. */
+/** All frames of the soundtrack in order. Memory does not grow with the number of parts. */
 async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): AsyncGenerator<Buffer> {
   const channels = soundtrackChannels(spec);
   const total = aacFrameCount(spec.totalSamples);
@@ -62,10 +62,10 @@ async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): 
   yield* silentFrames(channels, total - next);
 }
 
-/** A part with the ADTS file that its encoder wrote. */
+/** A part with the file that its encoder wrote. */
 export type EncodedSoundtrackPart = SoundtrackPart & { file: string };
 
-/** The frames of a part that go into the track, and where: numbers of frames over the whole track. */
+/** The frames of a part that go into the soundtrack. Frame numbers count over the whole soundtrack. */
 export interface KeptFrames {
   file: string;
   firstFrame: number;
@@ -75,10 +75,10 @@ export interface KeptFrames {
 }
 
 /**
- * Which frames of every part are kept. A decoder adds the second half of a frame's window to the first half of the next
- * one's, and aliasing cancels only if the two fit. So a part may take over at frame n where both encoders, on the same
- * samples, chose the same window for frame n − 1. Parts that do not overlap have nothing but silence at their ends.
- * @returns undefined when two parts never agree within their overlap.
+ * Decides which frames of every part are kept. A decoder adds the second half of a frame's window to the first half of
+ * the next one's, and aliasing cancels only if the two fit. So the next part may take over at frame n if both encoders,
+ * on the same samples, chose the same window for frame n − 1. Parts that do not overlap are silent at their ends.
+ * @returns undefined when two parts never agree within their overlap
  */
 export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promise<KeptFrames[] | undefined> {
   const kept: KeptFrames[] = [];

@@ -1,15 +1,17 @@
 import { fillGains, type MusicGain } from './ducking.ts';
 
 const FULL_SCALE = 32_768;
-/** −1.5 dB: as speech is brought to peaks of −1.5 dB, music alone or speech alone never reaches the bend of the limiter. */
+/**
+ * −1.5 dB. Peaks of speech are at −1.5 dB too, so that neither music nor speech alone reaches the knee of the limiter.
+ */
 const HEADROOM = 10 ** (-1.5 / 20);
 const KNEE = 0.85;
-/** −0.4 dB, which leaves the encoder something to overshoot. */
+/** −0.4 dB: room for overshoots of the encoder. */
 const CEILING = 0.95;
 
 /**
- * Leaves what is up to the knee as it is and bends what is above it, ever flatter, below the ceiling. Without memory, so
- * that a sample comes out the same whichever part it is computed in.
+ * A soft limiter: values up to the knee stay unchanged, larger ones approach the ceiling. It has no memory, so that the
+ * result for a sample does not depend on the part in which it is computed.
  */
 export function softLimit(value: number): number {
   if (value <= KNEE && value >= -KNEE) return value;
@@ -17,10 +19,11 @@ export function softLimit(value: number): number {
   return Math.sign(value) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
 }
 
+/** What is mixed. */
 export interface MixInput {
-  /** Mono; it is heard in the middle. */
+  /** Mono; it goes to all channels. */
   speech: Int16Array;
-  /** Interleaved; as long as the speech. */
+  /** Interleaved; of the same duration as the speech. */
   music: Float32Array;
   channels: 1 | 2;
   /** Linear. */
@@ -28,7 +31,7 @@ export interface MixInput {
   gain: MusicGain;
 }
 
-/** Speech over music, 16 bit, interleaved. `at` is the place of the first sample on the time line. */
+/** Speech over music, 16 bit, interleaved. `at` is the position of the first sample on the time line. */
 export function mix({ speech, music, channels, volume, gain }: MixInput, at: number): Int16Array<ArrayBuffer> {
   const gains = new Float64Array(speech.length);
   fillGains(gain, at, gains);

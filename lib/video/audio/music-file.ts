@@ -6,12 +6,12 @@ import type { Music } from './soundtrack.ts';
 
 const BYTES_PER_SAMPLE = 2;
 
-/** The music is shorter than it was said to be. */
+/** The music is shorter than its stated length. */
 export class MusicError extends Error {
   override name = 'MusicError';
 }
 
-/** Some samples of the music, decoded. */
+/** Decoded samples of the music. */
 export class MusicFile implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #first: number;
@@ -23,7 +23,7 @@ export class MusicFile implements AsyncDisposable {
     this.#channels = channels;
   }
 
-  /** Decodes what the stretch of the time line needs of a FLAC file into `pcmFile`. @throws FfmpegError */
+  /** Decodes the samples that a stretch of the time line needs from a FLAC file into `pcmFile`. @throws FfmpegError */
   static async decode(
     music: Music,
     flacFile: string,
@@ -42,13 +42,13 @@ export class MusicFile implements AsyncDisposable {
     return new MusicFile(await open(pcmFile), first, music.channels);
   }
 
-  /** Samples from `at` on, interleaved, as many as fill `into`. @throws MusicError */
+  /** Fills `into` with the samples from `at` on, interleaved. @throws MusicError */
   async read(at: number, into: Int16Array): Promise<void> {
     const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
     const position = (at - this.#first) * this.#channels * BYTES_PER_SAMPLE;
     for (let filled = 0; filled < bytes.length; ) {
       const { bytesRead } = await this.#file.read(bytes, filled, bytes.length - filled, position + filled);
-      if (bytesRead === 0) throw new MusicError('the music has fewer samples than was said');
+      if (bytesRead === 0) throw new MusicError('the music has fewer samples than stated');
       filled += bytesRead;
     }
   }

@@ -1,31 +1,33 @@
 import type { Music } from './soundtrack.ts';
 
-/** Two seconds: a bar of most music, and no hole between its end and its beginning. */
+/** Two seconds: a bar of most music, and no gap between its end and its beginning. */
 const CROSSFADE_SAMPLES = 2 * 48_000;
 
-/** Which sample of the music is heard, and where it comes round again which one fades in while it fades out. */
+/** The sample of the music at a position of the time line. At the seam of the loop, its ending fades out under it. */
 export interface LoopPosition {
   sample: number;
-  /** The ending that still sounds, and how far the crossfade has got: 0 to 1. */
+  /** The sample of the ending, and the progress of the crossfade from 0 to 1. */
   ending?: { sample: number; share: number } | undefined;
 }
 
 type Loop = Pick<Music, 'samples' | 'loop'>;
 
-/** A quarter of the music at most, so that something of it is heard alone. */
+/** The length of the crossfade in samples: at most a quarter of the music. */
 export const loopCrossfade = ({ samples, loop }: Loop): number =>
   loop ? Math.min(CROSSFADE_SAMPLES, Math.floor(samples / 4)) : 0;
 
-/** After so many samples it starts again, over its own ending. */
+/** The samples after which the music starts again, over its own ending. */
 export const loopPeriod = (music: Loop): number => music.samples - loopCrossfade(music);
 
-/** A place on the time line brought to the first or second time round: from the second on each sounds like the last. */
+/** The equivalent position in the first or second round of the loop: all later rounds equal the second. */
 export function canonicalSample(music: Loop, at: number): number {
   const period = loopPeriod(music);
   return !music.loop || at < period ? at : period + (at % period);
 }
 
-/** What of the music sounds at a sample of the time line. Beyond the end of music that does not loop, `sample` is too. */
+/**
+ * The music at a position of the time line. After the end of music that does not loop, `sample` is after the end, too.
+ */
 export function loopPosition(music: Loop, at: number): LoopPosition {
   const period = loopPeriod(music);
   if (!music.loop || at < period) return { sample: at };
@@ -34,13 +36,13 @@ export function loopPosition(music: Loop, at: number): LoopPosition {
   return sample < crossfade ? { sample, ending: { sample: period + sample, share: sample / crossfade } } : { sample };
 }
 
-/** The samples of the music that a stretch of the time line needs: from `first` up to `end` (exclusive). */
+/** The samples of the music that a stretch of the time line needs, from `first` up to `end` (exclusive). */
 export function samplesNeeded(music: Loop, from: number, to: number): { first: number; end: number } {
   const period = loopPeriod(music);
   if (!music.loop || to <= period) return { first: Math.min(from, music.samples), end: Math.min(to, music.samples) };
   const first = from % period;
   const end = first + (to - from);
   const isWithinOneRound = from >= period && first >= loopCrossfade(music) && end <= period;
-  // Over a seam both the ending and the beginning are needed; what lies between comes along.
+  // Over a seam both the ending and the beginning are needed, and everything between them comes along.
   return isWithinOneRound ? { first, end } : { first: 0, end: music.samples };
 }

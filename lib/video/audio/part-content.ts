@@ -4,7 +4,7 @@ import { canonicalSample } from './music-loop.ts';
 import { type AudibleCue, cuesWithin, type Music, type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
 import { FADE_SAMPLES } from './speech-pcm.ts';
 
-/** To be raised with every change here that makes other samples of the same recordings. */
+/** Part of the content address of every part. Raise it with every change that changes samples of the same sources. */
 const AUDIO_VERSION = 2;
 
 interface Span {
@@ -13,8 +13,8 @@ interface Span {
 }
 
 /**
- * A canonical text of everything that can change a byte of an encoded part, with all places relative to its beginning.
- * How a recording that is cut is faded follows from its source and its end here.
+ * A canonical text of everything that can change a byte of an encoded part. All positions are relative to its
+ * beginning. The fade of a cut cue follows from its source and its end.
  */
 export function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Span): string {
   const { fromSample, toSample } = span;
@@ -23,7 +23,7 @@ export function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], s
     AUDIO_VERSION,
     soundtrackEncoder(spec.codec, soundtrackChannels(spec)),
     length,
-    // Where a recording ends is of no matter once it is too far behind the part for its fade to reach in.
+    // An end so far after the part that its fade does not reach into the part does not matter.
     cuesWithin(cues, span).map(({ source, startSample, endSample }) => [
       source,
       startSample - fromSample,

@@ -3,32 +3,32 @@ import { partContent } from './part-content.ts';
 import { type AudibleCue, audibleCues, cuesWithin, type SoundtrackSpec } from './soundtrack.ts';
 
 /**
- * A stretch of the sound that is encoded by itself. Frames are those of AAC, counted over the whole track from 0, where
- * frame f is made from the samples (f − 1) × 1024 up to (f + 1) × 1024.
+ * A stretch of the soundtrack that is encoded separately. Frames are AAC frames, counted from 0 over the whole
+ * soundtrack; frame f covers the samples (f − 1) × 1024 to (f + 1) × 1024.
  */
 export interface SoundtrackPart {
   index: number;
-  /** Samples that its encoder is fed. */
+  /** First sample of its encoder's input. */
   fromSample: number;
   /** Exclusive. */
   toSample: number;
-  /** Number of the first frame that comes out of it. */
+  /** Number of its first frame. */
   firstFrame: number;
-  /** From here on its frames are wanted, as soon as a join is found. */
+  /** The first frame at which it may take over from the part before. */
   keepFromFrame: number;
-  /** Everything that can change a byte of it, and nothing else: parts of equal content are encoded to equal bytes. */
+  /** Everything that can change a byte of it, and nothing else: parts with equal content have equal bytes. */
   content: string;
 }
 
-/** A minute is encoded in a quarter of a second: enough to be worth a process and a file of its own. */
+/** A minute, which takes a quarter of a second to encode: enough to be worth a process and a file. */
 const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
-/** A second: the encoder's ear for transients has forgotten by then that it started late. */
+/** A second: after it, the encoder's detection of transients does not depend on where it started. */
 const PRE_ROLL_FRAMES = 47;
-/** How far after its beginning a part may be joined to one that runs into it. */
+/** The most frames after `keepFromFrame` at which a part may take over from the part before. */
 export const JOIN_REACH_FRAMES = 47;
-/** The encoder looks one frame ahead; one more so that the last frame compared is no last frame. */
+/** The encoder looks one frame ahead; one more, so that the last compared frame is not the last frame of the part. */
 const LOOK_AHEAD_FRAMES = 2;
-/** Silence around a sound: the encoder must hear an attack come, and be back at its silent frame at the end. */
+/** Silence around sound: the encoder needs it before an attack, and to return to its silent frame at the end. */
 const LEAD_IN_FRAMES = 2;
 const TAIL_FRAMES = 4;
 
@@ -38,16 +38,16 @@ interface Stretch {
   end: number;
 }
 
-/** Frames that an encoder makes of so many samples: it puts one in front, and the track is filled up to a whole frame. */
+/** The AAC frames of `samples` samples: the encoder adds one at the start, and fills the last one with silence. */
 export const aacFrameCount = (samples: number): number => Math.ceil(samples / AAC_FRAME_SAMPLES) + 1;
 
 /**
- * Cuts the sound into parts. With music these are minutes of the whole track. Without, every recording that has silence
- * around it is a part of its own, and what is silent belongs to none: whatever is inserted, removed or moved before it, it
- * has the same content as long as its place within a frame is the same (see `snapToAacFrame`). Parts of more than a minute
- * and a half are cut further; these overlap, so that `joinSoundtrack` finds a place where they fit.
- * Opus is not cut: its packets depend on all those before.
- * @throws RangeError for cues out of order, or a sound without a length.
+ * Cuts the soundtrack into parts. With music these are minutes of the whole soundtrack. Without music every cue between
+ * silences is a part, and silence belongs to no part: the content of a part does not depend on what is inserted,
+ * removed or moved before it, if its position within a frame stays the same (see `snapToAacFrame`). Parts of more than
+ * a minute and a half are cut further; these overlap, so that `joinSoundtrack` finds a frame where they fit. Opus is
+ * not cut, because its packets depend on all earlier ones.
+ * @throws RangeError for cues out of order, or a soundtrack without a length
  */
 export function planSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
   const cues = audibleCues(spec);
@@ -68,13 +68,13 @@ const wholeSpan = ({ totalSamples }: SoundtrackSpec): Span => ({
   keepFromFrame: 0,
 });
 
-/** The whole sound as one part. */
+/** The whole soundtrack as one part. */
 export function wholeSoundtrack(spec: SoundtrackSpec): SoundtrackPart {
   const span = wholeSpan(spec);
   return { index: 0, ...span, content: partContent(spec, audibleCues(spec), span) };
 }
 
-/** Where there is sound. What is too close to be apart is one stretch. */
+/** The stretches with sound. Those that are too close to each other become one. */
 function audible({ totalSamples }: SoundtrackSpec, cues: readonly AudibleCue[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { startSample, endSample } of cues) {
@@ -87,7 +87,7 @@ function audible({ totalSamples }: SoundtrackSpec, cues: readonly AudibleCue[]):
   return stretches;
 }
 
-/** Boundaries are counted from the beginning of the stretch, so that they move with it; the last part is 30 to 90 s long. */
+/** Cuts a stretch at positions relative to its beginning, so that cuts move with it. The last part has 30 to 90 s. */
 function cutStretch({ first, end }: Stretch): Span[] {
   const count = Math.max(1, Math.round((end - first) / PART_FRAMES));
   return Array.from({ length: count }, (_, part) => {
@@ -104,7 +104,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
   });
 }
 
-/** Which recordings a part is made of, each once. */
+/** The sources that a part needs, each once. */
 export function sourcesOfPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
   const spoken = cuesWithin(audibleCues(spec), part).map(({ source }) => source);
   return [...new Set([...spoken, ...(spec.music ? [spec.music.source] : [])])];

@@ -12,7 +12,7 @@ interface Span {
 
 const CHUNK_SAMPLES = 1 << 15;
 
-/** The recordings that sound within a span, settled in their files. @throws WavError, RangeError */
+/** The speech cues that sound within a span, with their places in their files. @throws WavError, RangeError */
 export function placeSpeechWithin(
   spec: SoundtrackSpec,
   span: Span,
@@ -26,7 +26,7 @@ export function placeSpeechWithin(
   return placeSpeech({ cues, totalSamples: spec.totalSamples });
 }
 
-/** The samples of a span, 16 bit, interleaved where there are two channels. Memory does not grow with its length. */
+/** The samples of a span, 16 bit, interleaved. Memory does not grow with its length. */
 export async function* soundtrackPcm(
   spec: SoundtrackSpec,
   { fromSample, toSample }: Span,
@@ -59,14 +59,14 @@ async function mixed(
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of speechPcm(cues, from, to)) pieces.push(piece);
-  // Copied, because a view of 16-bit samples must begin at an even address.
+  // Copied, because a view of 16-bit samples has to begin at an even address.
   const speech = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
   const { channels, volume } = music;
   const samples = mix({ speech, music: await playedMusic(music, musicFile, from, to), channels, volume, gain }, from);
   return Buffer.from(samples.buffer);
 }
 
-/** The music of a stretch of the time line, crossfaded where it comes round again; nothing after its end. */
+/** The music of a stretch of the time line, crossfaded at the seams of its loop, and silence after its end. */
 async function playedMusic(music: Music, file: MusicFile, from: number, to: number): Promise<Float32Array> {
   const { channels } = music;
   const played = new Float32Array((to - from) * channels);
@@ -90,7 +90,7 @@ async function read(file: MusicFile, at: number, length: number): Promise<Int16A
   return samples;
 }
 
-/** Of equal power: an ending and a beginning have nothing in common, so that their powers add up. */
+/** A crossfade of equal power: an ending and a beginning are not correlated, so that their powers add up. */
 function crossfade(into: Float32Array, rising: Int16Array, falling: Int16Array, music: Music, from: number): void {
   const length = loopCrossfade(music);
   for (let i = 0; i < into.length; i++) {

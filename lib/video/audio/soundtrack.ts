@@ -1,29 +1,30 @@
 import { AAC_FRAME_SAMPLES } from './adts.ts';
 
-/** A recording on the time line of the sound. Samples are of 48 kHz, counted from the first of the video. */
+/** A sound file (speech) on the time line. Samples are of 48 kHz, counted from the start of the video. */
 export interface SoundtrackCue {
-  /** Names the content of the recording, whatever file it lies in: equal sources are equal samples. */
+  /** Names the content of the file: equal sources have equal samples. */
   source: string;
   startSample: number;
-  /** Length of the recording, or how much of it is wanted. It also ends where the next one starts, and with the video. */
+  /** Length of the file, or of the wanted part. The cue also ends where the next one starts, and with the video. */
   samples: number;
 }
 
-/** What plays under the whole video. */
+/** Music under the whole video. */
 export interface Music {
   source: string;
   samples: number;
   channels: 1 | 2;
   /** Linear, 0 to 1. */
   volume: number;
-  /** Whether it starts again when it is over. */
+  /** Whether it starts again at its end. */
   loop: boolean;
   fadeInSeconds: number;
   fadeOutSeconds: number;
-  /** Whether it is lowered while someone speaks. */
+  /** Whether it is lowered under speech. */
   duck: boolean;
 }
 
+/** The plan of a soundtrack: the mix of speech and music of a video. */
 export interface SoundtrackSpec {
   codec: 'aac' | 'opus';
   /** Length of the video in samples, at least 1. */
@@ -33,16 +34,16 @@ export interface SoundtrackSpec {
   music?: Music | undefined;
 }
 
-/** Stereo only where something is: speech is mono. */
+/** The channels of the soundtrack: those of the music. Speech is mono. */
 export const soundtrackChannels = ({ music }: SoundtrackSpec): 1 | 2 => music?.channels ?? 1;
 
 /**
- * The place of a cue, moved by 10.7 ms at most (less than a frame of the video) onto the frames of AAC. Cues that start
- * there are encoded to the same bytes wherever an edit moves them; others to the same bytes only one time in many.
+ * The nearest start of an AAC frame, at most 10.7 ms away (less than a frame of the video). Cues that start there are
+ * encoded to the same bytes wherever an edit moves them; others rarely are.
  */
 export const snapToAacFrame = (sample: number): number => Math.round(sample / AAC_FRAME_SAMPLES) * AAC_FRAME_SAMPLES;
 
-/** What is heard of a cue. */
+/** The audible part of a cue. */
 export interface AudibleCue {
   source: string;
   startSample: number;
@@ -51,11 +52,12 @@ export interface AudibleCue {
 }
 
 /**
- * Every cue up to where it ends by itself, the next one starts or the video is over: no two ever sound at once.
- * @throws RangeError for cues out of order, or a sound without a length.
+ * The audible part of every cue, which ends with its file, at the next cue, or with the video: cues never overlap.
+ * @throws RangeError for cues out of order, or a soundtrack without a length
  */
 export function audibleCues({ cues, totalSamples, music }: SoundtrackSpec): AudibleCue[] {
-  if (!(totalSamples > 0) || (music && !(music.samples > 0))) throw new RangeError('a sound has at least one sample');
+  if (!(totalSamples > 0) || (music && !(music.samples > 0)))
+    throw new RangeError('a soundtrack and its music have at least one sample');
   return cues.flatMap(({ source, startSample, samples }, i) => {
     const next = cues[i + 1]?.startSample ?? Number.POSITIVE_INFINITY;
     if (startSample < 0 || next < startSample) throw new RangeError('cues are out of order');

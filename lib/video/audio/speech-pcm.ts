@@ -2,42 +2,43 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { SAMPLE_RATE } from '../settings.ts';
 import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from './wav.ts';
 
-/** One recording on the track. */
+/** One file on the speech track. */
 export interface SpeechCue {
   /** WAV file: mono, 48 kHz, signed 16 bit. */
   file: string;
   startSample: number;
-  /** Takes at most so many; what is cut off is faded out. Absent: all there are. */
+  /** The most samples to play; a cut end is faded out. Absent: all of the file. */
   samples?: number | undefined;
 }
 
+/** The speech of a video. */
 export interface SpeechSpec {
-  /** In the order of their start, each from 0 up. One that is still sounding when the next starts is faded out there. */
+  /** In the order of their start, each from 0 up. A cue that overlaps the next one is faded out there. */
   cues: readonly SpeechCue[];
   totalSamples: number;
 }
 
-/** A cue with its place in its file settled. */
+/** A cue with its place in its file and its end. */
 export interface PlacedSpeech {
   file: string;
   dataOffset: number;
   startSample: number;
   /** Exclusive. */
   endSample: number;
-  /** Sample from which it fades to nothing until `endSample`; equal to it when the recording ends by itself. */
+  /** Start of its fade-out, which ends at `endSample`; equal to it when the file is not cut. */
   fadeSample: number;
 }
 
-/** All narration inside the service is mono, 48 kHz, signed 16 bit little endian. */
+/** All speech inside the service is mono, 48 kHz, signed 16 bit, little-endian. */
 export const BYTES_PER_SAMPLE = 2;
 const CHUNK_BYTES = 1 << 16;
 const SILENCE = Buffer.alloc(CHUNK_BYTES);
-/** 30 ms: speech that is cut ends softly amid a vowel, and no click is left of it. */
+/** 30 ms: a cut inside a vowel ends softly, without a click. */
 export const FADE_SAMPLES = 1440;
 
 /**
- * Reads the headers of all recordings and settles how much of each is heard.
- * @throws WavError for a file of another format; RangeError for cues out of order.
+ * Reads the headers of all files and decides which samples of each are played.
+ * @throws WavError for a file of another format; RangeError for cues out of order
  */
 export async function placeSpeech({ cues, totalSamples }: SpeechSpec): Promise<PlacedSpeech[]> {
   const placed: PlacedSpeech[] = [];
@@ -61,13 +62,13 @@ async function measure(file: string): Promise<{ dataOffset: number; samples: num
   await handle.read(head, 0, head.length, 0);
   const wav = decodeWavHeader(head);
   if (wav.sampleRate !== SAMPLE_RATE || wav.channels !== 1 || wav.bitsPerSample !== 8 * BYTES_PER_SAMPLE) {
-    throw new WavError('a recording on the track must be mono, 48 kHz, 16 bit');
+    throw new WavError('speech must be mono, 48 kHz, 16 bit');
   }
   const bytes = Math.min(wav.dataBytes ?? size, size - wav.dataOffset);
   return { dataOffset: wav.dataOffset, samples: Math.floor(bytes / BYTES_PER_SAMPLE) };
 }
 
-/** The samples from `from` up to `to` (exclusive) of the assembled track, in chunks of at most 64 KiB whatever its length. */
+/** Samples `from` to `to` (exclusive) of the speech track, in chunks of at most 64 KiB. */
 export async function* speechPcm(cues: readonly PlacedSpeech[], from: number, to: number): AsyncGenerator<Buffer> {
   let at = from;
   for (const cue of cues) {
@@ -101,7 +102,7 @@ async function* recording(cue: PlacedSpeech, from: number, to: number): AsyncGen
 async function readFully(handle: FileHandle, into: Buffer, position: number): Promise<void> {
   for (let filled = 0; filled < into.length; ) {
     const { bytesRead } = await handle.read(into, filled, into.length - filled, position + filled);
-    if (bytesRead === 0) throw new WavError('a recording became shorter while it was read');
+    if (bytesRead === 0) throw new WavError('a sound file became shorter while it was read');
     filled += bytesRead;
   }
 }

@@ -1,26 +1,27 @@
-/** What stands before the samples of a WAV file. */
+/** What the header of a WAV file states. */
 export interface WavHeader {
   sampleRate: number;
   channels: number;
   bitsPerSample: number;
   /** Offset of the first sample in the file, in bytes. */
   dataOffset: number;
-  /** Length of the samples in bytes; undefined when the writer could not seek back to fill it in: they go on to the end of the file. */
+  /** Length of the samples in bytes. Undefined if the writer did not fill it in: they reach to the end of the file. */
   dataBytes: number | undefined;
 }
 
-/** Not a PCM WAV file, or cut off before its samples. */
+/** The file is not a PCM WAV file, or ends before its samples. */
 export class WavError extends Error {
   override name = 'WavError';
 }
 
+/** Length of the headers that this service writes. */
 export const WAV_HEADER_BYTES = 44;
-/** Enough of a file's beginning to decode the header of any writer that puts no picture in front. */
+/** The bytes at the start of a file that contain its header, unless its writer put a picture first. */
 export const WAV_HEAD_BYTES = 4096;
 const PCM = 1;
 const EXTENSIBLE = 0xfffe;
 
-/** The 44 bytes before `dataBytes` bytes of mono signed 16-bit little-endian samples, so that the samples can be streamed after them. */
+/** The header before `dataBytes` bytes of mono signed 16-bit little-endian samples. @throws RangeError from 4 GiB on */
 export function encodeWavHeader(dataBytes: number, sampleRate: number): Buffer {
   if (dataBytes + WAV_HEADER_BYTES - 8 > 0xffff_ffff) throw new RangeError('a WAV file holds less than 4 GiB');
   const header = Buffer.alloc(WAV_HEADER_BYTES);
@@ -45,7 +46,8 @@ export function encodeWav(pcm: Buffer, sampleRate: number): Buffer {
 }
 
 /**
- * @param head the first bytes of the file, at least up to the first sample (WAV_HEAD_BYTES, or all of a shorter file).
+ * Reads the header of a WAV file.
+ * @param head the first WAV_HEAD_BYTES bytes of the file, or all of a shorter file
  * @throws WavError
  */
 export function decodeWavHeader(head: Buffer): WavHeader {

@@ -1,6 +1,6 @@
 import { BitstreamError } from './stream-errors.ts';
 
-/** Reads the bits of an RBSP (a NAL unit without its emulation prevention bytes), most significant bit first. */
+/** Reads bits, most significant first. Of a NAL unit it needs the RBSP (without emulation prevention bytes). */
 export class BitReader {
   readonly bytes: Uint8Array;
   /** The position of the next bit. */

@@ -31,13 +31,13 @@ export class BitWriter {
     return this.ue(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
-  /** Fills the last byte up with `value` bits. */
+  /** Fills the last byte with `value` bits. */
   align(value: 0 | 1): this {
     while (this.#length % 8 !== 0) this.bit(value);
     return this;
   }
 
-  /** What was written; an unfinished last byte ends in zeros. */
+  /** The written bytes. An unfinished last byte ends in zeros. */
   bytes(): Uint8Array {
     return Uint8Array.from(this.#bytes);
   }

@@ -1,22 +1,23 @@
-/** IVF, a simple file of frames: a header of 32 bytes, then each frame behind 12 bytes of its length and its time. */
+// IVF, a simple file of frames: a header of 32 bytes, then each frame behind 12 bytes with its length and its time.
 
 const FILE_HEADER = 32;
 const FRAME_HEADER = 12;
 
-/** The bytes are no IVF, or are cut. */
+/** The bytes are not IVF, or end too early. */
 export class IvfError extends Error {
   override name = 'IvfError';
 }
 
+/** What the header of an IVF file states. */
 export interface IvfFormat {
   fourcc: 'VP90' | 'AV01';
   width: number;
   height: number;
-  /** Frames a second: times are counted in frames. */
+  /** Frames a second. Times are counted in frames. */
   fps: number;
 }
 
-/** The header of a file whose number of frames is not stated (0). Numbers are little-endian. */
+/** The header of an IVF file. It states no number of frames (0). Numbers are little-endian. */
 export function ivfFileHeader({ fourcc, width, height, fps }: IvfFormat): Buffer {
   const header = Buffer.alloc(FILE_HEADER);
   header.write('DKIF', 0, 'latin1');
@@ -29,7 +30,7 @@ export function ivfFileHeader({ fourcc, width, height, fps }: IvfFormat): Buffer
   return header;
 }
 
-/** What stands before a frame of this many bytes that is shown at frame `time`. */
+/** The header of a frame of `bytes` bytes that is shown at frame `time`. */
 export function ivfFrameHeader(bytes: number, time: number): Buffer {
   const header = Buffer.alloc(FRAME_HEADER);
   header.writeUInt32LE(bytes, 0);
@@ -37,7 +38,7 @@ export function ivfFrameHeader(bytes: number, time: number): Buffer {
   return header;
 }
 
-/** Takes the frames out of IVF bytes that come in pieces of any size, with or without the header of the file. */
+/** Extracts the frames from IVF bytes that come in pieces of any size, with or without the header of the file. */
 export class IvfSplitter {
   #pending: Buffer = Buffer.alloc(0);
   #isHeaderMissing: boolean;
@@ -46,7 +47,7 @@ export class IvfSplitter {
     this.#isHeaderMissing = hasFileHeader;
   }
 
-  /** The frames that this piece completes, without their headers. @throws IvfError when it is no IVF file */
+  /** The frames that this piece completes, without their headers. @throws IvfError when it is not an IVF file */
   push(piece: Uint8Array): Buffer[] {
     this.#pending = Buffer.concat([this.#pending, piece]);
     if (this.#isHeaderMissing && !this.#takeFileHeader()) return [];
@@ -70,7 +71,7 @@ export class IvfSplitter {
 
   #takeFileHeader(): boolean {
     if (this.#pending.length < FILE_HEADER) return false;
-    if (this.#pending.toString('latin1', 0, 4) !== 'DKIF') throw new IvfError('this is no IVF file');
+    if (this.#pending.toString('latin1', 0, 4) !== 'DKIF') throw new IvfError('this is not an IVF file');
     this.#pending = this.#pending.subarray(this.#pending.readUInt16LE(6));
     this.#isHeaderMissing = false;
     return true;

@@ -1,6 +1,6 @@
 /**
- * A stream is not of the kind for which skipped frames may be synthesized. The segment can still be encoded in another
- * way. `guard` says which condition failed.
+ * The stream is valid but does not meet a condition (`guard`) for synthesizing, repeating or joining its frames. It can
+ * still be encoded in another way.
  */
 export class UnsupportedStreamError extends Error {
   override name = 'UnsupportedStreamError';
@@ -15,7 +15,7 @@ export class UnsupportedStreamError extends Error {
 /** Whether another way of encoding may still work after this error. */
 export const isUnsupportedStream = (error: unknown): boolean =>
   error instanceof UnsupportedStreamError || error instanceof BitstreamError;
-/** The bits are not what the H.264 syntax says they must be, or there are too few of them. */
+/** The bits do not follow the syntax of the codec, or end too early. */
 export class BitstreamError extends Error {
   override name = 'BitstreamError';
 }

@@ -1,6 +1,6 @@
 /**
- * A source that can be started again, as long as `release` was not called: until then what it gave is kept. It lets an
- * encoding that fails at its first output be replaced by another, without holding a whole video in memory.
+ * A source whose items can be read again from the start until `release` is called; until then it keeps what it gave. So
+ * an encoding that fails at its first output can be replaced by another without a whole video in memory.
  */
 export class Replayable<T> {
   readonly #source: AsyncIterator<T>;
@@ -16,12 +16,12 @@ export class Replayable<T> {
     return this.#canRestart;
   }
 
-  /** From now on there is no starting again, and what was read is forgotten. */
+  /** Forgets what was read. After this the source cannot start again. */
   release(): void {
     this.#canRestart = false;
   }
 
-  /** From the start. Only one of these may be in use at a time. @throws Error after `release` */
+  /** All items, from the first. Only one of these generators may be in use at a time. @throws Error after `release` */
   async *items(): AsyncGenerator<T> {
     if (!this.#canRestart) throw new Error('the source was released and cannot start again');
     let at = 0;
@@ -35,12 +35,14 @@ export class Replayable<T> {
     }
   }
 
-  /** Lets the source clean up behind itself. */
+  /** Ends the source, which then releases its resources. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
 
-  /** A reader that was left while it waited for an item must not lose that item for the next reader: both wait for it. */
+  /**
+   * An item that an abandoned reader waited for must not be lost for the next reader: both wait for the same promise.
+   */
   #take(): Promise<boolean> {
     this.#taking ??= this.#source
       .next()
@@ -55,7 +57,7 @@ export class Replayable<T> {
   }
 }
 
-/** The items, until the signal is aborted: then its reason is thrown at once, even while an item is waited for. */
+/** The items of a source. An abort throws its reason at once, even while an item is awaited. */
 export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
   signal?.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -73,7 +75,7 @@ export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSig
     }
   } finally {
     signal?.removeEventListener('abort', abort);
-    // A source that waits for something ends only after that; an abort must not.
+    // A source that waits for something can end only afterwards. An abort does not wait for it.
     const closed = isDone ? undefined : Promise.resolve(source.return?.()).catch(() => undefined);
     if (!signal?.aborted) await closed;
   }

@@ -4,7 +4,7 @@ import type { EncodedClip, PlacedClip } from './clip.ts';
 
 const FLUSH_BYTES = 1 << 18;
 
-/** A file into which clips are written one after another. */
+/** A file that holds clips one after another. */
 export class ClipFile {
   readonly #file: FileHandle;
   #pending: Uint8Array[] = [];
@@ -16,7 +16,7 @@ export class ClipFile {
     this.#file = file;
   }
 
-  /** More bytes of the clip that is being written. They may be kept until the end: they must not change. */
+  /** Adds bytes to the current clip. They are kept until the next flush and must not change. */
   async append(...parts: readonly Uint8Array[]): Promise<void> {
     for (const part of parts) {
       this.#pending.push(part);
@@ -25,7 +25,7 @@ export class ClipFile {
     if (this.#pendingBytes >= FLUSH_BYTES) await this.flush();
   }
 
-  /** What was appended since the last clip is a clip. */
+  /** Ends the current clip: it consists of everything that was appended since the last one. */
   finish(clip: Omit<EncodedClip, 'offset' | 'bytes'>): EncodedClip {
     const offset = this.#clipStart;
     this.#clipStart = this.#written + this.#pendingBytes;
@@ -41,7 +41,7 @@ export class ClipFile {
   }
 }
 
-/** Opens a file for clips, and closes it when they are written. Nothing is left of it after a failure. */
+/** Opens a file for clips, and closes it when `write` has ended. After a failure the file is removed. */
 export async function withClipFile<T>(path: string, write: (file: ClipFile) => Promise<T>): Promise<T> {
   const handle = await open(path, 'w');
   try {

@@ -16,7 +16,10 @@ export const CLIP_VERSION = 2;
 export const CLIP_FORMS = ['key_frame', 'still_gop', 'moving'] as const;
 export type ClipForm = (typeof CLIP_FORMS)[number];
 
-/** What is stored of a clip besides where its bytes are. Its version is CLIP_VERSION, in the name that it is stored under. */
+/**
+ * What is stored of a clip besides where its bytes are. Its version is CLIP_VERSION, in the name that it is stored
+ * under.
+ */
 export const clipDescription = z.strictObject({
   form: z.enum(CLIP_FORMS),
   frames: z.int().min(1),
@@ -27,8 +30,8 @@ export type ClipDescription = z.infer<typeof clipDescription>;
 
 /**
  * A clip in its file. It starts with a key frame and refers to nothing outside itself.
- * H.264 and H.265: Annex B, parameter sets before each key frame. VP9 and AV1: frames as in IVF, each behind its 12 bytes
- * of frame header, without the file header.
+ * H.264 and H.265: Annex B, parameter sets before each key frame. VP9 and AV1: frames as in IVF, each behind its 12
+ * bytes of frame header, without the file header.
  */
 export interface EncodedClip extends ClipDescription {
   /** Where it begins in its file, and its length, in bytes. */
@@ -36,25 +39,25 @@ export interface EncodedClip extends ClipDescription {
   bytes: number;
 }
 
-/** A stretch of moving pictures, at most 5 s long. */
+/** A stretch of moving pictures (a transition, or part of a moving image), at most 5 s long. */
 export interface Move {
-  /** How many pictures come. */
+  /** The number of pictures. */
   frames: number;
   pictures(): AsyncIterable<YuvPicture>;
 }
 
 /** A clip on the time line of a video. */
 export interface PlacedClip {
-  /** Path of the local file in which it lies. */
+  /** Path of the local file that holds it. */
   file: string;
   clip: EncodedClip;
-  /** For how many frames it is shown; for `frames` as many as it has. */
+  /** The number of frames for which it is shown. A moving clip is shown for exactly the frames that it has. */
   shown: number;
 }
 
-/** What has passed through a joined stream. */
+/** Counts of what has passed through a joined stream. */
 export interface JoinedFrames {
   frames: number;
-  /** 0-based. */
+  /** Positions of the key frames, 0-based, ascending. */
   keyframes: number[];
 }

@@ -3,7 +3,7 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { assertPictureSize, PictureMismatchError, type RawPicture, type YuvPicture } from '../picture.ts';
 import type { EncodedClip } from './clip.ts';
 
-/** A pipe for ffmpeg out of pictures; it holds one in advance, whatever their number. */
+/** A pipe of pictures for ffmpeg. It holds one picture in advance. */
 export const picturePipe = (pictures: AsyncIterable<Uint8Array>): Readable =>
   Readable.from(buffers(pictures), { highWaterMark: 1 });
 
@@ -16,7 +16,11 @@ interface Size {
   height: number;
 }
 
-/** The bytes of pictures of this size. `taken` is told of each when it is taken. @throws PictureMismatchError */
+/**
+ * The bytes of RGBA pictures of this size.
+ * @param taken called for each picture when it is taken
+ * @throws PictureMismatchError for another size, and when no picture comes
+ */
 export async function* rgbaBytes(
   pictures: AsyncIterable<RawPicture>,
   size: Size,
@@ -32,7 +36,7 @@ export async function* rgbaBytes(
   if (count === 0) throw new PictureMismatchError('no pictures came');
 }
 
-/** The bytes of exactly as many pictures of this size. @throws PictureMismatchError */
+/** The bytes of exactly `frames` pictures in 4:2:0 of this size. @throws PictureMismatchError */
 export async function* yuvBytes(
   pictures: AsyncIterable<YuvPicture>,
   { width, height, frames }: Size & { frames: number },
@@ -50,21 +54,21 @@ export async function* yuvBytes(
   if (count < frames) throw new PictureMismatchError(`${count} pictures came, ${frames} were planned`);
 }
 
-/** Counts the pictures that an encoder takes, against the clips that come of them. */
+/** Counts the pictures that an encoder takes, and compares them with the clips that it gives. */
 export class PictureCounter {
   taken = 0;
   readonly count = (): void => {
     this.taken += 1;
   };
 
-  /** @throws UnsupportedStreamError */
+  /** @throws UnsupportedStreamError unless there is one clip for each picture */
   assertAll({ length }: readonly EncodedClip[]): void {
     if (length !== this.taken)
       throw new UnsupportedStreamError('sample_units', `${this.taken} pictures went in, ${length} came out`);
   }
 }
 
-/** How long the last picture lasts is not known to ffmpeg: it comes once more, and what is made of that is not used. */
+/** Repeats the last picture: ffmpeg does not know how long the last one lasts. The extra output is not used. */
 export async function* repeatLast(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let last: Uint8Array | undefined;
   for await (const picture of pictures) {
@@ -74,7 +78,7 @@ export async function* repeatLast(pictures: AsyncIterable<Uint8Array>): AsyncGen
   if (last) yield last;
 }
 
-/** Frames in groups that begin where `begins` says so. */
+/** Groups of frames, each from one frame for which `begins` holds up to the next. */
 export async function* groupIntoGops<Frame>(
   frames: AsyncIterable<Frame>,
   begins: (frame: Frame) => boolean,

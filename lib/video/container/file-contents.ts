@@ -1,20 +1,22 @@
 import { type Captions, oneLine } from '../captions/cues.ts';
 
-/** Where a chapter starts, and what it is called. */
+/** A chapter of a video. */
 export interface Chapter {
   title: string;
   /** 0-based. */
   startFrame: number;
 }
 
+/** A chapter with its length. */
 export interface PlacedChapter extends Chapter {
   frames: number;
 }
 
 /**
- * Gives every chapter its length. A title is one line without control characters; one without a letter becomes the
- * number of the chapter.
- * @throws RangeError when the first does not start at frame 0, one is empty, or one starts behind the end
+ * Gives every chapter its length. A title becomes one line without control characters, and an empty one the number of
+ * the chapter.
+ * @param frames of the whole video
+ * @throws RangeError when the first chapter does not start at frame 0, one is empty, or one starts after the end
  */
 export function placeChapters(chapters: readonly Chapter[], frames: number): PlacedChapter[] {
   return chapters.map(({ title, startFrame }, index) => {
@@ -26,16 +28,16 @@ export function placeChapters(chapters: readonly Chapter[], frames: number): Pla
   });
 }
 
-/** What a video's file holds besides its pictures. */
+/** What the file of a video holds besides its pictures. */
 export interface FileContents {
   /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
   audioFile?: string | undefined;
   /** In order, the first at frame 0. An empty title becomes the number of the chapter. */
   chapters?: readonly Chapter[] | undefined;
-  /** A track that is off until somebody chooses it. */
+  /** They become a track that is off by default. */
   captions?: Captions | undefined;
   title?: string | undefined;
-  /** BCP 47, of what is spoken and of the titles. */
+  /** BCP 47; the language of the speech and of the titles. */
   language?: string | undefined;
   /** RFC 3339. */
   creationTime?: string | undefined;

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A file ends before the bytes that it is said to have. */
+/** A file ends before the requested bytes. */
 export class FileEndError extends Error {
   override name = 'FileEndError';
 }
 
 const WINDOW_BYTES = 2 ** 18;
 
-/** Reads short ranges that lie close behind one another, many with one call to the system. */
+/** Reads short ranges that lie close to one another. One system call serves many of them. */
 export class FileReader implements AsyncDisposable {
   readonly #file: FileHandle;
   #window: Buffer = Buffer.alloc(0);
@@ -21,7 +21,7 @@ export class FileReader implements AsyncDisposable {
     return new FileReader(await open(path, 'r'));
   }
 
-  /** A view that stays as it is. @throws FileEndError */
+  /** The bytes of a range, as a view that later reads do not change. @throws FileEndError */
   async read(position: number, length: number): Promise<Buffer> {
     const at = position - this.#start;
     if (at >= 0 && at + length <= this.#window.length) return this.#window.subarray(at, at + length);

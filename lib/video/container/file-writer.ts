@@ -1,15 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-// Frames of a standing picture are some 20 bytes: one write each would take longer than everything else.
+// Frames of a still have about 20 bytes: one write for each would take longer than everything else.
 const BLOCK_BYTES = 2 ** 20;
 
-/** Writes a file from some position on, in large blocks. What is to stand before it can be written last. */
+/** Writes a file from a position on, in large blocks. The bytes before that position can be written last. */
 export class FileWriter implements AsyncDisposable {
   readonly #file: FileHandle;
   #block: Buffer = Buffer.allocUnsafe(BLOCK_BYTES);
   #used = 0;
   #full: Buffer[] = [];
-  /** Blocks that were written and can be filled again. */
+  /** Written blocks, to be filled again. */
   readonly #spare: Buffer[] = [];
   #flushed: number;
 
@@ -23,17 +23,17 @@ export class FileWriter implements AsyncDisposable {
     return new FileWriter(await open(path, 'w'), position);
   }
 
-  /** Where the next byte will stand. */
+  /** The position of the next byte. */
   get position(): number {
     return this.#flushed + this.#full.length * BLOCK_BYTES + this.#used;
   }
 
-  /** There is enough for a write: `flush` before more is pushed. */
+  /** A block is full: call `flush` before the next `push`. */
   get isFull(): boolean {
     return this.#full.length > 0;
   }
 
-  /** Takes a copy. */
+  /** Adds a copy of the bytes. */
   push(bytes: Uint8Array): void {
     for (let taken = 0; taken < bytes.length; ) {
       const count = Math.min(bytes.length - taken, BLOCK_BYTES - this.#used);
@@ -58,7 +58,7 @@ export class FileWriter implements AsyncDisposable {
     this.#used = 0;
   }
 
-  /** Writes past the blocks. */
+  /** Writes directly, without the blocks. */
   async writeAt(bytes: Uint8Array, position: number): Promise<void> {
     for (let written = 0; written < bytes.length; ) {
       const left = bytes.length - written;

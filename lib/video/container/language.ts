@@ -6,7 +6,7 @@ const pairs = (table: string): ReadonlyMap<string, string> =>
       .map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
   );
 
-/** ISO 639-1 to ISO 639-2/T, all that the standard has. */
+/** ISO 639-1 to ISO 639-2/T: all codes of the standard. */
 const TERMINOLOGY = pairs(`
   aa:aar ab:abk ae:ave af:afr ak:aka am:amh an:arg ar:ara as:asm av:ava ay:aym az:aze ba:bak be:bel bg:bul bh:bih
   bi:bis bm:bam bn:ben bo:bod br:bre bs:bos ca:cat ce:che ch:cha co:cos cr:cre cs:ces cu:chu cv:chv cy:cym da:dan
@@ -22,7 +22,7 @@ const TERMINOLOGY = pairs(`
   wa:wln wo:wol xh:xho yi:yid yo:yor za:zha zh:zho zu:zul
 `);
 
-/** The languages whose bibliographic code (ISO 639-2/B) is another than the terminological one. */
+/** Languages whose bibliographic code (ISO 639-2/B) differs from the terminological one (ISO 639-2/T). */
 const BIBLIOGRAPHIC = pairs(`
   bod:tib ces:cze cym:wel deu:ger ell:gre eus:baq fas:per fra:fre hye:arm isl:ice kat:geo mkd:mac mri:mao msa:may
   mya:bur nld:dut ron:rum slk:slo sqi:alb zho:chi
@@ -30,13 +30,13 @@ const BIBLIOGRAPHIC = pairs(`
 
 const UNDETERMINED = 'und';
 
-/** The ISO 639-2/T code of a BCP 47 tag, as `mdhd` has it: "pt-BR" is "por". What has none is "und". */
+/** The ISO 639-2/T code of a BCP 47 tag, as `mdhd` states it: "pt-BR" is "por". A language without one is "und". */
 export function iso639(tag: string | undefined): string {
   const [primary = ''] = (tag ?? '').toLowerCase().split(/[-_]/);
   return TERMINOLOGY.get(primary) ?? (/^[a-z]{3}$/.test(primary) ? primary : UNDETERMINED);
 }
 
-/** The same as ISO 639-2/B, which Matroska wants: "ger", not "deu". */
+/** The ISO 639-2/B code of a BCP 47 tag, as Matroska states it: "ger", not "deu". */
 export const bibliographicIso639 = (tag: string | undefined): string => {
   const code = iso639(tag);
   return BIBLIOGRAPHIC.get(code) ?? code;

@@ -4,19 +4,19 @@ import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts
 import { type Av1Sequence, parseAv1Sequence } from './av1-sequence.ts';
 import type { CodedFrame, FrameReader, PictureSize } from './coded-frame.ts';
 
-/** `obu_type` of AV1, 6.2.2. */
+/** `obu_type` (AV1 specification, 6.2.2). */
 export const OBU = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, padding: 15 } as const;
 
 interface Obu {
   type: number;
-  /** With its header. */
+  /** Including its header. */
   bytes: Buffer;
   payload: Buffer;
 }
 
 /**
- * The frames of an AV1 stream in IVF. Temporal delimiters and padding are left out, as the binding to ISO files asks; the
- * sequence header is in the sample entry, and stays in the key frames too, where decoders look for it after a seek.
+ * Reads the frames of an AV1 stream in IVF. Temporal delimiters and padding are removed, as the ISO media file format
+ * binding of AV1 demands. The sequence header is in the sample entry and also in key frames, for decoders after a seek.
  */
 export const createAv1Reader = (): FrameReader => new Av1Reader();
 
@@ -56,7 +56,7 @@ class Av1Reader implements FrameReader {
   }
 }
 
-/** The OBUs of a temporal unit (low-overhead format: each has its size). */
+/** The OBUs of a temporal unit in low-overhead format (each states its size). @throws BitstreamError when one is cut */
 export function readObus(unit: Buffer): Obu[] {
   const obus: Obu[] = [];
   for (let at = 0; at < unit.length; ) {
@@ -84,7 +84,7 @@ function readLeb128(bytes: Buffer, at: number): { value: number; length: number 
   throw new BitstreamError('the size of an OBU is cut');
 }
 
-/** A key frame that is shown at once: `show_existing_frame` 0, `frame_type` 0, `show_frame` 1. */
+/** Whether a frame header is that of a shown key frame: `show_existing_frame` 0, `frame_type` 0, `show_frame` 1. */
 export function isShownKeyFrame(frameHeader: Buffer): boolean {
   const r = new BitReader(frameHeader);
   return !r.flag() && r.u(2) === 0 && r.flag();

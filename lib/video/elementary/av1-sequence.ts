@@ -1,7 +1,7 @@
 import { BitReader } from '../bits/bit-reader.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 
-/** What this service reads of a sequence header of AV1 (5.5). */
+/** The fields of an AV1 sequence header (5.5) that this service reads. */
 export interface Av1Sequence {
   /** `max_frame_width` and `max_frame_height`. */
   width: number;
@@ -26,7 +26,7 @@ export function parseAv1Sequence(payload: Uint8Array): Av1Sequence {
   if (r.flag()) throw new BitstreamError('an AV1 still picture is no video');
   const operatingPoint = readOperatingPoints(r);
   const size = readFrameSize(r);
-  skipDeps(r);
+  skipTools(r);
   return { profile, ...operatingPoint, ...size, ...readColour(r, profile) };
 }
 
@@ -80,7 +80,7 @@ function readFrameSize(r: BitReader): { width: number; height: number } {
 
 const CHOSEN_PER_FRAME = 2;
 
-function skipDeps(r: BitReader): void {
+function skipTools(r: BitReader): void {
   // Superblock size, filter-intra, intra edge filter, inter-intra, masked compound, warped motion, dual filter.
   r.u(7);
   const hasOrderHint = r.flag();

@@ -1,14 +1,14 @@
 const LENGTH_BYTES = 4;
 
 /**
- * Gathers NAL units into frames, each unit behind its length instead of a start code (ISO/IEC 14496-15). A frame is known
- * to be whole when the next one starts.
+ * Gathers NAL units into frames, each unit behind its length instead of a start code (ISO/IEC 14496-15). A frame is
+ * complete when the next one starts.
  */
 export class FrameGatherer {
   #parts: Uint8Array[] = [];
   #isKey = false;
 
-  /** Takes a slice. @returns the frame before it, when the slice starts another */
+  /** Takes a slice. @returns the frame before it if the slice starts another one */
   add(slice: Buffer, { startsFrame, isKey }: { startsFrame: boolean; isKey: boolean }): CodedFrame[] {
     const whole = startsFrame ? this.flush() : [];
     const length = Buffer.allocUnsafe(LENGTH_BYTES);
@@ -18,7 +18,7 @@ export class FrameGatherer {
     return whole;
   }
 
-  /** The frame that is being gathered, if there is one. */
+  /** The incomplete frame, if there is one. */
   flush(): CodedFrame[] {
     if (this.#parts.length === 0) return [];
     const frame = { parts: this.#parts, isKey: this.#isKey };
@@ -26,31 +26,31 @@ export class FrameGatherer {
     return [frame];
   }
 }
-/** One frame of a stream, in the form in which a container stores it. */
+/** One frame of a stream, in the form in which containers store it. */
 export interface CodedFrame {
-  /** Its bytes, one part after another. Views of what was read: not to be changed. */
+  /** Its bytes in order, as views of the input. They must not change. */
   parts: readonly Uint8Array[];
-  /** It can be decoded without any other, and so can all that follow it. */
+  /** Decoding can start here. */
   isKey: boolean;
 }
-/** Pixels. */
+/** A size in pixels. */
 export interface PictureSize {
   width: number;
   height: number;
 }
-/** Takes an elementary stream in pieces of any size, and gives its frames as soon as they are whole. */
+/** Takes an elementary stream in pieces of any size, and returns its frames as soon as they are complete. */
 export interface FrameReader {
-  /** @throws UnsupportedStreamError or BitstreamError when the stream is not one that can be stored without reordering it */
+  /** Takes a piece. @throws UnsupportedStreamError or BitstreamError when frames are reordered or cannot be read */
   push(piece: Buffer): CodedFrame[];
-  /** The stream has ended. */
+  /** Ends the stream. @returns the last frames */
   end(): CodedFrame[];
   /**
-   * What a decoder has to know before the first frame: the record in `avcC`, `hvcC` or `av1C`; for VP9 the `CodecPrivate`
-   * of WebM. It is there once a frame is.
+   * What a decoder needs before the first frame: the record in `avcC`, `hvcC` or `av1C`; for VP9 the `CodecPrivate` of
+   * WebM. Defined from the first frame on.
    */
   readonly configuration: Buffer | undefined;
-  /** Of what is shown, as the stream says it; there once a frame is. */
+  /** The size of the shown picture, as the stream states it. Defined from the first frame on. */
   readonly size: PictureSize | undefined;
 }
-/** The bytes of a frame. */
+/** The length of a frame in bytes. */
 export const frameBytes = ({ parts }: CodedFrame): number => parts.reduce((sum, part) => sum + part.length, 0);

@@ -5,7 +5,7 @@ import { createH264Reader } from './h264-reader.ts';
 import { createH265Reader } from './h265-reader.ts';
 import { createVp9Reader } from './vp9-reader.ts';
 
-/** H.264 and H.265: Annex B. VP9 and AV1: IVF. */
+/** The reader of a codec's elementary streams. H.264 and H.265: Annex B. VP9 and AV1: IVF. */
 export function createFrameReader(codec: Codec): FrameReader {
   switch (codec) {
     case 'h264':
@@ -19,7 +19,7 @@ export function createFrameReader(codec: Codec): FrameReader {
   }
 }
 
-/** The frames of a stream as they come, those of one piece together. */
+/** The frames of a stream. Those that one piece completes come together. */
 export async function* readFrames(stream: AsyncIterable<Buffer>, reader: FrameReader): AsyncGenerator<CodedFrame[]> {
   for await (const piece of stream) {
     const frames = reader.push(piece);

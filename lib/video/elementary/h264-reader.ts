@@ -5,8 +5,8 @@ import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
 import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
 
 /**
- * The frames of an Annex B stream of H.264. Parameter sets, delimiters and SEI stay out of them: `avc1` has the first
- * in the sample entry alone, and all of them have to be the same (guards 1 and 6).
+ * Reads the frames of an Annex B stream of H.264, without parameter sets, delimiters and SEI. An `avc1` track has its
+ * parameter sets in the sample entry only, so that all of them have to be the same (guards 1 and 6).
  */
 export const createH264Reader = (): FrameReader => new H264Reader();
 
@@ -56,7 +56,7 @@ class H264Reader implements FrameReader {
       this.configuration = avcConfiguration(this.#sps, sps, this.#pps);
       this.size = { width: sps.width, height: sps.height };
     }
-    // `first_mb_in_slice` is 0, a single 1 bit, in the first slice of a frame.
+    // The first slice of a frame has `first_mb_in_slice` 0, written as a single 1 bit.
     const startsFrame = ((slice[1] ?? 0) & 0x80) !== 0;
     return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) === NAL.idr });
   }

@@ -4,7 +4,7 @@ import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
 import { type H265Sequence, parseH265Sps } from './h265-sps.ts';
 
-/** `nal_unit_type` of H.265, 7.4.2.2. */
+/** `nal_unit_type` (H.265, 7.4.2.2). */
 const NAL = {
   lastSlice: 9,
   firstIrap: 16,
@@ -20,8 +20,8 @@ const PARAMETER_SETS = [NAL.vps, NAL.sps, NAL.pps] as const;
 const nalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
 
 /**
- * The frames of an Annex B stream of H.265. As `hvc1` wants it, parameter sets are in the sample entry alone, and all of
- * them have to be the same; delimiters and SEI are left out.
+ * Reads the frames of an Annex B stream of H.265, without parameter sets, delimiters and SEI. An `hvc1` track has its
+ * parameter sets in the sample entry only, so that all of them have to be the same (guard 1).
  */
 export const createH265Reader = (): FrameReader => new H265Reader();
 
@@ -55,7 +55,7 @@ class H265Reader implements FrameReader {
 
   #acceptSlice(slice: Buffer): CodedFrame[] {
     if (!this.configuration) this.#setUp();
-    // `first_slice_segment_in_pic_flag` is the first bit behind the header of 2 bytes.
+    // `first_slice_segment_in_pic_flag` is the first bit after the header of 2 bytes.
     const startsFrame = ((slice[2] ?? 0) & 0x80) !== 0;
     return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) >= NAL.firstIrap });
   }
@@ -78,14 +78,14 @@ function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: H265Sequence)
   return Buffer.concat([
     Buffer.of(1),
     sps.profileTierLevel,
-    // Segmentation and parallelism are not stated; the average frame rate is not either. Reserved bits are ones.
+    // Segmentation, parallelism and the average frame rate are not stated. Reserved bits are ones.
     Buffer.of(0xf0, 0, 0xfc, 0xfc | sps.chromaFormat, 0xf8 | (sps.bitDepthLuma - 8), 0xf8 | (sps.bitDepthChroma - 8)),
     Buffer.of(0, 0, layers, PARAMETER_SETS.length),
     ...PARAMETER_SETS.flatMap((type) => parameterSetArray(type, sets.get(type) ?? Buffer.alloc(0))),
   ]);
 }
 
-/** `array_completeness` is 1: there are no others in the samples. */
+/** `array_completeness` is 1: the samples contain no parameter sets. */
 const parameterSetArray = (type: number, unit: Buffer): Buffer[] => [
   Buffer.of(0x80 | type, 0, 1, unit.length >> 8, unit.length & 0xff),
   unit,

@@ -1,19 +1,22 @@
 import { BitReader } from '../bits/bit-reader.ts';
 import { unescapeNal } from '../h264/nal.ts';
 
-/** What this service reads of a sequence parameter set of H.265 (7.3.2.2). */
+/** The fields of a sequence parameter set (H.265, 7.3.2.2) that a container states. */
 export interface H265Sequence {
-  /** The picture that is shown, after cropping. */
+  /** The shown picture, after cropping. */
   width: number;
   height: number;
-  /** The 12 bytes of profile space, tier, profile, compatibility and constraint flags, and level, as `hvcC` repeats them. */
+  /**
+   * The 12 bytes of profile space, tier, profile, compatibility and constraint flags, and level, as `hvcC` repeats
+   * them.
+   */
   profileTierLevel: Uint8Array;
   temporalLayers: number;
   temporalNesting: boolean;
   chromaFormat: number;
   bitDepthLuma: number;
   bitDepthChroma: number;
-  /** How many frames may come out later than frames behind them. */
+  /** The most frames that precede another frame in decoding order and follow it in output order. */
   reorderFrames: number;
 }
 
@@ -21,7 +24,7 @@ const NAL_HEADER_BITS = 16;
 const PROFILE_BYTES = 11;
 const LEVEL_BYTES = 1;
 
-/** @throws BitstreamError when it is cut */
+/** Reads an SPS NAL unit. @throws BitstreamError when it is cut */
 export function parseH265Sps(nal: Uint8Array): H265Sequence {
   const bytes = unescapeNal(nal);
   const r = new BitReader(bytes, NAL_HEADER_BITS);
@@ -56,7 +59,7 @@ export function parseH265Sps(nal: Uint8Array): H265Sequence {
 
 function skipSubLayers(r: BitReader, subLayers: number): void {
   const present = Array.from({ length: subLayers }, () => ({ profile: r.flag(), level: r.flag() }));
-  // 2 reserved bits for each of the 8 possible layers that is not there.
+  // 2 reserved bits for each of the 8 possible layers that is absent.
   if (subLayers > 0) r.position += 2 * (8 - subLayers);
   for (const { profile, level } of present)
     r.position += 8 * ((profile ? PROFILE_BYTES : 0) + (level ? LEVEL_BYTES : 0));

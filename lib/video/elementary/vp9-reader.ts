@@ -3,7 +3,7 @@ import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import type { CodedFrame, FrameReader, PictureSize } from './coded-frame.ts';
 
-/** The frames of a VP9 stream in IVF. */
+/** Reads the frames of a VP9 stream in IVF. */
 export const createVp9Reader = (): FrameReader => new Vp9Reader();
 
 class Vp9Reader implements FrameReader {
@@ -33,7 +33,7 @@ const FRAME_MARKER = 2;
 const SYNC_CODE = 0x498342;
 const SRGB = 7;
 
-/** The start of the uncompressed header (VP9 bitstream specification, 6.2): the size stands in key frames. */
+/** Reads the start of the uncompressed header (VP9 bitstream specification, 6.2). Only key frames state the size. */
 function readFrameHeader(frame: Buffer): { profile: number; size?: PictureSize } {
   const r = new BitReader(frame);
   if (r.u(2) !== FRAME_MARKER) throw new BitstreamError('not a VP9 frame');
@@ -48,5 +48,5 @@ function readFrameHeader(frame: Buffer): { profile: number; size?: PictureSize }
   return { profile, size: { width: r.u(16) + 1, height: r.u(16) + 1 } };
 }
 
-/** `CodecPrivate` of VP9 in WebM: numbered features, each with its length. Only the profile is stated. */
+/** `CodecPrivate` of VP9 in WebM: numbered features with their lengths. Only the profile is stated. */
 const vpConfiguration = (profile: number): Buffer => Buffer.of(1, 1, profile);

@@ -1,31 +1,33 @@
 import type { Quality } from '../settings.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
+/** ffmpeg's names of usable AV1 encoders. */
 export type Av1Encoder = 'libsvtav1' | 'libaom-av1';
 
-// Constant quality; lower is better. 12 slides at 1080p by SVT-AV1 (a GOP of 2 s each), worst luma SSIM to what it was given
+// Constant quality; lower is better. 12 slides at 1080p by SVT-AV1 (a GOP of 2 s each), worst luma SSIM to its input
 // and bytes a slide: .9982 and 51 KB at 46, .9987 and 71 KB at 36, .9993 and 120 KB at 22.
 const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 46, standard: 36, high: 22 };
 
-// A 15-frame crossfade between slides at 1080p, bytes, worst SSIM of all and of the last frame: 911 KB, .9871, .9962 at 28
-// with preset 12 (0.80 s of CPU); 584 KB, .9952, .9968 at 28 with preset 10 (0.92 s).
+// A 15-frame crossfade between slides at 1080p, bytes, worst SSIM of all and of the last frame: 911 KB, .9871, .9962 at
+// 28 with preset 12 (0.80 s of CPU); 584 KB, .9952, .9968 at 28 with preset 10 (0.92 s).
 const MOVE_CRF: Readonly<Record<Quality, number>> = { draft: 36, standard: 28, high: 20 };
 
 // 12 key frames at 1080p, crf 30: 1.1 s with preset 12, 1.4 s with 10, 3.9 s with 8, at 67, 60 and 54 KB a slide.
 const SVT_PRESET = { still: '12', move: '10' } as const;
 
+/** What the options of an AV1 stream depend on. */
 export interface Av1Settings {
   encoder: Av1Encoder;
   quality: Quality;
-  /** How many frames come, if they are a move. */
+  /** The number of frames, for a move only. */
   moving?: number | undefined;
-  /** Every how many frames there is a key frame; SVT-AV1 1.4 takes no notice of those that are forced. */
+  /** Frames from one key frame to the next. SVT-AV1 1.4 ignores forced key frames. */
   keyframeEvery: number;
   /** The filter chain; it must end in the video colours. */
   filters: string;
 }
 
-/** The output options for AV1 in IVF: a frame in each packet, shown at once. */
+/** The output options of AV1 in IVF. Each packet is one frame, shown at once. */
 export const av1Output = ({ encoder, quality, moving, keyframeEvery, filters }: Av1Settings): string[] => [
   ...['-vf', filters, ...COLOUR_TAGS, '-c:v', encoder, ...(encoder === 'libsvtav1' ? svtOptions(moving) : AOM_OPTIONS)],
   ...['-crf', String((moving === undefined ? STILL_CRF : MOVE_CRF)[quality]), '-g', String(keyframeEvery), '-f', 'ivf'],
@@ -37,7 +39,7 @@ const svtOptions = (moving: number | undefined): string[] => [
   ...['-svtav1-params', 'pred-struct=1:scd=0:enable-tf=0'],
 ];
 
-/** `-usage` came with the versions of libaom that are fast enough: older ones (2 frames in 8 s) fail on it. */
+/** Versions of libaom that are too slow (2 frames in 8 s) do not know `-usage`, and fail. */
 const AOM_OPTIONS = [
   ...['-usage', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-threads', '2'],
   ...['-lag-in-frames', '0', '-b:v', '0'],

@@ -8,9 +8,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MAX_MS = 20_000;
 
-/** Of the libraries that an ffmpeg is linked to, those that decide the bytes of a clip or of a sound. */
+/** Linked libraries that decide the bytes of a clip or a soundtrack. */
 const CODEC_LIBRARY = /^lib(avcodec|avfilter|avformat|avutil|swscale|swresample|x264|x265|vpx|SvtAv1Enc|aom|opus)\./;
 
+/** A dynamic library of a binary. */
 export interface LinkedLibrary {
   name: string;
   path: string;
@@ -22,13 +23,12 @@ export const codecLibraries = (printed: string): LinkedLibrary[] =>
     CODEC_LIBRARY.test(name) ? [{ name, path }] : [],
   );
 
-/** The codec libraries that a binary is linked to; none of a static one, and none where there is no `ldd` (macOS). */
+/** The codec libraries of a binary. None for a static one, and where `ldd` is missing (macOS). */
 async function linkedLibraries(ffmpegPath: string): Promise<LinkedLibrary[]> {
   try {
     return codecLibraries((await run('ldd', [ffmpegPath], { timeout: MAX_MS })).stdout);
   } catch (error) {
-    // It ends with 1 when the file is not dynamic. What fails in another way must not name a dynamic one as if it were
-    // static.
+    // ldd exits with 1 for a static binary. After any other failure a dynamic one must not be taken for static.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 1 || code === 'ENOENT') return [];
     throw error;
@@ -42,12 +42,12 @@ async function digest({ name, path }: LinkedLibrary): Promise<string> {
 }
 
 /**
- * A name that differs where another ffmpeg may make other bytes of the same pictures or sound. It covers the size of the
- * binary, what it says of itself (its version, how it was configured, the versions of libav*), and on Linux the contents
- * of the codec libraries that it is linked to, of whose versions it says nothing: an update of libx264 alone changes no
- * byte of ffmpeg. No times of files: npm and package managers set them as they like, and the ffmpeg of the npm package
- * has the same name on all machines of a platform. Not covered: the C library, plug-ins that are loaded at run time,
- * dynamic libraries outside Linux, and another static build of the same size that says the same of itself.
+ * A name for an ffmpeg that changes when the same input may give other bytes. It covers the size of the binary, the
+ * output of `-version` (version, configuration, versions of libav*) and, on Linux, the contents of its codec libraries:
+ * an update of libx264 alone does not change ffmpeg itself. File times are ignored, because package managers set them
+ * arbitrarily; the ffmpeg of the npm package has the same name on all machines of a platform. Not covered: the C
+ * library, plug-ins loaded at run time, dynamic libraries outside Linux, and static builds of the same size and
+ * `-version` output.
  */
 export async function ffmpegIdentity(ffmpegPath: string, librariesOf = linkedLibraries): Promise<string> {
   const [{ size }, { stdout }, libraries] = await Promise.all([

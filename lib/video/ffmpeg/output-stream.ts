@@ -3,8 +3,8 @@ import { nalUnits } from '../h264/nal.ts';
 import { type FfmpegJob, type FfmpegRuntime, runFfmpeg } from './run.ts';
 
 /**
- * Runs ffmpeg and gives the bytes that it writes, as they come; they end only when it succeeded. Leaving the loop early
- * kills the process. @throws what runFfmpeg throws
+ * Runs ffmpeg and yields the bytes of its output as they come. The end means success. Leaving the loop early kills the
+ * process. @throws what runFfmpeg throws
  */
 export async function* ffmpegBytes(
   inputs: FfmpegJob['inputs'],
@@ -24,8 +24,8 @@ export async function* ffmpegBytes(
 }
 
 /**
- * Runs ffmpeg and gives the NAL units of the Annex B stream that it writes, as they come; the last one, which is whole
- * only then, when it succeeded. Leaving the loop early kills the process. @throws what runFfmpeg throws
+ * Runs ffmpeg and yields the NAL units of the Annex B stream that it writes, as they come. The last unit comes after
+ * success. Leaving the loop early kills the process. @throws what runFfmpeg throws
  */
 export const ffmpegNalUnits = (
   inputs: FfmpegJob['inputs'],

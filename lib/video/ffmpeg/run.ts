@@ -4,18 +4,20 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import ffmpeg from 'fluent-ffmpeg';
 
-/** One input or output: where it is, and the options that stand before it on the command line. */
+/** An input or output: its path or stream, and the options before it on the command line. */
 export interface FfmpegEndpoint<Stream> {
   at: string | Stream;
   options: readonly string[];
 }
 
+/** What one run of ffmpeg reads and writes. */
 export interface FfmpegJob {
-  /** At most one of the inputs may be a stream (it becomes `pipe:0`). */
+  /** At most one input may be a stream (it becomes `pipe:0`). */
   inputs: readonly FfmpegEndpoint<Readable>[];
   output: FfmpegEndpoint<Writable>;
 }
 
+/** Which ffmpeg runs, and for how long. */
 export interface FfmpegRuntime {
   /** Path of the binary. */
   ffmpegPath: string;
@@ -23,20 +25,19 @@ export interface FfmpegRuntime {
   signal?: AbortSignal | undefined;
 }
 
-/** ffmpeg ended with a failure. `message` has the last lines of what it printed: for the log, never for a client. */
+/** ffmpeg failed. `message` has the last lines of its output, for the log and never for a client. */
 export class FfmpegError extends Error {
   override name = 'FfmpegError';
 }
 
-// Inputs are files that we wrote or our own pipe; nothing may reach out from inside a container or a playlist.
+// Inputs are files that we wrote, or our own pipe. Nothing inside a container or playlist may open a connection.
 const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /**
- * Runs ffmpeg once, until the process is gone and a stream output has taken everything. Whatever reads or makes pictures or
- * sound is started here and nowhere else.
- * @throws the signal's reason after an abort; the stream's own error when an input or output stream failed; else
- * FfmpegError.
+ * Runs ffmpeg once, until the process has exited and an output stream has received everything. This is the only place
+ * that starts ffmpeg, and the only one that knows fluent-ffmpeg.
+ * @throws the signal's reason after an abort; the error of an input or output stream that failed; otherwise FfmpegError
  */
 export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRuntime): Promise<void> {
   signal?.throwIfAborted();
@@ -51,7 +52,7 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
     await new Promise<void>((resolve, reject) => {
       command.on('end', () => resolve());
       command.on('error', (error: Error, _stdout, stderr) => reject(failure(error, stderr)));
-      // The process starts some turns after `save` or `pipe`: an abort in between finds nothing to kill yet.
+      // The process starts some ticks after `save` or `pipe`. An abort before that has nothing to kill yet.
       command.on('start', () => {
         if (signal?.aborted) kill();
       });
@@ -59,8 +60,8 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
       if (typeof job.output.at === 'string') {
         command.save(job.output.at);
       } else {
-        // fluent-ffmpeg takes an output stream that closes before the process has exited for a failure, and a loaded
-        // machine delivers the two in either order: it gets a stream that never says "close".
+        // fluent-ffmpeg treats an output stream that closes before the process exits as a failure, and on a loaded
+        // machine the two come in either order. So it gets a stream that never emits "close".
         const tap = new PassThrough({ emitClose: false });
         delivered = pipeline(tap, job.output.at);
         delivered.catch(() => undefined);
@@ -77,12 +78,12 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
 }
 
 function commandFor(job: FfmpegJob, ffmpegPath: string): ffmpeg.FfmpegCommand {
-  // `setFfmpegPath` writes into a cache of the whole module that is read only when the process starts: two runs at once
-  // with different binaries would swap them.
+  // `setFfmpegPath` writes to a cache of the module, which is read when the process starts: concurrent runs with
+  // different binaries would mix them up.
   const command = Object.assign(ffmpeg(), {
     _getFfmpegPath: (done: (error: null, path: string) => void) => done(null, ffmpegPath),
   });
-  // As separate arguments: given one array, fluent-ffmpeg cuts every option that has one space in it into two.
+  // Separate arguments: of one array, fluent-ffmpeg splits every option that contains a space.
   for (const input of job.inputs) command.input(input.at).inputOptions(...NO_NETWORK, ...input.options);
   command.outputOptions(...QUIET, ...job.output.options);
   return command;

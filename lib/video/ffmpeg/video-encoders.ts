@@ -8,15 +8,16 @@ import { vp9Output } from './vp9-arguments.ts';
 import { x264Output } from './x264-arguments.ts';
 import { x265Output } from './x265-arguments.ts';
 
+/** ffmpeg's names of the encoders that this service uses. */
 export type VideoEncoder = 'libx264' | 'libx265' | 'libvpx-vp9' | Av1Encoder;
 
-// No encoder here refuses pictures of this size.
+// Every encoder accepts pictures of this size.
 const SIZE = { width: 128, height: 128 };
 const FRAMES = 2;
 
 const OPTIONS = { quality: 'standard', keyframes: EVERY_FRAME, filters: SQUARE_PIXELS } as const;
 
-/** Output options as this service uses them; where two encoders make the same, the better one comes first. */
+/** The output options of each encoder. Of two encoders for one codec, the better one comes first. */
 const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readonly string[] }[] = [
   { codec: 'h264', encoder: 'libx264', output: x264Output(OPTIONS) },
   { codec: 'h265', encoder: 'libx265', output: x265Output({ ...OPTIONS, size: SIZE }) },
@@ -31,15 +32,15 @@ const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readon
 const answers = new Map<string, Promise<ReadonlyMap<Codec, VideoEncoder>>>();
 
 /**
- * The codecs that this ffmpeg encodes with the options of this service: each was tried on two tiny frames, once in the life
- * of the process for each path. A list of names would not do: an old libaom has the name, and takes seconds for a frame.
+ * The codecs that this ffmpeg encodes with the options of this service. Each is tried on two tiny frames, once per
+ * process and path: a list of encoder names would include an old libaom, which takes seconds for a frame.
  * @throws FfmpegError when it encodes none of them
  */
 export async function availableCodecs(runtime: FfmpegRuntime): Promise<readonly Codec[]> {
   return [...(await encodersOf(runtime)).keys()];
 }
 
-/** ffmpeg's name of the encoder for a codec; undefined when there is none. @throws FfmpegError as availableCodecs does */
+/** The encoder for a codec; undefined when this ffmpeg has none. @throws FfmpegError as availableCodecs does */
 export async function videoEncoder(codec: Codec, runtime: FfmpegRuntime): Promise<VideoEncoder | undefined> {
   return (await encodersOf(runtime)).get(codec);
 }
@@ -48,7 +49,7 @@ function encodersOf({ ffmpegPath, signal }: FfmpegRuntime): Promise<ReadonlyMap<
   signal?.throwIfAborted();
   const known = answers.get(ffmpegPath);
   if (known) return known;
-  // Without the signal: others wait for the same answer.
+  // Without the caller's signal: others may await the same answer.
   const answer = tryAll({ ffmpegPath });
   answers.set(ffmpegPath, answer);
   answer.catch(() => answers.delete(ffmpegPath));
@@ -81,16 +82,17 @@ async function encodes(output: readonly string[], runtime: FfmpegRuntime): Promi
 
 import { everyNthFrame } from '../ffmpeg/picture-arguments.ts';
 
+/** What the stream of a codec other than H.264 consists of. */
 export interface GopOutput {
-  /** How many frames come, if they are a move. */
+  /** The number of frames, for a move only. */
   moving?: number | undefined;
-  /** Every how many frames there is a key frame, the first included. */
+  /** Frames from one key frame to the next. The first frame is one. */
   keyframeEvery: number;
   /** The filter chain; it must end in the video colours. */
   filters: string;
 }
 
-/** ffmpeg's output options for a stream of this codec. @throws FfmpegError when the binary cannot encode it */
+/** The output options for a stream of this codec. @throws FfmpegError when the binary cannot encode it */
 export async function gopOutput(
   { codec, quality, width, height }: VideoSettings,
   { moving, keyframeEvery, filters }: GopOutput,

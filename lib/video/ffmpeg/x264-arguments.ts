@@ -1,12 +1,12 @@
 import type { Quality } from '../settings.ts';
 import { COLOUR_TAGS, TO_VIDEO_COLOURS } from './picture-arguments.ts';
 
-// x264's rate factor, which with `qcomp=1` (see below) is its quantizer; lower is better. Only slices depend on it, never
-// parameter sets. Worst luma SSIM of 60 slides at 1080p to what x264 was given: .9961, .9983, .9991.
+// x264's rate factor, which is its quantizer with `qcomp=1` (see below); lower is better. Only slices depend on it,
+// never parameter sets. Worst luma SSIM of 60 slides at 1080p to the input of x264: .9961, .9983, .9991.
 const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 27, standard: 22, high: 17 };
 
-// Moves pass quickly, and they are what a file is full of; but where the picture stands, it must not pop: the last frames
-// are finer. Three 15-frame crossfades between slides at 1080p, in all, the worst SSIM, and that of the worst last frame:
+// Moves pass quickly and make up most of a file. Their last frames are finer, so that the picture does not pop when the
+// hold begins. Three 15-frame crossfades between slides at 1080p: bytes in all, worst SSIM, worst SSIM of a last frame.
 // 23 throughout: 1.56 MB, .9944, .9948. 25, and 20 at the end: 1.43 MB, .9927, .9966, a step of .002 to the still.
 // Worst SSIM in draft .9899, in high .9967, with steps of .002 and .001.
 const MOVE_CRF: Readonly<Record<Quality, { all: number; end: number }>> = {
@@ -16,14 +16,15 @@ const MOVE_CRF: Readonly<Record<Quality, { all: number; end: number }>> = {
 };
 const END_FRAMES = 2;
 
-// Two rounds of sub-pixel search, by SATD: at the same SSIM 4 % fewer bytes in fades and 8 % in slides than the preset's
-// one by SAD, for a tenth more time. `trellis=1` took 4 % off again, for a sixth more; hexagonal search gave nothing.
+// Two rounds of sub-pixel search, by SATD: at the same SSIM 4 % fewer bytes in fades and 8 % in slides than the
+// preset's one by SAD, for a tenth more time. `trellis=1` took 4 % off again, for a sixth more; hexagonal search gave
+// nothing.
 const FOR_MOVES = 'subme=2';
 
-// A standing picture needs no look-ahead, and B frames, several references, weights and scene cuts would each break a
-// condition under which a skipped frame may be synthesized. `stitchable` keeps crf out of the PPS, so that segments of
-// any quality join. `qcomp=1`: how fine a picture is coded does not depend on those that were coded before it.
-// One preset for everything: presets leak into the parameter sets.
+// A still needs no look-ahead. B frames, several references, weights and scene cuts would each break a condition under
+// which skipped frames may be synthesized (guards 2 and 3). `stitchable` keeps crf out of the PPS, so that clips of any
+// quality join. `qcomp=1`: the quantizer of a picture does not depend on earlier pictures. One preset for everything:
+// presets change the parameter sets.
 const X264 = [
   'bframes=0',
   'ref=1',
@@ -36,25 +37,26 @@ const X264 = [
   'stitchable=1',
   'qcomp=1',
 ];
-// For pictures that are all intra, the slower presets only cost: 60 slides at 1080p took 1.45 s of CPU with veryfast and
-// 1.12 s with superfast, of which 0.5 s for reading and converting, with a worst SSIM of .9981 and .9982 (2.9 and 3.3 MB).
+// For intra pictures, slower presets only cost time: 60 slides at 1080p took 1.45 s of CPU with veryfast and 1.12 s
+// with superfast, of which 0.5 s for reading and converting, with a worst SSIM of .9981 and .9982 (2.9 and 3.3 MB).
 const PRESET = 'superfast';
 const THREADS = 2;
 
-// Longer than any GOP that is planned: IDR pictures come where they are forced, nowhere else.
+// Longer than any planned GOP: there are no IDR pictures except forced ones.
 const KEYINT = 'keyint=1000000';
 
+/** What the options of an H.264 stream depend on. */
 export interface X264Settings {
   quality: Quality;
-  /** How many frames come, if they are a move. */
+  /** The number of frames, for a move only. */
   moving?: number | undefined;
-  /** What ffmpeg's `-force_key_frames` takes: an expression, or times in seconds. */
+  /** The value of ffmpeg's `-force_key_frames`: an expression, or times in seconds. */
   keyframes: string;
   /** The filter chain; it must end in the video colours. */
   filters?: string;
 }
 
-/** The output options for an Annex B stream by x264. No `-level`: x264 chooses the one that size and rate need. */
+/** The output options of an Annex B stream by x264. Without `-level`, x264 chooses the one that size and rate need. */
 export const x264Output = ({ quality, moving, keyframes, filters = TO_VIDEO_COLOURS }: X264Settings): string[] => [
   ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx264', '-preset', PRESET, '-crf', rateFactor(quality, moving)],
   ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving)],

@@ -1,15 +1,15 @@
 import type { Quality } from '../settings.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
-// Constant quantizers (that of a key frame is 3 lower): with a rate factor, how fine a picture is coded depends on those
-// before it, and a clip is kept under what it shows. 12 slides at 1080p, worst luma SSIM to what x265 was given and bytes a
-// slide: .9959 and 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20. At 480p the fine grid of a template fell to
-// .9887 with 26, and to .9918 with 25, for 4 % more bytes.
+// Constant quantizers (3 lower in key frames): with a rate factor, the quantizer of a picture depends on earlier
+// pictures, but the name of a cached clip covers only what the clip shows. 12 slides at 1080p, worst luma SSIM to the
+// input of x265 and bytes a slide: .9959 and 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20. At 480p the
+// fine grid of a template fell to .9887 with 26, and to .9918 with 25, for 4 % more bytes.
 const STILL_QP: Readonly<Record<Quality, number>> = { draft: 32, standard: 25, high: 20 };
 
-// Where a move ends and its last picture stands it must not pop: the last frames are nearly as fine as the still. A 15-frame
-// crossfade between slides at 1080p, worst SSIM of all and of the last frame: 27 throughout: 447 KB, .9890, .9910. 26, and
-// 21 at the end: 521 KB, .9906, .9951, a step of .004 to the still.
+// The picture must not pop when a move ends and a hold begins: the last frames are nearly as fine as the still. A
+// 15-frame crossfade between slides at 1080p, worst SSIM of all and of the last frame: 27 throughout: 447 KB, .9890,
+// .9910. 26, and 21 at the end: 521 KB, .9906, .9951, a step of .004 to the still.
 const MOVE_QP: Readonly<Record<Quality, { all: number; end: number }>> = {
   draft: { all: 31, end: 25 },
   standard: { all: 26, end: 21 },
@@ -17,21 +17,21 @@ const MOVE_QP: Readonly<Record<Quality, { all: number; end: number }>> = {
 };
 const END_FRAMES = 2;
 
-// Luma samples of the largest picture of level 4.1 (ITU-T H.265, table A.8); above it, coding tree blocks are at least 32
-// wide (A.4.1), and x265 refuses others. What is chosen here by size alone has to hold at every rate that is offered:
-// 1080 x 1920 at 60 is still within that level.
+// Luma samples of the largest picture of level 4.1 (ITU-T H.265, table A.8); above it, coding tree blocks are at least
+// 32 wide (A.4.1), and x265 refuses others. This choice by size alone holds at every offered rate: 1080 x 1920 at 60 is
+// within that level.
 const LARGEST_OF_LEVEL_4 = 2_228_224;
 
-// Small coding blocks cost most of the time and large ones most of the bytes, and transforms that split deep inside blocks
-// of 16 do without either. 12 slides at 1080p, at the same SSIM: this took 1.3 s of CPU and 80 KB a slide; ultrafast as it
-// is, 1.9 s and 132 KB; with blocks down to 8, 5.0 s and 58 KB.
+// Small coding blocks cost most of the time, and large ones most of the bytes. Deeply split transforms inside blocks of
+// 16 avoid both. 12 slides at 1080p, at the same SSIM: this took 1.3 s of CPU and 80 KB a slide; ultrafast as it is,
+// 1.9 s and 132 KB; with blocks down to 8, 5.0 s and 58 KB.
 const FOR_SLIDES = ['tu-intra-depth=3', 'psy-rd=0'];
 const codingTreeBlock = ({ width, height }: Size): string =>
   width * height > LARGEST_OF_LEVEL_4 ? 'ctu=32' : 'ctu=16';
 
-// Frames refer to the one before, and key frames come where they are forced, nowhere else. Without `wpp` a frame is one
-// stretch of data, as copied frames are written; two frames are then encoded at a time. Parameter sets are the same for
-// whatever quality, and stand before every key frame.
+// Frames refer to the frame before, and only forced frames are key frames. Without `wpp` a frame is one substream, as
+// copy frames are; two frames are encoded at a time. Parameter sets do not depend on quality, and precede every key
+// frame.
 const X265 = [
   ...['log-level=error', 'info=0', 'repeat-headers=1', 'aud=0', 'hrd=0'],
   ...['keyint=1000000', 'min-keyint=1', 'scenecut=0', 'open-gop=0', 'bframes=0', 'ref=1', 'weightp=0'],
@@ -43,19 +43,20 @@ interface Size {
   height: number;
 }
 
+/** What the options of an H.265 stream depend on. */
 export interface X265Settings {
   /** Pixels. */
   size: Size;
   quality: Quality;
-  /** How many frames come, if they are a move. */
+  /** The number of frames, for a move only. */
   moving?: number | undefined;
-  /** What ffmpeg's `-force_key_frames` takes. */
+  /** The value of ffmpeg's `-force_key_frames`. */
   keyframes: string;
   /** The filter chain; it must end in the video colours. */
   filters: string;
 }
 
-/** The output options for an Annex B stream of H.265. */
+/** The output options of an Annex B stream of H.265. */
 export const x265Output = ({ size, quality, moving, keyframes, filters }: X265Settings): string[] => [
   ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx265', '-preset', 'ultrafast'],
   ...['-x265-params', [...X265, codingTreeBlock(size), ...FOR_SLIDES, ...quantizers(quality, moving)].join(':')],

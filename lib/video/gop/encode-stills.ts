@@ -13,8 +13,9 @@ import type { VideoSettings } from '../settings.ts';
 import { createGopCoding, hasCopyFrames } from './coding/create-gop-coding.ts';
 
 /**
- * Encodes each picture as a key frame. The source is released when the first of them is known to bear copies.
- * @throws UnsupportedStreamError or BitstreamError when no copies can be written for this stream, or it is not what was asked for
+ * Encodes each picture as a key frame. The source is released once a copy frame can be written for the first of them.
+ * @throws UnsupportedStreamError or BitstreamError when no copy frame can be written for this stream, or when the
+ * stream is not what was asked for
  */
 async function encodeKeyFrames(
   settings: VideoSettings,
@@ -42,7 +43,10 @@ async function encodeKeyFrames(
   return clips;
 }
 
-/** Encodes a GOP of each picture. @throws UnsupportedStreamError or BitstreamError when one is not what was asked for */
+/**
+ * Encodes a GOP of each picture.
+ * @throws UnsupportedStreamError or BitstreamError when one is not what was asked for
+ */
 async function encodeWholeGops(
   settings: VideoSettings,
   source: Replayable<RawPicture>,
@@ -52,7 +56,7 @@ async function encodeWholeGops(
   const { fps } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  // The pictures come at 1/`frames` of the frame rate; ffmpeg repeats each after the conversion of its colours.
+  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
   const input = {
     at: picturePipe(repeatLast(rgbaBytes(source.items(), settings, counter.count))),
     options: rawPictureInput(settings, `${fps}/${frames}`),
@@ -77,8 +81,8 @@ async function encodeWholeGops(
 }
 
 /**
- * Encodes standing pictures in H.265, VP9 or AV1, each as a clip: one key frame, where copies of it can be written as
- * ordinary frames, and otherwise a GOP, to be repeated. See `encodeStills`.
+ * Encodes stills in H.265, VP9 or AV1; see `encodeStills`. A clip is one key frame if copies of it can be written as
+ * ordinary frames, and otherwise a GOP that is repeated.
  */
 export async function encodeGopStills(
   settings: VideoSettings,
@@ -90,7 +94,7 @@ export async function encodeGopStills(
   try {
     return await withClipFile(outFile, (file) => encodeSuitably(settings, source, file, runtime));
   } finally {
-    // A source that waits for something ends only after that; an abort must not.
+    // A source that waits for something can end only afterwards. An abort does not wait for it.
     const closed = source.close().catch(() => undefined);
     if (!runtime.signal?.aborted) await closed;
   }
@@ -106,7 +110,7 @@ async function encodeSuitably(
     try {
       return await encodeKeyFrames(settings, source, file, runtime);
     } catch (error) {
-      // Nothing was written yet, as long as the pictures can start again.
+      // While the pictures can start again, nothing has been written.
       if (!isUnsupportedStream(error) || !source.canRestart) throw error;
     }
   }

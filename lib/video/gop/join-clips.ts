@@ -7,10 +7,10 @@ import { createGopCoding } from './coding/create-gop-coding.ts';
 
 import type { GopCoding, GopFrame } from './coding/gop-coding.ts';
 
-// Copied frames are some 100 bytes: they go out together.
+// Copy frames have about 100 bytes each: they are passed on together.
 const BATCH_BYTES = 1 << 16;
 
-/** The stream of H.265, VP9 or AV1 clips; see `joinClips`. */
+/** Joins H.265, VP9 or AV1 clips into one stream; see `joinClips`. `counted` is filled while the stream is read. */
 export async function* joinGopClips(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
@@ -58,14 +58,14 @@ async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: numb
   }
 }
 
-/** Of a clip, of which only the first is a key frame, and which has as many as it says. */
+/** The frames of a clip. Only the first is a key frame, and there are as many as the clip states. */
 async function* framesOf(placed: PlacedClip, coding: GopCoding): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;
   for await (const frame of coding.frames(clipBytes(placed), false)) {
     if (frame.isKey !== (count === 0)) throw new UnsupportedStreamError('sample_units', 'a clip is not one GOP');
     if (count === 0 && coding.parameterSetsHash !== clip.parameter_sets)
-      throw new UnsupportedStreamError('parameter_sets', 'a clip has others than it says');
+      throw new UnsupportedStreamError('parameter_sets', 'a clip has other ones than it states');
     count += 1;
     yield frame;
   }

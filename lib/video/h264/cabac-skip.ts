@@ -2,7 +2,7 @@ import { BitReader } from '../bits/bit-reader.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import { AFTER_LPS, RANGE_LPS, SKIP_FLAG_CONTEXT } from './cabac-tables.ts';
 
-/** Where the arithmetic-coded data of a P slice starts (a whole byte), and what its contexts start from. */
+/** The arithmetic-coded data of a P slice (from a whole byte on), and the initial values of its contexts. */
 export interface CabacSlice {
   rbsp: Uint8Array;
   dataByte: number;
@@ -12,9 +12,11 @@ export interface CabacSlice {
 }
 
 /**
- * Decodes the data of a P slice that must skip every macroblock, and end in a clean stop bit in its last byte.
- * Every neighbour of a macroblock is then absent or skipped, so that only the first context of `mb_skip_flag` is used.
- * @throws BitstreamError at the first macroblock that is not skipped, and for a slice that ends early, late or unclean.
+ * Decodes the data of a P slice and asserts that it skips every macroblock and ends with a stop bit and zeros in its
+ * last byte. All neighbours of a macroblock are absent or skipped, so that only the first context of `mb_skip_flag` is
+ * used.
+ * @throws BitstreamError at the first macroblock that is not skipped, and for a slice that ends early, late or
+ * otherwise
  */
 export function assertEveryMacroblockSkipped(slice: CabacSlice): void {
   const decoder = new SkipFlagDecoder(slice);
@@ -26,7 +28,7 @@ export function assertEveryMacroblockSkipped(slice: CabacSlice): void {
   decoder.assertCleanEnd();
 }
 
-/** The arithmetic decoder of H.264 (9.3.3.2) with the one context that a skipped picture needs. */
+/** The arithmetic decoder of H.264 (9.3.3.2), with the one context that a skipped picture needs. */
 class SkipFlagDecoder {
   readonly #reader: BitReader;
   #range = 510;
@@ -70,7 +72,9 @@ class SkipFlagDecoder {
     return false;
   }
 
-  /** At the end of a slice the last bit that the decoder took in is the stop bit; zeros fill its byte, the last one. */
+  /**
+   * At the end of a slice, the last bit that the decoder read is the stop bit. Zeros fill the rest of the last byte.
+   */
   assertCleanEnd(): void {
     const reader = new BitReader(this.#reader.bytes, this.#reader.position - 1);
     if (reader.bit() !== 1) throw new BitstreamError('the slice has no stop bit');

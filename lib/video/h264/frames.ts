@@ -3,24 +3,24 @@ import { NAL, nalType, START_CODE } from './nal.ts';
 import { annexBParameterSets, assertSameParameterSet } from './parameter-sets.ts';
 import { SLICE, sliceType } from './slice-header.ts';
 
-/** The slices of one frame, without what stands before them. */
+/** The slices of one frame, without the units before them. */
 export interface H264Frame {
   isIdr: boolean;
   slices: Buffer[];
 }
 
-/** Guard 1: a stream has one SPS and one PPS, however often they are repeated. */
+/** The parameter sets of a stream. Guard 1: it has one SPS and one PPS, and repeats only these. */
 export class StreamParameterSets {
   #spsNal: Buffer | undefined;
   #ppsNal: Buffer | undefined;
 
-  /** @throws UnsupportedStreamError when it differs from the one before */
+  /** Takes an SPS or PPS. @throws UnsupportedStreamError when it differs from the one before */
   accept(unit: Buffer): void {
     if (nalType(unit) === NAL.sps) this.#spsNal = same(this.#spsNal, unit);
     else this.#ppsNal = same(this.#ppsNal, unit);
   }
 
-  /** @throws UnsupportedStreamError when the stream had none yet */
+  /** @throws UnsupportedStreamError when the stream has had none */
   get nals(): { spsNal: Buffer; ppsNal: Buffer } {
     if (!this.#spsNal || !this.#ppsNal)
       throw new UnsupportedStreamError('parameter_sets', 'there are none before a picture');
@@ -34,8 +34,8 @@ function same(known: Buffer | undefined, unit: Buffer): Buffer {
 }
 
 /**
- * The frames of a stream, without SEI; `sets` gets its parameter sets. Guard 6: there is nothing else in it, and no frame
- * is shown later than it is decoded. @throws UnsupportedStreamError
+ * The frames of a stream, without SEI; `sets` receives its parameter sets. Guard 6: the stream contains nothing else,
+ * and frames are shown in decoding order. @throws UnsupportedStreamError
  */
 export async function* h264Frames(
   units: AsyncIterable<Buffer>,
@@ -62,19 +62,19 @@ function checkedSlice(unit: Buffer): Buffer {
 /** Units as an Annex B stream, in pieces. */
 export const annexB = (units: readonly Uint8Array[]): Uint8Array[] => units.flatMap((unit) => [START_CODE, unit]);
 
-/** A frame as it stands in a clip: in pieces of Annex B, an IDR picture behind its parameter sets. */
+/** A frame as clips hold it: pieces of Annex B, with the parameter sets before an IDR picture. */
 export const annexBFrame = (
   { isIdr, slices }: H264Frame,
   sets: Parameters<typeof annexBParameterSets>[0],
 ): Uint8Array[] => [...(isIdr ? [annexBParameterSets(sets)] : []), ...annexB(slices)];
 
-/** The NAL units of one frame, parameter sets and SEI before it included. */
+/** The NAL units of one frame, including the parameter sets and SEI before it. */
 interface AccessUnit {
   units: Buffer[];
   isIdr: boolean;
 }
 
-/** Groups NAL units into frames. A slice whose first macroblock is the first of the picture starts a new frame. */
+/** Groups NAL units into frames. A slice that starts at the first macroblock of the picture starts a new frame. */
 async function* accessUnits(units: AsyncIterable<Buffer>): AsyncGenerator<AccessUnit> {
   let current: AccessUnit = { units: [], isIdr: false };
   let hasSlice = false;
@@ -94,5 +94,5 @@ async function* accessUnits(units: AsyncIterable<Buffer>): AsyncGenerator<Access
 
 const isSlice = (unit: Uint8Array): boolean => nalType(unit) === NAL.slice || nalType(unit) === NAL.idr;
 
-/** `first_mb_in_slice` is 0, which is a single 1 bit. */
+/** `first_mb_in_slice` is 0, written as a single 1 bit. */
 const startsPicture = (unit: Uint8Array): boolean => ((unit[1] ?? 0) & 0x80) !== 0;

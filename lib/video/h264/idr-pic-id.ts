@@ -4,7 +4,7 @@ import { BitstreamError } from '../bits/stream-errors.ts';
 import { escapeNal, unescapeNal } from './nal.ts';
 import { type ParameterSets, parseSliceHeader } from './slice-header.ts';
 
-/** The `idr_pic_id` of an IDR slice. */
+/** The `idr_pic_id` of an IDR slice. @throws BitstreamError for another slice */
 export function idrPicIdOf(nal: Uint8Array, sets: ParameterSets): number {
   const { idrPicId } = parseSliceHeader(nal, sets);
   if (idrPicId === undefined) throw new BitstreamError('not a slice of an IDR picture');
@@ -12,8 +12,9 @@ export function idrPicIdOf(nal: Uint8Array, sets: ParameterSets): number {
 }
 
 /**
- * The same IDR slice with another `idr_pic_id` (0 to 65535). Two IDR pictures in a row must differ in it: the JM decoder
- * stops otherwise. The arithmetic-coded data starts at a whole byte, so it moves unchanged.
+ * The same IDR slice with another `idr_pic_id` (0 to 65535). Adjacent IDR pictures must differ in it (guard 5): the JM
+ * decoder aborts otherwise. The arithmetic-coded data starts at a whole byte, so that it is copied unchanged.
+ * @throws BitstreamError for a slice that is not of an IDR picture or not arithmetic-coded
  */
 export function withIdrPicId(nal: Uint8Array, idrPicId: number, sets: ParameterSets): Uint8Array {
   const header = parseSliceHeader(nal, sets);

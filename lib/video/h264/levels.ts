@@ -27,7 +27,7 @@ const LIMITS: Readonly<Record<number, Limits>> = {
 
 type LevelledStream = Pick<SequenceParameterSet, 'level' | 'widthInMacroblocks' | 'heightInMacroblocks' | 'references'>;
 
-/** Whether the level that a stream claims allows its size, this frame rate and its references. Unknown levels do not. */
+/** Whether the level that a stream states allows its size, references and frame rate. An unknown level does not. */
 export function levelAllows(sps: LevelledStream, fps: number): boolean {
   const limits = LIMITS[sps.level];
   if (!limits) return false;

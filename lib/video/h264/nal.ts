@@ -1,7 +1,7 @@
-/** `nal_unit_type` of the units that this service meets. */
+/** `nal_unit_type` of the units in our streams (H.264, table 7-1). */
 export const NAL = { slice: 1, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
 
-/** What stands before every NAL unit of an Annex B stream that we write. */
+/** The start code before every NAL unit of the Annex B streams that we write. */
 export const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 /** The type of a NAL unit, from its header byte. */
@@ -10,7 +10,7 @@ export const nalType = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
 /** `nal_ref_idc`: 0 when no other picture refers to this unit. */
 export const nalRefIdc = (nal: Uint8Array): number => ((nal[0] ?? 0) >> 5) & 3;
 
-/** Takes the emulation prevention bytes out: NAL unit to RBSP (the header byte stays in front). */
+/** Removes emulation prevention bytes: NAL unit to RBSP. The header byte stays in front. H.264 and H.265 share this. */
 export function unescapeNal(nal: Uint8Array): Uint8Array {
   const out = new Uint8Array(nal.length);
   let length = 0;
@@ -26,7 +26,7 @@ export function unescapeNal(nal: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** Puts emulation prevention bytes in: no three bytes look like a start code any more. */
+/** Inserts emulation prevention bytes, so that no three bytes look like a start code. */
 export function escapeNal(rbsp: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.ceil(rbsp.length * 1.5) + 1);
   let length = 0;
@@ -43,14 +43,14 @@ export function escapeNal(rbsp: Uint8Array): Uint8Array {
 }
 
 /**
- * Splits an Annex B stream that comes in pieces of any size. A unit is known to be whole only when the next start code,
- * or the end, has come; at most that one unit is kept in memory.
+ * Splits an Annex B stream that comes in pieces of any size. A unit is complete when the next start code or the end of
+ * the stream has come; at most this one unit is kept in memory.
  */
 export class NalSplitter {
   #pending: Buffer = Buffer.alloc(0);
   #started = false;
 
-  /** Takes the next piece and gives the units that it completes. They are views: use or copy them before changing it. */
+  /** Takes the next piece and returns the units that it completes, as views of the piece. */
   push(piece: Uint8Array): Buffer[] {
     const scanFrom = Math.max(0, this.#pending.length - 2);
     const bytes = this.#pending.length === 0 ? asBuffer(piece) : Buffer.concat([this.#pending, piece]);
@@ -67,7 +67,7 @@ export class NalSplitter {
     return units;
   }
 
-  /** The stream has ended: gives its last unit. */
+  /** Ends the stream and returns its last unit. */
   end(): Buffer[] {
     const units: Buffer[] = [];
     if (this.#started) pushUnit(units, this.#pending);

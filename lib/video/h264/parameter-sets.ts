@@ -7,7 +7,7 @@ import { parsePps } from './pps.ts';
 import type { ParameterSets } from './slice-header.ts';
 import { parseSps } from './sps.ts';
 
-/** An SPS and a PPS as NAL units, and what they say. */
+/** An SPS and a PPS: as NAL units, and parsed. */
 export interface CodedParameterSets extends ParameterSets {
   spsNal: Uint8Array;
   ppsNal: Uint8Array;
@@ -18,23 +18,23 @@ export function readParameterSets(spsNal: Uint8Array, ppsNal: Uint8Array): Coded
   return { spsNal, ppsNal, sps: parseSps(spsNal), pps: parsePps(ppsNal) };
 }
 
-/** SHA-256 (hex) over both units: streams with the same one can be joined without encoding anything again. */
+/** SHA-256 (hex) over both units. Streams with the same hash can be joined without encoding. */
 export const parameterSetsHash = ({ spsNal, ppsNal }: Pick<CodedParameterSets, 'spsNal' | 'ppsNal'>): string =>
   createHash('sha256').update(spsNal).update(ppsNal).digest('hex');
 
-/** Both units as they stand before every IDR picture of an Annex B stream. */
+/** Both units in Annex B, as before every IDR picture. */
 export const annexBParameterSets = ({ spsNal, ppsNal }: Pick<CodedParameterSets, 'spsNal' | 'ppsNal'>): Uint8Array =>
   Buffer.concat([START_CODE, spsNal, START_CODE, ppsNal]);
 
-/** Guard 1: units that come later in a stream are the first ones, byte for byte. @throws UnsupportedStreamError */
+/** Guard 1: a repeated parameter set equals the first one, byte for byte. @throws UnsupportedStreamError */
 export function assertSameParameterSet(expected: Uint8Array, found: Uint8Array): void {
   if (Buffer.compare(expected, found) !== 0)
     throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
 }
 
 /**
- * Guard 2: frames are shown in decoding order and refer to the one before, so that a skipped frame repeats exactly the
- * picture that stands; and a decoder that trusts the level can play it. @throws UnsupportedStreamError
+ * Guard 2: frames are shown in decoding order and refer to the frame before, so that a skipped frame repeats exactly
+ * the picture shown; and the level allows size and rate, for decoders that rely on it. @throws UnsupportedStreamError
  */
 export function assertSkippableSequence({ sps, pps }: ParameterSets, { width, height, fps }: PictureFormat): void {
   const fail = (message: string): never => {

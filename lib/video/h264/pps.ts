@@ -2,7 +2,7 @@ import { BitReader } from '../bits/bit-reader.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import { NAL, nalType, unescapeNal } from './nal.ts';
 
-/** What a slice header and its data need of a picture parameter set (H.264, 7.3.2.2). */
+/** The fields of a picture parameter set (H.264, 7.3.2.2) that slice headers and their data need. */
 export interface PictureParameterSet {
   cabac: boolean;
   /** `bottom_field_pic_order_in_frame_present_flag`. */
@@ -17,7 +17,7 @@ export interface PictureParameterSet {
   redundantPictures: boolean;
 }
 
-/** Reads a PPS NAL unit. @throws BitstreamError when it is none, is cut, or has several slice groups. */
+/** Reads a PPS NAL unit. @throws BitstreamError when it is another unit, is cut, or has several slice groups */
 export function parsePps(nal: Uint8Array): PictureParameterSet {
   if (nalType(nal) !== NAL.pps) throw new BitstreamError('not a picture parameter set');
   const r = new BitReader(unescapeNal(nal), 8);

@@ -1,7 +1,7 @@
 import { escapeNal, START_CODE } from './nal.ts';
 import type { SkipTemplate } from './skip-template.ts';
 
-/** The template's NAL unit with another `frame_num` (0 to 2^bits - 1). */
+/** The NAL unit of the template with another `frame_num` (0 to 2^frameNumBits - 1). */
 export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate, frameNum: number): Uint8Array {
   const changed = Uint8Array.from(rbsp);
   for (let i = 0; i < frameNumBits; i++) {
@@ -14,13 +14,16 @@ export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate
   return escapeNal(changed);
 }
 
-/** The skipped frames that follow an IDR picture, as Annex B bytes; any number of them is a prefix of the same bytes. */
+/** The skipped frames that follow an IDR picture, as Annex B bytes. A shorter run is a prefix of a longer one. */
 export class SkipRun {
   readonly #bytes: Buffer;
-  /** #ends[n] is where the first n frames end. */
+  /** #ends[n]: the end of the first n frames, in bytes. */
   readonly #ends: number[] = [0];
 
-  /** Guard 4: `frame_num` is 1 after the IDR picture and counts on modulo MaxFrameNum. */
+  /**
+   * Guard 4: `frame_num` is 1 after the IDR picture and counts modulo MaxFrameNum. `longest`: frames of the longest
+   * run.
+   */
   constructor(template: SkipTemplate, longest: number) {
     const maxFrameNum = 2 ** template.frameNumBits;
     const cycle: Buffer[] = [];
@@ -39,7 +42,7 @@ export class SkipRun {
     this.#bytes = Buffer.concat(frames);
   }
 
-  /** The first `count` frames. @throws RangeError beyond the longest run. */
+  /** The first `count` frames. @throws RangeError beyond the longest run */
   first(count: number): Buffer {
     const end = this.#ends[count];
     if (end === undefined) throw new RangeError(`no run of ${count} skipped frames was prepared`);

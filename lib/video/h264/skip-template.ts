@@ -5,7 +5,9 @@ import { NAL, nalType, splitAnnexB, unescapeNal } from './nal.ts';
 import { assertSkippableSequence, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, SLICE } from './slice-header.ts';
 
-/** A P frame that repeats the frame before it, and where its `frame_num` stands, for writing it again and again. */
+/**
+ * A P frame that repeats the frame before it, and the position of its `frame_num`, which differs in each repetition.
+ */
 export interface SkipTemplate {
   parameterSets: CodedParameterSets;
   rbsp: Uint8Array;
@@ -15,9 +17,9 @@ export interface SkipTemplate {
 }
 
 /**
- * Takes the template from the encoder's stream of one picture repeated. It must be the *first* P frame: x264 writes its
- * watermark into the alignment bits of the second.
- * @throws UnsupportedStreamError when the stream is not what the guards 2 and 3 ask for.
+ * Takes the template from an encoder's stream of one repeated picture. It must be the *first* P frame: x264 writes its
+ * watermark into the alignment bits of the second one.
+ * @throws UnsupportedStreamError when the stream does not pass guards 2 and 3
  */
 export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipTemplate {
   const units = splitAnnexB(stream);
@@ -41,7 +43,7 @@ export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipT
   }
 }
 
-/** Guard 3. */
+/** Guard 3: the template is one reference slice, without reordering or MMCO, that skips every macroblock. */
 function checkedTemplate(nal: Uint8Array, following: Uint8Array | undefined, sets: CodedParameterSets): SkipTemplate {
   const fail = (message: string): never => {
     throw new UnsupportedStreamError('template', message);

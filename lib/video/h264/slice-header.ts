@@ -4,7 +4,7 @@ import { NAL, nalRefIdc, nalType, unescapeNal } from './nal.ts';
 import type { PictureParameterSet } from './pps.ts';
 import type { SequenceParameterSet } from './sps.ts';
 
-/** The parameter sets that a slice was written under. */
+/** The parameter sets that a slice refers to. */
 export interface ParameterSets {
   sps: SequenceParameterSet;
   pps: PictureParameterSet;
@@ -13,7 +13,7 @@ export interface ParameterSets {
 /** `slice_type` modulo 5. */
 export const SLICE = { p: 0, b: 1, i: 2 } as const;
 
-/** A slice header (H.264, 7.3.3) of a frame whose picture order count is of type 2. Positions are bits of the RBSP. */
+/** A slice header (H.264, 7.3.3) of a frame with picture order count type 2. Positions are in bits of the RBSP. */
 export interface SliceHeader {
   isIdr: boolean;
   isReference: boolean;
@@ -22,23 +22,23 @@ export interface SliceHeader {
   type: number;
   frameNum: number;
   frameNumPosition: number;
-  /** Of an IDR picture only. */
+  /** Only in IDR pictures. */
   idrPicId?: number | undefined;
   idrPicIdPosition?: number | undefined;
-  /** Where the first syntax element after `idr_pic_id` starts. */
+  /** The start of the first syntax element after `idr_pic_id`. */
   afterIdrPicIdPosition: number;
   /** Active references of list 0; 0 in an I slice. */
   references: number;
   cabacInitIdc: number;
   qp: number;
-  /** Where the header ends and the slice data starts (before any alignment bits). */
+  /** The end of the header, before the alignment bits and the slice data. */
   dataPosition: number;
 }
 
-// Far more than the syntax elements read here can take; a slice is often 100 kB, and only its start is of interest.
+// Far more than the syntax elements read here can take. A slice often has 100 kB, of which only the start is needed.
 const MAX_HEADER_BYTES = 64;
 
-/** One of SLICE, of any slice: what stands before it needs no parameter sets to be read. */
+/** The type of any slice (one of SLICE). Reading it needs no parameter sets. */
 export function sliceType(nal: Uint8Array): number {
   const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
   r.ue();
@@ -48,7 +48,8 @@ export function sliceType(nal: Uint8Array): number {
 /**
  * Reads the header of a slice of a coded frame.
  * @throws BitstreamError for anything whose syntax this service does not need: fields, B slices, reference list
- * modifications, memory management operations, long-term references, weights, picture order counts of other types than 2.
+ * modifications, memory management operations, long-term references, weights, picture order counts of other types than
+ * 2.
  */
 export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): SliceHeader {
   if (nalType(nal) !== NAL.slice && nalType(nal) !== NAL.idr) throw new BitstreamError('not a slice of a picture');

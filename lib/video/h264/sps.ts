@@ -2,7 +2,7 @@ import { BitReader } from '../bits/bit-reader.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import { NAL, nalType, unescapeNal } from './nal.ts';
 
-/** What this service reads of a sequence parameter set (H.264, 7.3.2.1.1). */
+/** The fields of a sequence parameter set (H.264, 7.3.2.1.1) that this service reads. */
 export interface SequenceParameterSet {
   profile: number;
   /** `level_idc`: 10 times the level, so 42 is level 4.2. */
@@ -12,7 +12,7 @@ export interface SequenceParameterSet {
   bitDepthLuma: number;
   bitDepthChroma: number;
   separateColourPlanes: boolean;
-  /** How many bits `frame_num` has: it counts modulo 2 to that power. */
+  /** Bits of `frame_num`: it counts modulo 2 to that power (MaxFrameNum). */
   frameNumBits: number;
   pictureOrderType: number;
   references: number;
@@ -25,7 +25,7 @@ export interface SequenceParameterSet {
   width: number;
   height: number;
   colour?: ColourDescription | undefined;
-  /** From the VUI: `num_units_in_tick` and `time_scale`; frames per second are half their quotient. */
+  /** From the VUI: `num_units_in_tick` and `time_scale`. Frames a second are timeScale / unitsInTick / 2. */
   timing?: { unitsInTick: number; timeScale: number; fixed: boolean } | undefined;
   /** From the VUI: `max_num_reorder_frames`. */
   reorderFrames?: number | undefined;
@@ -41,7 +41,10 @@ export interface ColourDescription {
 
 const PROFILES_WITH_CHROMA_FORMAT = new Set([44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 244]);
 
-/** Reads an SPS NAL unit. @throws BitstreamError when it is none, is cut, or has scaling lists (x264 writes none). */
+/**
+ * Reads an SPS NAL unit.
+ * @throws BitstreamError when it is another unit, is cut, or has scaling lists (x264 writes none)
+ */
 export function parseSps(nal: Uint8Array): SequenceParameterSet {
   if (nalType(nal) !== NAL.sps) throw new BitstreamError('not a sequence parameter set');
   const r = new BitReader(unescapeNal(nal), 8);
@@ -107,7 +110,7 @@ function skipPictureOrder(r: BitReader, type: number): void {
   for (let cycle = r.ue(); cycle > 0; cycle--) r.se();
 }
 
-/** How many luma samples the crop rectangle takes away. */
+/** The luma samples that cropping removes. */
 function readCrop(r: BitReader, chromaFormat: number, framesOnly: boolean): { across: number; down: number } {
   if (!r.flag()) return { across: 0, down: 0 };
   const [left, right, top, bottom] = [r.ue(), r.ue(), r.ue(), r.ue()];

@@ -1,13 +1,15 @@
 import { BitWriter } from '../bits/bit-writer.ts';
 import { AFTER_LPS, RANGE_LPS } from '../h264/cabac-tables.ts';
 
-/** A context: how likely its next bin is 1. It changes with each bin that is coded. */
+/** A context: the probability that its next bin is 1. Each coded bin changes it. */
 export interface Context {
   state: number;
   likely: 0 | 1;
 }
 
-/** The context as a slice starts with it (H.265, 9.3.2.2), from the `initValue` of its table. */
+/**
+ * The context at the start of a slice (H.265, 9.3.2.2), from the `initValue` of its table and the slice's quantizer.
+ */
 export function startContext(initValue: number, qp: number): Context {
   const slope = (initValue >> 4) * 5 - 45;
   const offset = ((initValue & 15) << 3) - 16;
@@ -23,6 +25,7 @@ export class CabacEncoder {
   #outstanding = 0;
   #isFirstBit = true;
 
+  /** Codes one bin and updates its context. */
   bin(context: Context, value: 0 | 1): void {
     const unlikelyRange = RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
     this.#range -= unlikelyRange;
@@ -43,7 +46,7 @@ export class CabacEncoder {
     this.#renormalize();
   }
 
-  /** `end_of_slice_segment_flag` 1: the data with their stop bit, in whole bytes. */
+  /** `end_of_slice_segment_flag` 1. Returns the data with their stop bit, in whole bytes. */
   endSlice(): Uint8Array {
     this.#range -= 2;
     this.#low += this.#range;

@@ -8,9 +8,9 @@ const NAL_HEADER = Uint8Array.of(0x02, 0x01);
 const P_SLICE = 1;
 
 /**
- * H.265 frames that show the IDR picture before them once more, sample by sample: P slices in which every block is
- * skipped, with a zero vector into the frame before. Skipped blocks that move alike are not deblocked, and SAO is off, so
- * nothing is added. They differ only in the order count. 1080p: about 30 bytes each. Written from ITU-T H.265 (12/2016).
+ * H.265 frames that repeat the IDR picture before them exactly: P slices in which every block is skipped, with a zero
+ * vector into the frame before. Skipped blocks with equal motion are not deblocked, and SAO is off, so that no sample
+ * changes. The frames differ only in the order count. At 1080p each has about 30 bytes. Source: ITU-T H.265 (12/2016).
  */
 export class HevcCopyFrames {
   readonly #sequence: HevcSequence;
@@ -35,14 +35,14 @@ export class HevcCopyFrames {
     const bits = new BitWriter().bit(1).ue(picture.id).u(picture.extraSliceHeaderBits, 0).ue(P_SLICE);
     if (picture.hasOutputFlag) bits.bit(1);
     bits.u(pocLsbBits, order % 2 ** pocLsbBits);
-    // A set of references of its own: one, the frame before, used.
+    // The slice's own reference picture set: one picture, the frame before, used.
     bits.bit(0).ue(1).ue(0).ue(0).bit(1);
     if (hasTemporalVectors) bits.bit(0);
     if (hasSao) bits.bit(0).bit(0);
     if (picture.defaultReferences === 1) bits.bit(0);
     else bits.bit(1).ue(0);
     if (picture.hasCabacInit) bits.bit(0);
-    // One candidate to merge with: then no block says which.
+    // One merge candidate: no block states which.
     bits.ue(4);
     // slice_qp_delta
     bits.se(0);
@@ -59,14 +59,16 @@ const SPLIT = [107, 139, 126] as const;
 const BYPASS = 154;
 const SKIP = [197, 185, 201] as const;
 
-/** The data of a slice (7.3.8) in which every block is skipped and as large as the picture's edges allow. */
+/**
+ * Writes the data of a slice (7.3.8) in which every block is skipped and as large as the edges of the picture allow.
+ */
 class SkippedBlocks {
   readonly #coder = new CabacEncoder();
   readonly #sequence: HevcSequence;
   readonly #split;
   readonly #skip;
   readonly #bypass;
-  /** Depth of the block above each column and left of each row of smallest blocks; 0 stands for absent, too. */
+  /** Depth of the block above each column, and left of each row, of smallest blocks. 0 also means absent. */
   readonly #above: number[];
   readonly #left: number[];
 
@@ -98,7 +100,7 @@ class SkippedBlocks {
     if (x >= width || y >= height) return;
     const size = 2 ** log2;
     if (x + size > width || y + size > height) {
-      // Blocks beyond the edge are split without a word.
+      // A block that crosses the edge is split without a flag.
       const half = size >> 1;
       for (const top of [y, y + half]) for (const left of [x, x + half]) this.#quadtree(left, top, log2 - 1, depth + 1);
       return;

@@ -3,7 +3,7 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { START_CODE } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 
-/** `nal_unit_type` of H.265 (table 7-1), as far as this service's streams have them. */
+/** `nal_unit_type` of the units in our streams (H.265, table 7-1). */
 const NAL = {
   trailN: 0,
   trailR: 1,
@@ -19,11 +19,11 @@ const SETS = [NAL.vps, NAL.sps, NAL.pps] as const;
 
 const nalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
 
-/** Parameter sets of H.265, of which a stream has one of each kind, however often they are repeated. */
+/** The parameter sets of an H.265 stream. Guard 1: it has one of each kind, and repeats only these. */
 export class HevcParameterSets {
   readonly #units = new Map<number, Buffer>();
 
-  /** Whether it is a parameter set. @throws UnsupportedStreamError when it differs from the one before */
+  /** Takes a unit and returns whether it is a parameter set. @throws UnsupportedStreamError when a set changes */
   accept(unit: Buffer): boolean {
     const type = nalType(unit);
     if (!SETS.some((set) => set === type)) return false;
@@ -41,11 +41,12 @@ export class HevcParameterSets {
     return this.#unit(NAL.pps);
   }
 
-  /** As they stand before a key frame. @throws UnsupportedStreamError when one is missing */
+  /** All of them in Annex B, as before a key frame. @throws UnsupportedStreamError when one is missing */
   get annexB(): Buffer {
     return Buffer.concat(SETS.flatMap((type) => [START_CODE, this.#unit(type)]));
   }
 
+  /** SHA-256 (hex) over all of them. @throws UnsupportedStreamError when one is missing */
   get hash(): string {
     return createHash('sha256').update(this.annexB).digest('hex');
   }
@@ -64,8 +65,8 @@ export interface HevcFrame {
 }
 
 /**
- * The frames of a stream, without SEI; `sets` gets its parameter sets. A stream has IDR pictures, and pictures that trail
- * them: none that is shown before one that is decoded earlier may be left out. @throws UnsupportedStreamError for anything else
+ * The frames of a stream, without SEI; `sets` receives its parameter sets. The stream may contain IDR pictures and
+ * trailing pictures only. @throws UnsupportedStreamError for any other unit
  */
 export async function* hevcFrames(
   units: AsyncIterable<Buffer>,

@@ -4,7 +4,7 @@ import { unescapeNal } from '../h264/nal.ts';
 
 const NAL_HEADER_BITS = 16;
 
-/** What of a sequence parameter set (7.3.2.2 of H.265) decides how a slice is written. */
+/** The fields of a sequence parameter set (H.265, 7.3.2.2) that decide how a slice is written. */
 export interface HevcSequence {
   /** In samples, before cropping. */
   width: number;
@@ -17,13 +17,13 @@ export interface HevcSequence {
   hasTemporalVectors: boolean;
 }
 
-/** What of a picture parameter set (7.3.2.3 of H.265) decides how a slice is written. */
+/** The fields of a picture parameter set (H.265, 7.3.2.3) that decide how a slice is written. */
 export interface HevcPicture {
   id: number;
   hasOutputFlag: boolean;
   extraSliceHeaderBits: number;
   hasCabacInit: boolean;
-  /** How many references a P slice has when it does not say so. */
+  /** The references of a P slice that does not state their number. */
   defaultReferences: number;
   initialQp: number;
   hasSliceChromaOffsets: boolean;
@@ -34,42 +34,48 @@ export interface HevcPicture {
   hasSliceHeaderExtension: boolean;
 }
 
-/** @throws UnsupportedStreamError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
+/**
+ * Reads an SPS NAL unit.
+ * @throws UnsupportedStreamError when no copy frames are written for such streams; BitstreamError when cut
+ */
 export function parseHevcSps(nal: Uint8Array): HevcSequence {
   const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
   r.u(4);
-  require(r.u(3) === 0, 'there are temporal layers');
+  assertStream(r.u(3) === 0, 'there are temporal layers');
   r.position += 1 + 88 + 8;
   r.ue();
-  require(r.ue() === 1, 'the chroma format is not 4:2:0');
+  assertStream(r.ue() === 1, 'the chroma format is not 4:2:0');
   const width = r.ue();
   const height = r.ue();
   if (r.flag()) for (let side = 0; side < 4; side++) r.ue();
-  require(r.ue() === 0 && r.ue() === 0, 'samples have more than 8 bits');
+  assertStream(r.ue() === 0 && r.ue() === 0, 'samples have more than 8 bits');
   const pocLsbBits = r.ue() + 4;
   r.flag();
-  require(r.ue() >= 1, 'the decoder keeps no reference');
-  require(r.ue() === 0, 'frames may be reordered');
+  assertStream(r.ue() >= 1, 'the decoder keeps no reference');
+  assertStream(r.ue() === 0, 'frames may be reordered');
   r.ue();
   const minBlockLog2 = r.ue() + 3;
   const treeBlockLog2 = minBlockLog2 + r.ue();
   for (let transform = 0; transform < 4; transform++) r.ue();
-  require(!r.flag(), 'there are scaling lists');
+  assertStream(!r.flag(), 'there are scaling lists');
   r.flag();
   const hasSao = r.flag();
-  require(!r.flag(), 'there are PCM blocks');
-  require(r.ue() === 0, 'there are predefined sets of references');
-  require(!r.flag(), 'there are long-term references');
+  assertStream(!r.flag(), 'there are PCM blocks');
+  assertStream(r.ue() === 0, 'there are predefined sets of references');
+  assertStream(!r.flag(), 'there are long-term references');
   const hasTemporalVectors = r.flag();
   return { width, height, pocLsbBits, minBlockLog2, treeBlockLog2, hasSao, hasTemporalVectors };
 }
 
-/** @throws UnsupportedStreamError when a stream of this kind is not one that copied frames are written for; BitstreamError when cut */
+/**
+ * Reads a PPS NAL unit.
+ * @throws UnsupportedStreamError when no copy frames are written for such streams; BitstreamError when cut
+ */
 export function parseHevcPps(nal: Uint8Array): HevcPicture {
   const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
   const id = r.ue();
   r.ue();
-  require(!r.flag(), 'slices may depend on one another');
+  assertStream(!r.flag(), 'slices may depend on one another');
   const hasOutputFlag = r.flag();
   const extraSliceHeaderBits = r.u(3);
   r.flag();
@@ -82,14 +88,14 @@ export function parseHevcPps(nal: Uint8Array): HevcPicture {
   r.se();
   r.se();
   const hasSliceChromaOffsets = r.flag();
-  require(!r.flag(), 'references may be weighted');
+  assertStream(!r.flag(), 'references may be weighted');
   r.flag();
   const mayBypassTransform = r.flag();
-  require(!r.flag(), 'there are tiles');
-  require(!r.flag(), 'rows of blocks are coded in parallel');
+  assertStream(!r.flag(), 'there are tiles');
+  assertStream(!r.flag(), 'rows of blocks are coded in parallel');
   const filtersAcrossSlices = r.flag();
   const deblocking = readDeblocking(r);
-  require(!r.flag(), 'there are scaling lists');
+  assertStream(!r.flag(), 'there are scaling lists');
   r.flag();
   r.ue();
   const hasSliceHeaderExtension = r.flag();
@@ -119,6 +125,6 @@ function readDeblocking(r: BitReader): { mayOverrideDeblocking: boolean; isDeblo
   return { mayOverrideDeblocking, isDeblockingOff };
 }
 
-function require(condition: boolean, message: string): void {
+function assertStream(condition: boolean, message: string): void {
   if (!condition) throw new UnsupportedStreamError('sequence', message);
 }

@@ -5,34 +5,36 @@ import { readMp4 } from './read-file.ts';
 import { SampleTable } from './sample-table.ts';
 import { readEdits, readTimeHeader } from './time-boxes.ts';
 
+/** One sample (AAC frame) of a sound file. */
 export interface AudioSample {
+  /** Byte offset in the file. */
   position: number;
   bytes: number;
   /** In ticks. */
   duration: number;
 }
 
-/** The sound of an M4A file, to be copied as it is. */
+/** The soundtrack of an M4A file, to be copied without encoding. */
 export interface AudioSource {
   path: string;
   /** Ticks a second: the sampling rate. */
   timescale: number;
-  /** Ticks at the start that the encoder put before the sound, by the edit list. */
+  /** Ticks of encoder priming before the sound, from the edit list. */
   priming: number;
   sampleEntry: Buffer;
   samples: readonly AudioSample[];
-  /** How many runs of samples of the same duration there are. */
+  /** The number of runs of samples with the same duration. */
   durationRuns: number;
 }
 
-/** @throws Mp4Error when the file has no sound or is not an MP4 file */
+/** Reads the sample table of an M4A file. @throws Mp4Error when the file has no sound or is not an MP4 file */
 export async function readAudioSource(path: string): Promise<AudioSource> {
   const { moov } = await readMp4(path);
   const track = findTrack(moov, 'soun');
   if (!track) throw new Mp4Error('the file has no audio track');
   const table = requireBox(track, 'mdia', 'minf', 'stbl');
   const stsd = requireBox(table, 'stsd').body;
-  if (stsd.readUInt32BE(4) !== 1) throw new Mp4Error('the sound changes its format within the file');
+  if (stsd.readUInt32BE(4) !== 1) throw new Mp4Error('the audio track changes its format within the file');
   const [edit] = track.children?.some(({ type }) => type === 'edts')
     ? readEdits(requireBox(track, 'edts', 'elst'))
     : [];
@@ -73,7 +75,7 @@ function* readDurations(stts: Buffer): Generator<number, undefined> {
   }
 }
 
-/** How many samples a chunk (0-based) has. The chunks come in their order. */
+/** The number of samples in a chunk (0-based). Chunks have to be asked for in ascending order. */
 function readPerChunk(stsc: Buffer): (chunk: number) => number {
   const ENTRY_BYTES = 12;
   let at = 8;
@@ -92,7 +94,7 @@ function readOffsets(table: Mp4Box): number[] {
   );
 }
 
-/** Copies the samples of a sound file into another, second by second. */
+/** Copies the samples of a sound file into a video file, second by second. */
 export class SoundCopy implements AsyncDisposable {
   readonly source: AudioSource;
   readonly table = new SampleTable();
@@ -107,7 +109,7 @@ export class SoundCopy implements AsyncDisposable {
     return new SoundCopy(source, await FileReader.open(source.path));
   }
 
-  /** Copies what starts to sound before this time, as one chunk. */
+  /** Copies the samples that start before this time and were not copied yet, as one chunk. */
   async copyUntil(seconds: number, out: FileWriter): Promise<void> {
     const { samples, timescale, priming } = this.source;
     const end = priming + seconds * timescale;

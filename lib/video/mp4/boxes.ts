@@ -84,20 +84,20 @@ export function findBox(box: Mp4Box, ...path: string[]): Mp4Box | undefined {
   return child && findBox(child, ...deeper);
 }
 
-/** @throws Mp4Error when it is not there */
+/** The first box at a path of types below `box`. @throws Mp4Error when it is missing */
 export function requireBox(box: Mp4Box, ...path: string[]): Mp4Box {
   const found = findBox(box, ...path);
   if (!found) throw new Mp4Error(`the box "${[box.type, ...path].join('/')}" is missing`);
   return found;
 }
 
-/** The track of this kind ("vide", "soun"). */
+/** The first track with this handler ("vide", "soun"). */
 export const findTrack = (moov: Mp4Box, handler: string): Mp4Box | undefined =>
   moov.children?.find(
     (box) => box.type === 'trak' && findBox(box, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12) === handler,
   );
 
-/** A box of ISO/IEC 14496-12 with these parts behind one another. */
+/** The bytes of a box of ISO/IEC 14496-12 with these parts as its content. */
 export function box(type: string, ...parts: readonly Uint8Array[]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32BE(HEADER_BYTES + parts.reduce((sum, part) => sum + part.length, 0), 0);
@@ -105,33 +105,39 @@ export function box(type: string, ...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([header, ...parts]);
 }
 
-/** A box with version and flags. */
+/** A box with version 0 and flags. A version may be given in the upper byte of `flags`. */
 export const fullBox = (type: string, flags: number, ...parts: readonly Uint8Array[]): Buffer =>
   box(type, u32(flags), ...parts);
 
+/** Unsigned 8-bit numbers. */
 export const u8 = (...numbers: readonly number[]): Buffer => Buffer.from(numbers);
 
+/** Unsigned 16-bit numbers, big-endian. */
 export function u16(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 2);
   for (const [i, number] of numbers.entries()) bytes.writeUInt16BE(number, i * 2);
   return bytes;
 }
 
+/** Unsigned 32-bit numbers, big-endian. */
 export function u32(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
   return bytes;
 }
 
+/** An unsigned 64-bit number, big-endian. */
 export function u64(number: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(number), 0);
   return bytes;
 }
 
+/** Text with one byte for each character. */
 export const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
+/** Zero bytes. */
 export const zeros = (count: number): Buffer => Buffer.alloc(count);
 
 const ONE = 0x10000;
-/** The unity matrix, in 16.16 (its last column in 2.30). */
+/** The unity matrix: fixed point 16.16, and 2.30 in the last column. */
 export const UNITY = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);

@@ -21,22 +21,23 @@ interface Track {
   duration: number;
   runs: SampleRun[];
   edits: Edit[];
-  /** The bytes of all samples. */
+  /** Length of all samples. */
   bytes: number;
 }
 
+/** The video track of an MP4 file. */
 export interface VideoTrack extends Track {
   width: number;
   height: number;
-  /** Frames (0-based) that can be decoded alone: `stss`; without that box every frame can. */
+  /** Sync samples (0-based), from `stss`. Without that box every frame is one. */
   keyframes: number[];
-  /** The codec, its configuration, and what else stands in the sample entry. */
+  /** The sample entry: the codec and its configuration. */
   sampleEntry: VisualSampleEntry;
-  /** Whether some frames are shown later than they are decoded (`ctts`). */
+  /** Whether frames may be shown in another order than they are decoded (`ctts`). */
   reorders: boolean;
 }
 
-/** Captions or chapters. */
+/** The track of captions or chapters. */
 export interface InspectedTextTrack {
   /** The name of the sample entry: "tx3g" captions, "text" chapters. */
   entry: string;
@@ -45,21 +46,21 @@ export interface InspectedTextTrack {
   samples: number;
 }
 
-/** What the boxes of an MP4 file say. */
+/** What the boxes of an MP4 file state. */
 export interface Mp4Inspection {
   fileBytes: number;
   /** Of the movie, by `mvhd`. */
   durationSeconds: number;
-  /** `moov` stands before `mdat`. */
+  /** `moov` comes before `mdat`. */
   fastStart: boolean;
   video: VideoTrack;
   audio?: Track | undefined;
   texts: InspectedTextTrack[];
-  /** How many chapters `chpl` lists. */
+  /** The number of chapters in `chpl`. */
   neroChapters: number;
 }
 
-/** Reads the boxes of an MP4 file with H.264, H.265 or AV1 video; no media is read. @throws Mp4Error */
+/** Reads the boxes of an MP4 file with H.264, H.265 or AV1 video, not its media. @throws Mp4Error */
 export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   const [{ boxes, moov }, { size }] = await Promise.all([readMp4(path), stat(path)]);
   const position = (type: string): number => boxes.findIndex((box) => box.type === type);

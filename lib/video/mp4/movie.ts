@@ -6,6 +6,7 @@ import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Track, trackBox } from './track.ts';
 import { type Mp4Codec, sampleEntryName } from './visual-sample-entry.ts';
 
+/** What `moov` states. */
 export interface Movie {
   /** Ticks a second. */
   timescale: number;
@@ -16,6 +17,7 @@ export interface Movie {
   userData: Buffer;
 }
 
+/** The `moov` box. */
 export function movieBox({ timescale, duration, created, tracks, userData }: Movie): Buffer {
   const [RATE, VOLUME] = [0x10000, 0x100];
   const next = Math.max(...tracks.map(({ id }) => id)) + 1;
@@ -33,11 +35,11 @@ export function movieBox({ timescale, duration, created, tracks, userData }: Mov
   );
 }
 
-/** H.265 has no brand of its own among those that players look for. */
+/** The `ftyp` box. Players look for the brand of a codec; H.265 has none. */
 export const fileType = (codec: Mp4Codec): Buffer =>
   box('ftyp', ascii('isom'), u32(0x200), ascii(`isomiso2${codec === 'h265' ? 'iso6' : sampleEntryName(codec)}mp41`));
 
-/** The header of `mdat`, which has so many bytes behind it; the long form where 32 bits cannot say it. */
+/** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
 export function mediaHeader(bytes: number): Buffer {
   const IN_64_BITS = 1;
   const short = 8 + bytes;
@@ -46,19 +48,20 @@ export function mediaHeader(bytes: number): Buffer {
     : Buffer.concat([u32(IN_64_BITS), ascii('mdat'), u64(16 + bytes)]);
 }
 
-/** RFC 3339 to seconds since 1904. */
+/** An RFC 3339 time as seconds since 1904; 0 for none. */
 export function mp4Time(time: string | undefined): Mp4Time {
   const BEFORE_1970 = 2_082_844_800;
   return time === undefined ? 0 : Math.floor(Date.parse(time) / 1000) + BEFORE_1970;
 }
 
+/** What `udta` states. */
 export interface Metadata {
   title?: string | undefined;
   chapters: readonly PlacedChapter[];
   fps: number;
 }
 
-/** `udta`: the title, and the chapters in the form of Nero's, which players read that know no chapter tracks. */
+/** The `udta` box: the title, and the chapters in Nero's form, for players that do not know chapter tracks. */
 export function userData({ title, chapters, fps }: Metadata): Buffer {
   return box('udta', ...neroChapters(chapters, fps), ...(title === undefined ? [] : [titleBox(title)]));
 }
@@ -67,7 +70,7 @@ const MAX_CHAPTERS = 255;
 const MAX_TITLE = 255;
 const TICKS_A_SECOND = 10_000_000;
 
-/** The format counts in one byte: of more chapters, a list that stops in the middle would be worse than none. */
+/** The format counts chapters in one byte. For more than 255, no list is better than a part of it. */
 function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[] {
   const VERSION_1 = 0x01000000;
   if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
@@ -78,21 +81,22 @@ function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[]
   return [fullBox('chpl', VERSION_1, u32(0), u8(chapters.length), ...entries)];
 }
 
-/** The metadata list of iTunes, which is what players show. */
+/** The metadata list of iTunes, which players show. */
 function titleBox(title: string): Buffer {
   const UTF8 = 1;
   const handler = fullBox('hdlr', 0, u32(0), ascii('mdirappl'), zeros(9));
   return fullBox('meta', 0, handler, box('ilst', box('\u00a9nam', box('data', u32(UTF8, 0), Buffer.from(title)))));
 }
 
-// The boxes of a track that do not grow with it take about 700 bytes, parameter sets included.
+// The boxes of a track that do not grow with its samples take about 700 bytes, including parameter sets.
 const FIXED_BYTES = 8192;
 const SIZE_BYTES = 4;
 const SYNC_BYTES = 4;
-/** Its offset in 64 bits, and a run of its own in `stsc`. */
+/** Its offset in 64 bits, and its own run in `stsc`. */
 const CHUNK_BYTES = 8 + 12;
 const RUN_BYTES = 8;
 
+/** What the size of the header depends on. */
 export interface HeaderExtent {
   frames: number;
   fps: number;
@@ -102,8 +106,8 @@ export interface HeaderExtent {
 }
 
 /**
- * At least as many bytes as stand before the media, however the samples turn out. Most of what stays unused is `stss`, as
- * every frame could be a sync sample: 4 bytes a frame, which is nothing beside the sound alone (400 bytes a frame).
+ * An upper bound, in bytes, for everything before the media. Most of the unused part is room in `stss`, as every frame
+ * could be a sync sample: 4 bytes a frame, which is little beside the sound alone (400 bytes a frame).
  */
 export function headerRoom({ frames, fps, audio, texts, metadata }: HeaderExtent): number {
   const chunks = Math.ceil(frames / fps) + 1;

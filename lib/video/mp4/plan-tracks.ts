@@ -15,20 +15,22 @@ import {
 } from './text-tracks.ts';
 import type { Track } from './track.ts';
 
-/** Ticks of a frame: those of the movie, the video and the chapters. */
+/** Ticks of a frame, in the timescale of the movie, the video and the chapters. */
 export const FRAME_TICKS = 1000;
 
+/** Track IDs. */
 export const MP4_TRACK = { video: 1, sound: 2, captions: 3, chapters: 4 } as const;
 
-/** All of a track but its samples. */
+/** A track without its samples. */
 export type TrackPlan = Omit<Track, 'table'>;
 
+/** A track of captions or chapters. */
 export interface PlannedTextTrack {
   track: TrackPlan;
   samples: readonly TextSample[];
 }
 
-/** What every track of a video is planned with. */
+/** What every track of a video depends on. */
 export interface VideoTime {
   format: PictureFormat;
   frames: number;
@@ -40,7 +42,7 @@ export interface VideoTime {
 const VIDEO_HEADER = fullBox('vmhd', 1, zeros(8));
 const SOUND_HEADER = fullBox('smhd', 0, zeros(4));
 
-/** Without its sample entry: that comes with the first frame. */
+/** The video track, without its sample entry, which the first frame determines. */
 export function planVideoTrack({ format, frames, language, hasChapters }: VideoTime): Omit<TrackPlan, 'sampleEntry'> {
   return {
     ...{ id: MP4_TRACK.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
@@ -49,8 +51,8 @@ export function planVideoTrack({ format, frames, language, hasChapters }: VideoT
   };
 }
 
-/** It plays from its first real sample on, and no longer than the video. */
-export function planSoundTrack(audio: AudioSource, { format, frames, language, hasChapters }: VideoTime): TrackPlan {
+/** The audio track. It plays from the end of its priming on, and at most as long as the video. */
+export function planAudioTrack(audio: AudioSource, { format, frames, language, hasChapters }: VideoTime): TrackPlan {
   const media = audio.samples.reduce((sum, { duration }) => sum + duration, 0);
   const playable = Math.round(((media - audio.priming) * format.fps * FRAME_TICKS) / audio.timescale);
   const duration = Math.max(0, Math.min(playable, frames * FRAME_TICKS));
@@ -62,7 +64,7 @@ export function planSoundTrack(audio: AudioSource, { format, frames, language, h
   };
 }
 
-/** Off until somebody chooses it: it is not enabled, and has a group of its own to be chosen from. */
+/** The caption track. It is off by default: not enabled, in an alternate group of its own. */
 export function planCaptionTrack(
   cues: readonly TimedCaption[],
   language: string | undefined,
@@ -78,7 +80,7 @@ export function planCaptionTrack(
   };
 }
 
-/** Not enabled: the tracks that name it show it as their chapters. */
+/** The chapter track. It is not enabled: other tracks refer to it as their chapters. */
 export function planChapterTrack(
   chapters: readonly PlacedChapter[],
   { format, frames, language }: VideoTime,

@@ -1,21 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { MAX_HEADER_BYTES, type Mp4Box, Mp4Error, parseBoxes, readBoxHeader } from './boxes.ts';
 
-/** Where a top-level box stands in a file. */
+/** The place of a top-level box in a file, in bytes; `size` includes its header. */
 export interface TopLevelBox {
   type: string;
   start: number;
   size: number;
 }
 
-/** The top-level boxes, in order, and `moov`, read whole: it is small, however long the video. */
+/** The top-level boxes in order, and the whole `moov`, which has only some bytes for each frame. */
 export interface Mp4File {
   boxes: readonly TopLevelBox[];
   moov: Mp4Box;
 }
 
-// `stsz` has 4 bytes a frame: 4 hours at 60 fps are 3.5 MB. Beyond this the file is not one of ours.
-const LARGEST_MOOV = 256 * 2 ** 20;
+// `stsz` has 4 bytes a frame: 3.5 MB for 4 hours at 60 fps. A file with more than this is not ours.
+const MAX_MOOV_BYTES = 256 * 2 ** 20;
 
 /** Reads the structure of an MP4 file, not its media. @throws Mp4Error */
 export async function readMp4(path: string): Promise<Mp4File> {
@@ -23,7 +23,7 @@ export async function readMp4(path: string): Promise<Mp4File> {
   try {
     const boxes = await topLevelBoxes(file);
     const at = boxes.find((box) => box.type === 'moov');
-    if (!at || at.size > LARGEST_MOOV) throw new Mp4Error('the file has no usable "moov" box');
+    if (!at || at.size > MAX_MOOV_BYTES) throw new Mp4Error('the file has no usable "moov" box');
     const [moov] = parseBoxes(await readBytes(file, at.start, at.size));
     if (!moov) throw new Mp4Error('the "moov" box is empty');
     return { boxes, moov };

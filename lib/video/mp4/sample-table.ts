@@ -13,9 +13,11 @@ interface Chunk {
 
 const LARGEST_SHORT_OFFSET = 0xffffffff;
 
-/** What `stbl` says of the samples of a track, gathered while they are written: some 4 bytes of memory for each. */
+/**
+ * Gathers what `stbl` states of the samples of a track while they are written. It takes about 4 bytes for each sample.
+ */
 export class SampleTable {
-  /** Grows by doubling: a track may end before its plan. */
+  /** It doubles when full. */
   #sizes = new Uint32Array(1024);
   #samples = 0;
   /** In ticks of the track. */
@@ -28,13 +30,17 @@ export class SampleTable {
     return this.#samples;
   }
 
-  /** The samples that follow stand one after another from this position of the file on. */
+  /** The next samples follow one another from this position of the file on. */
   startChunk(offset: number): void {
     const last = this.#chunks.at(-1);
     if (last?.samples === 0) last.offset = offset;
     else this.#chunks.push({ offset, samples: 0 });
   }
 
+  /**
+   * Adds a sample: its length, its duration in ticks, and whether it is a sync sample.
+   * @throws RangeError before a chunk
+   */
   add(bytes: number, duration: number, isKey = true): void {
     const chunk = this.#chunks.at(-1);
     if (!chunk) throw new RangeError('a sample outside of any chunk');
@@ -52,7 +58,7 @@ export class SampleTable {
     else this.#runs.push({ samples: 1, duration });
   }
 
-  /** `stbl` behind this `stsd`. `stss` is left out where every sample is a sync sample, as in sound and text. */
+  /** The `stbl` box with this `stsd`. It has no `stss` when all samples are sync samples, as in sound and text. */
   toBox(stsd: Buffer): Buffer {
     const chunks = this.#chunks.filter(({ samples }) => samples > 0);
     const sync = this.#keys.length === this.#samples ? [] : [fullBox('stss', 0, list(this.#keys))];
@@ -68,7 +74,7 @@ export class SampleTable {
   }
 }
 
-/** Without spreading: there may be more of them than a call takes arguments. */
+/** Without spreading: there may be more values than a call takes arguments. */
 function numbers(values: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 4);
   for (let i = 0; i < values.length; i++) bytes.writeUInt32BE(values[i] ?? 0, i * 4);
@@ -77,7 +83,7 @@ function numbers(values: ArrayLike<number>): Buffer {
 
 const list = (values: readonly number[]): Buffer => Buffer.concat([u32(values.length), numbers(values)]);
 
-/** Runs of chunks with as many samples, each with the number (from 1) of its first chunk. */
+/** Runs of chunks with the same number of samples, each with the number (from 1) of its first chunk. */
 function samplesPerChunk(chunks: readonly Chunk[]): Buffer {
   const SAMPLE_DESCRIPTION = 1;
   const starts = [...chunks.entries()].filter(([i, { samples }]) => chunks[i - 1]?.samples !== samples);

@@ -2,7 +2,7 @@ import { type TimedCaption, utf8Within } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import { ascii, box, fullBox, UNITY, u8, u16, u32, zeros } from './boxes.ts';
 
-/** A sample of text, and for how many ticks it is shown. */
+/** A sample of text and its duration in ticks. */
 export interface TextSample {
   bytes: Buffer;
   duration: number;
@@ -16,20 +16,20 @@ function textBytes(text: string): Buffer {
   return Buffer.concat([u16(bytes.length), bytes]);
 }
 
-// QuickTime takes text for that of an old Macintosh unless this says that it is UTF-8.
+// Without this box QuickTime decodes the text as MacRoman.
 const UTF8_MARK = box('encd', u32(0x100));
 
-/** The title of each chapter, for as long as the chapter lasts. */
+/** The title of each chapter, with the duration of the chapter. */
 export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: number): TextSample[] =>
   chapters.map(({ title, frames }) => ({
     bytes: Buffer.concat([textBytes(title), UTF8_MARK]),
     duration: frames * frameTicks,
   }));
 
-/** Captions are timed in milliseconds. */
+/** Ticks a second: captions are timed in milliseconds. */
 export const CAPTION_TIMESCALE = 1000;
 
-/** Every moment has a sample: an empty one where nothing is said (3GPP TS 26.245, 5.17). */
+/** Samples without gaps: an empty one fills the time between cues (3GPP TS 26.245, 5.17). */
 export function captionSamples(cues: readonly TimedCaption[], totalMs: number): TextSample[] {
   const samples: TextSample[] = [];
   let now = 0;
@@ -45,13 +45,14 @@ export function captionSamples(cues: readonly TimedCaption[], totalMs: number): 
   return samples;
 }
 
+/** `nmhd`, the media header of a caption track. */
 export const CAPTION_HEADER = fullBox('nmhd', 0);
 
 const WHITE = u8(255, 255, 255, 255);
 const SHADE = u8(0, 0, 0, 160);
 const FONT = 1;
 
-/** `tx3g`: white on a shade, in the middle of the bottom, a twentieth of the picture high. */
+/** `tx3g`: white text on a shade, centred at the bottom. The font size is a twentieth of the picture height. */
 export function captionSampleEntry({ width, height }: { width: number; height: number }): Buffer {
   const [CENTRE, BOTTOM] = [1, 0xff];
   const [LARGEST_FONT, REGULAR] = [255, 0];
@@ -64,12 +65,12 @@ export function captionSampleEntry({ width, height }: { width: number; height: n
   );
 }
 
-/** `gmhd` of a QuickTime text track. */
+/** `gmhd`, the media header of a QuickTime text track. */
 export const CHAPTER_HEADER = box(
   'gmhd',
   fullBox('gmin', 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
   box('text', UNITY),
 );
 
-/** The text sample description of QuickTime, all zero: nothing of it is drawn. */
+/** The text sample description of QuickTime, all zero, as chapters are not drawn. */
 export const CHAPTER_SAMPLE_ENTRY = box('text', zeros(6), u16(1), zeros(44));

@@ -1,12 +1,12 @@
 import type { Mp4Box } from './boxes.ts';
 
-// In these boxes, version 1 has 8 bytes for times where version 0 has 4.
+// Times have 8 bytes in version 1 of these boxes, and 4 bytes in version 0.
 const isLong = (box: Mp4Box): boolean => box.body[0] === 1;
 
 const readTime = (box: Mp4Box, short: number, long: number): number =>
   isLong(box) ? Number(box.body.readBigUInt64BE(long)) : box.body.readUInt32BE(short);
 
-/** Ticks a second and duration in ticks, of `mvhd` and of `mdhd`. */
+/** The times of `mvhd` and `mdhd`: ticks a second, and duration in ticks. */
 export interface TimeHeader {
   timescale: number;
   duration: number;
@@ -18,20 +18,21 @@ export const readTimeHeader = (box: Mp4Box): TimeHeader => ({
   duration: readTime(box, 16, 24),
 });
 
-/** The language in `mdhd`: three letters in 15 bits, "a" being 1. */
+/** The language of `mdhd` (ISO 639-2/T): three letters in 15 bits, where "a" is 1. */
 export function readLanguage(mdhd: Mp4Box): string {
   const packed = mdhd.body.readUInt16BE(isLong(mdhd) ? 32 : 20);
   return String.fromCharCode(...[10, 5, 0].map((shift) => 0x60 + ((packed >> shift) & 31)));
 }
 
-/** One entry of an edit list: what part of the media is played. */
+/** An entry of an edit list: the part of the media that is played. */
 export interface Edit {
   /** In ticks of the movie. */
   duration: number;
-  /** Where in the media it starts, in ticks of the media; -1: nothing is played. */
+  /** The start in the media, in ticks of the media; -1 for an empty edit. */
   mediaTime: number;
 }
 
+/** Reads `elst`. */
 export function readEdits(elst: Mp4Box): Edit[] {
   const long = isLong(elst);
   const entryBytes = long ? 20 : 12;

@@ -2,30 +2,30 @@ import { iso639 } from '../container/language.ts';
 import { ascii, box, fullBox, UNITY, u16, u32, zeros } from './boxes.ts';
 import type { SampleTable } from './sample-table.ts';
 
-/** What `trak` says beside the samples. */
+/** What `trak` states. */
 export interface Track {
   /** From 1. */
   id: number;
   handler: 'vide' | 'soun' | 'text' | 'sbtl';
-  /** Shown by some players. */
+  /** Some players show it. */
   name: string;
-  /** Whether it plays unless somebody chooses otherwise. */
+  /** Whether it plays by default. */
   enabled: boolean;
-  /** Of the tracks in one group (not 0), one is played. */
+  /** Players play one track of each group. 0 means no group. */
   alternateGroup: number;
   /** BCP 47. */
   language?: string | undefined;
   /** Ticks a second of the samples. */
   timescale: number;
-  /** What is played: for how many ticks of the movie, and from which tick of the track on. */
+  /** What is played: a duration in ticks of the movie, from `mediaTime` (in ticks of the track) on. */
   edit: { duration: number; mediaTime: number };
-  /** Pixels, of what is seen. */
+  /** The shown size in pixels. */
   size?: { width: number; height: number } | undefined;
-  /** The track that has the chapters of this one. */
+  /** ID of the track with the chapters of this one. */
   chapterTrack?: number | undefined;
   /** `vmhd`, `smhd`, `gmhd` or `nmhd`. */
   mediaHeader: Buffer;
-  /** What `stsd` holds. */
+  /** The content of `stsd`. */
   sampleEntry: Buffer;
   table: SampleTable;
 }
@@ -33,6 +33,7 @@ export interface Track {
 /** Seconds since 1904; 0 is unknown. */
 export type Mp4Time = number;
 
+/** The `trak` box. */
 export function trackBox(track: Track, created: Mp4Time): Buffer {
   const { edit, chapterTrack } = track;
   const NORMAL_RATE = 0x10000;
@@ -65,7 +66,7 @@ function mediaBox(track: Track, created: Mp4Time): Buffer {
     'mdia',
     fullBox('mdhd', 0, u32(created, created, timescale, table.duration), u16(packed(iso639(language)), 0)),
     fullBox('hdlr', 0, u32(0), ascii(handler), zeros(12), Buffer.from(`${name}\0`)),
-    // The whole tag, which also tells scripts and countries apart.
+    // The whole tag, including script and region.
     ...(language === undefined ? [] : [fullBox('elng', 0, ascii(`${language}\0`))]),
     box(
       'minf',
@@ -76,6 +77,6 @@ function mediaBox(track: Track, created: Mp4Time): Buffer {
   );
 }
 
-/** Three letters in 15 bits, "a" being 1. */
+/** Three letters in 15 bits, where "a" is 1. */
 const packed = (language: string): number =>
   [...language].reduce((sum, letter) => (sum << 5) | (letter.charCodeAt(0) - 0x60), 0);

@@ -1,14 +1,14 @@
 import type { Codec } from '../settings.ts';
 import { ascii, box, type Mp4Box, Mp4Error, parseBoxes, u8, u16, u32, zeros } from './boxes.ts';
 
-/** `stsd` of a video track with one sample entry. */
+/** The sample entry of a video track. */
 export interface VisualSampleEntry {
   /** "avc1", "hvc1" or "av01". */
   type: string;
   width: number;
   height: number;
   boxes: Mp4Box[];
-  /** Of H.264. */
+  /** H.264 only. */
   avcC?: DecoderConfiguration | undefined;
 }
 
@@ -26,7 +26,7 @@ const STSD_HEADER = 8;
 // Box header, reserved bytes, data reference, and the fields of a visual sample entry.
 const FIELDS_END = 8 + 78;
 
-/** @throws Mp4Error when it is of another codec, or not the only one */
+/** Reads `stsd`. @throws Mp4Error when it has an entry of another codec, or several */
 export function readVisualSampleEntry(stsd: Mp4Box): VisualSampleEntry {
   const { body } = stsd;
   const size = body.length >= STSD_HEADER + FIELDS_END ? body.readUInt32BE(STSD_HEADER) : 0;
@@ -59,29 +59,34 @@ function readDecoderConfiguration(body: Buffer): DecoderConfiguration {
   return { profile: body.readUInt8(1), level: body.readUInt8(3), sps, pps, hasHighProfileExtension: at < body.length };
 }
 
-/** The sample entry of each codec, and the box in it that sets the decoder up (ISO/IEC 14496-15; AV1's binding). */
+/**
+ * The sample entry of each codec, and its box with the decoder configuration (ISO/IEC 14496-15; the binding of AV1).
+ */
 const ENTRIES = {
   h264: { entry: 'avc1', configuration: 'avcC' },
   h265: { entry: 'hvc1', configuration: 'hvcC' },
   av1: { entry: 'av01', configuration: 'av1C' },
 } as const satisfies Partial<Record<Codec, { entry: string; configuration: string }>>;
 
+/** Codecs that are stored in MP4 files. */
 export type Mp4Codec = keyof typeof ENTRIES;
 
+/** Whether a codec is stored in MP4 files. */
 export const isMp4Codec = (codec: Codec): codec is Mp4Codec => codec in ENTRIES;
 
-/** The names of the sample entries that this service reads back. */
+/** The names of sample entries that this service reads. */
 export const VISUAL_ENTRIES: readonly string[] = Object.values(ENTRIES).map(({ entry }) => entry);
 
-/** The name of its sample entry: also the brand for players that look for it, except that H.265 has none. */
+/** The name of a codec's sample entry. Except for H.265 it is also a brand that players look for. */
 export const sampleEntryName = (codec: Mp4Codec): string => ENTRIES[codec].entry;
 
 const BT709 = 1;
 const LIMITED_RANGE = 0;
-// Without it some players guess the colours from the size of the picture.
+// Without this box some players guess the colours from the size of the picture.
 const COLOURS = box('colr', ascii('nclx'), u16(BT709, BT709, BT709), u8(LIMITED_RANGE));
 const SQUARE_PIXELS = box('pasp', u32(1, 1));
 
+/** The sample entry of a video track. `configuration`: the decoder configuration record. */
 export function visualSampleEntry(
   codec: Mp4Codec,
   { width, height }: { width: number; height: number },

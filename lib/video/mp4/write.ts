@@ -10,9 +10,9 @@ import { fileType, headerRoom, mediaHeader, movieBox, mp4Time, userData } from '
 import {
   FRAME_TICKS,
   type PlannedTextTrack,
+  planAudioTrack,
   planCaptionTrack,
   planChapterTrack,
-  planSoundTrack,
   planVideoTrack,
   type VideoTime,
 } from './plan-tracks.ts';
@@ -20,6 +20,7 @@ import { SampleTable } from './sample-table.ts';
 import type { Track } from './track.ts';
 import { type Mp4Codec, visualSampleEntry } from './visual-sample-entry.ts';
 
+/** What an MP4 file consists of besides its stream. */
 export interface Mp4Spec extends FileContents {
   codec: Mp4Codec;
   width: number;
@@ -29,11 +30,12 @@ export interface Mp4Spec extends FileContents {
 }
 
 /**
- * Writes a fast-start MP4 in one pass over the stream: the room for its index is known beforehand but for some kilobytes,
- * which a `free` box fills. So the media is written once, and no second file is there at any time. Every frame lasts as
- * long as any other.
- * @returns what came out of the stream
- * @throws UnsupportedStreamError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is then incomplete
+ * Writes a fast-start MP4 in one pass over the stream. An upper bound for the size of its index is known beforehand; a
+ * `free` box fills the unused kilobytes. So the media is written once, without a second file. All frames have the same
+ * duration.
+ * @returns counts of the frames of the stream
+ * @throws UnsupportedStreamError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is
+ * then incomplete
  */
 export async function writeMp4(
   spec: Mp4Spec,
@@ -58,13 +60,13 @@ export async function writeMp4(
   const textTracks = texts.map((text): Track => ({ ...text.track, table: writeText(text, out) }));
   const { video, joined } = await writeMedia(spec, stream, { sound, out, signal, time });
   await out.flush();
-  const soundTrack: Track[] = sound ? [{ ...planSoundTrack(sound.source, time), table: sound.table }] : [];
+  const soundTrack: Track[] = sound ? [{ ...planAudioTrack(sound.source, time), table: sound.table }] : [];
   const header = headerBytes(spec, [video, ...soundTrack, ...textTracks], metadata);
   await writeHeader(out, header, room);
   return joined;
 }
 
-/** One chunk, in front of the media: all the text of a video is some kilobytes. */
+/** Writes the text as one chunk before the media: all text of a video has some kilobytes. */
 function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTable {
   const table = new SampleTable();
   table.startChunk(out.position);
@@ -82,7 +84,7 @@ interface MediaEnds {
   time: VideoTime;
 }
 
-/** Video and sound take turns, a second of each. */
+/** Writes video and sound in turn, a second of each. */
 async function writeMedia(
   spec: Mp4Spec,
   stream: AsyncIterable<Buffer>,
@@ -106,7 +108,7 @@ async function writeMedia(
       if (out.isFull) await out.flush();
     }
   }
-  if (!reader.configuration || !reader.size) throw new Mp4Error('a video without a frame');
+  if (!reader.configuration || !reader.size) throw new Mp4Error('the stream has no frame');
   const sampleEntry = visualSampleEntry(spec.codec, reader.size, reader.configuration);
   return { video: { ...planVideoTrack(time), sampleEntry, table }, joined: { frames: table.samples, keyframes } };
 }
@@ -122,7 +124,7 @@ function headerBytes(spec: Mp4Spec, tracks: readonly Track[], metadata: Buffer):
   return Buffer.concat([fileType(spec.codec), movie]);
 }
 
-/** `ftyp` and `moov`, `free` for what is left of the room, and at its end the header of `mdat`. */
+/** Writes `ftyp` and `moov`, `free` for the rest of the room, and the header of `mdat` at its end. */
 async function writeHeader(out: FileWriter, header: Buffer, room: number): Promise<void> {
   const mdat = mediaHeader(out.position - room);
   const free = room - header.length - mdat.length;

@@ -4,17 +4,19 @@ import { FRAME_TICKS } from '../mp4/plan-tracks.ts';
 import { type Mp4Codec, sampleEntryName } from '../mp4/visual-sample-entry.ts';
 import { inspectWebm } from '../webm/inspect.ts';
 
+/** A finished video file. */
 export interface MuxedVideo {
   bytes: number;
   frames: number;
   durationSeconds: number;
 }
 
-/** The finished file is not what was planned. */
+/** The finished file differs from its plan. */
 export class MuxCheckError extends Error {
   override name = 'MuxCheckError';
 }
 
+/** What the file of a video was planned to be. */
 export interface VideoPlan {
   width: number;
   height: number;
@@ -26,7 +28,7 @@ const fail = (message: string): never => {
   throw new MuxCheckError(message);
 };
 
-/** Guard 6, and what the muxer is trusted with. @throws MuxCheckError */
+/** Guard 6: reads the finished MP4 file and compares it with its plan. @throws MuxCheckError */
 export async function checkMp4(
   file: string,
   plan: VideoPlan & { codec: Mp4Codec },
@@ -36,22 +38,22 @@ export async function checkMp4(
   checkFrames({ ...video, frames: video.samples }, plan, joined);
   const [run, ...others] = video.runs;
   if (others.length > 0 || run?.duration !== FRAME_TICKS || video.timescale !== plan.fps * FRAME_TICKS) {
-    fail('the frames do not all last as long');
+    fail('the frames differ in duration');
   }
   if (video.reorders) fail('the frames are reordered');
   if (video.sampleEntry.type !== sampleEntryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
-  if (!fastStart) fail('the index stands behind the media');
+  if (!fastStart) fail('the index comes after the media');
   return { bytes: fileBytes, frames: plan.frames, durationSeconds };
 }
 
-/** The same for WebM. @throws MuxCheckError */
+/** Guard 6 for WebM files. @throws MuxCheckError */
 export async function checkWebm(file: string, plan: VideoPlan, joined: JoinedFrames): Promise<MuxedVideo> {
   const { video, cuesInFront, fileBytes, durationSeconds, cues } = await inspectWebm(file);
   checkFrames({ ...video, frames: video.times.length }, plan, joined);
   const isOff = (time: number, frame: number): boolean => Math.abs(time - (frame * 1000) / plan.fps) > 0.5;
-  if (video.times.some(isOff)) fail('the frames do not all last as long');
+  if (video.times.some(isOff)) fail('the frames differ in duration');
   if (Math.abs(durationSeconds - plan.frames / plan.fps) > 1e-6) fail(`the file lasts ${durationSeconds} s`);
-  if (!cuesInFront || cues.length === 0) fail('the index stands behind the media');
+  if (!cuesInFront || cues.length === 0) fail('the index comes after the media');
   return { bytes: fileBytes, frames: plan.frames, durationSeconds };
 }
 

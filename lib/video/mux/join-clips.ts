@@ -5,10 +5,11 @@ import { joinH264Clips } from '../h264/join/join-clips.ts';
 import type { VideoSettings } from '../settings.ts';
 
 /**
- * The video as one elementary stream: Annex B for H.264 and H.265, IVF with its file header for VP9 and AV1. Clips are read
- * while the stream is, and `counted` is filled; memory does not grow with the length of the video or of a moving clip.
- * @throws UnsupportedStreamError where clips do not join as they are (`reencodeClips` makes a stream of them then); RangeError where a
- * moving clip is not shown for as many frames as it has
+ * Joins clips into one elementary stream: Annex B for H.264 and H.265, IVF with its file header for VP9 and AV1. Clips
+ * are read, and `counted` is filled, while the stream is read. Memory does not grow with the length of the video or of
+ * a clip.
+ * @throws UnsupportedStreamError when clips cannot be joined (`reencodeClips` is the fallback); RangeError when a
+ * moving clip is shown for another number of frames than it has
  */
 export function joinClips(
   settings: VideoSettings,

@@ -5,17 +5,18 @@ import { reencodeClips } from '../h264/join/reencode-clips.ts';
 import { joinClips } from './join-clips.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
+/** A video of clips: settings, contents and the clips in order. */
 export type ClipsSpec = Omit<MuxSpec, 'stream' | 'reencode'> & { clips: readonly PlacedClip[] };
 
-/** Clips of a codec of which none are encoded anew do not join. The cause says why. */
-export class ClipsDoNotJoin extends Error {
-  override name = 'ClipsDoNotJoin';
+/** Clips of a codec without a fallback cannot be joined. The cause states the reason. */
+export class ClipsDoNotJoinError extends Error {
+  override name = 'ClipsDoNotJoinError';
 }
 
 /**
- * Joins clips, their sound and their texts into one file. H.264 clips that do not fit together are encoded anew; nothing
- * does that for the other codecs: tried on them, it would fail in a way that hides what is wrong with the clips.
- * @throws ClipsDoNotJoin; else as `muxVideo`
+ * Joins clips, their soundtrack and their texts into one file. H.264 clips that cannot be joined are encoded again.
+ * Other codecs have no such fallback: it would fail too, and hide what is wrong with the clips.
+ * @throws ClipsDoNotJoinError; otherwise as `muxVideo`
  */
 export async function muxClips(
   { clips, ...spec }: ClipsSpec,
@@ -33,8 +34,11 @@ export async function muxClips(
   } catch (error) {
     if (!isUnsupportedStream(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ClipsDoNotJoin(`the ${settings.codec} clips do not join, and only H.264 is encoded anew: ${reason}`, {
-      cause: error,
-    });
+    throw new ClipsDoNotJoinError(
+      `the ${settings.codec} clips do not join, and only H.264 is encoded again: ${reason}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

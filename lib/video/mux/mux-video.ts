@@ -12,27 +12,28 @@ import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 
 export { MuxCheckError, type MuxedVideo } from './check-muxed.ts';
 
+/** What a video file is made of. */
 export interface MuxSpec extends FileContents {
   /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
   settings: VideoSettings;
   frames: number;
   /**
-   * The elementary stream, without frames that are reordered: Annex B for H.264 and H.265, IVF for VP9 and AV1. It may be
-   * asked for again.
+   * Opens the elementary stream, whose frames are not reordered: Annex B for H.264 and H.265, IVF for VP9 and AV1. It
+   * may be called again.
    */
   stream(counted: JoinedFrames): AsyncIterable<Buffer>;
   /**
-   * Encodes the whole stream anew, in one process, into this file. It is asked for when the clips of `stream` do not
-   * join; without it that is an error.
+   * The fallback when the clips of `stream` cannot be joined: encodes the whole stream, in one process, into this file.
+   * Without it such clips are an error.
    */
   reencode?: ((outFile: string) => Promise<void>) | undefined;
 }
 
 /**
- * Joins a stream, its sound and its texts into one file that can be played while it loads, and reads the file back to
- * check it. Nothing is left at `outFile` after a failure. Memory grows by some 4 bytes a frame.
- * @throws MuxCheckError; UnsupportedStreamError or BitstreamError; Mp4Error, WebmError or OggError; RangeError (chapters); FfmpegError
- * (only when encoding anew); or the abort's reason
+ * Muxes a stream, its soundtrack and its texts into one file that plays while it loads, and reads the file back to
+ * check it. After a failure nothing is left at `outFile`. Memory grows by about 4 bytes a frame.
+ * @throws MuxCheckError; UnsupportedStreamError or BitstreamError; Mp4Error, WebmError or OggError; RangeError
+ * (chapters); FfmpegError (only from the fallback); or the abort's reason
  */
 export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
   const reencoded = `${outFile}.stream`;
@@ -61,7 +62,7 @@ async function muxStream(spec: MuxSpec, outFile: string, signal: AbortSignal | u
   const joined = isMp4Codec(codec)
     ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)
     : await writeWebm({ ...plan, codec }, spec.stream(counted), outFile, signal);
-  // A stream that comes from a file does not count.
+  // The stream of the fallback comes from a file and does not count frames.
   const expected = counted.frames > 0 ? counted : joined;
   return isMp4Codec(codec) ? checkMp4(outFile, { ...plan, codec }, expected) : checkWebm(outFile, plan, expected);
 }

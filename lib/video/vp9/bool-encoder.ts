@@ -1,17 +1,17 @@
-/** The arithmetic encoder of VP9 (the counterpart of 9.2 in the VP9 bitstream specification). */
+/** The arithmetic encoder of VP9: the inverse of the decoder in 9.2 of the VP9 bitstream specification. */
 export class BoolEncoder {
   readonly #bytes: number[] = [];
   #low = 0;
   #range = 255;
-  /** Bits of `#low` beyond the 8 that still compete with the range. */
+  /** Bits of `#low` above the 8 that the range still changes. */
   #pending = 0;
 
   constructor() {
-    // Every stretch of arithmetic-coded data starts with a marker, which is 0.
+    // Arithmetic-coded data start with a marker bit, which is 0.
     this.literal(1, 0);
   }
 
-  /** One bit; `probability` (1 to 255, of 256) is that of a 0. */
+  /** Writes one bit. `probability` (1 to 255, of 256) is the probability of a 0. */
   bit(probability: number, value: 0 | 1): this {
     const split = 1 + (((this.#range - 1) * probability) >> 8);
     if (value === 1) {
@@ -29,13 +29,13 @@ export class BoolEncoder {
     return this;
   }
 
-  /** The lowest `bits` bits of a number, each 0 or 1 with the same probability. */
+  /** Writes the lowest `bits` bits of a number, each with even probability. */
   literal(bits: number, value: number): this {
     for (let i = bits - 1; i >= 0; i--) this.bit(128, ((value >> i) & 1) === 1 ? 1 : 0);
     return this;
   }
 
-  /** Ends the data. Its last byte cannot be taken for the marker of a superframe index (110xxxxx). */
+  /** Ends the data. The last byte differs from the marker of a superframe index (110xxxxx). */
   end(): Uint8Array {
     for (let i = 0; i < 16; i++) {
       this.#low *= 2;
@@ -46,7 +46,7 @@ export class BoolEncoder {
     return Uint8Array.from(this.#bytes);
   }
 
-  /** The uppermost 8 of 16 bits are settled but for a carry, which is in the bit above them. */
+  /** The uppermost 8 of 16 bits are final except for a carry, which is in the bit above them. */
   #takeByte(): void {
     if (this.#low >= 2 ** 16) {
       let at = this.#bytes.length - 1;

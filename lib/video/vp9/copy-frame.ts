@@ -2,18 +2,18 @@ import { BitWriter } from '../bits/bit-writer.ts';
 import { BoolEncoder } from './bool-encoder.ts';
 import { INTER_MODE, IS_INTER, IS_NOT_LAST, PARTITION, SKIP } from './default-probabilities.ts';
 
-/** A frame of VP9 may have one tile up to this width, in samples. */
-const WIDEST_TILE = 4096;
+/** The largest width, in samples, of a VP9 frame with one tile. */
+const MAX_TILE_WIDTH = 4096;
 
 /**
- * A VP9 frame (profile 0) that shows the key frame before it once more, sample by sample: every block takes LAST_FRAME
- * with a zero vector and no residual, and nothing is filtered. It changes no state of the decoder (it refreshes no slot
- * and resets the probabilities), so the same bytes may follow any number of times. `width` and `height` are in samples.
- * 1080p: 197 bytes. Written from the VP9 bitstream specification, version 0.6.
- * @throws RangeError when a frame is so wide that it needs several tiles
+ * A VP9 frame (profile 0) that repeats the key frame before it exactly: every block takes LAST_FRAME with a zero vector
+ * and no residual, and nothing is filtered. It does not change the state of the decoder (it refreshes no slot and
+ * resets the probabilities), so that the same bytes may follow any number of times. `width` and `height` are in
+ * samples. At 1080p it has 197 bytes. Source: VP9 bitstream specification, version 0.6.
+ * @throws RangeError when the frame is wider than one tile
  */
 export function vp9CopyFrame({ width, height }: { width: number; height: number }): Uint8Array {
-  if (width > WIDEST_TILE) throw new RangeError(`a frame of ${width} samples in width needs several tiles`);
+  if (width > MAX_TILE_WIDTH) throw new RangeError(`a frame of ${width} samples in width needs several tiles`);
   const compressed = compressedHeader();
   return Buffer.concat([
     uncompressedHeader(width, compressed.length),
@@ -26,7 +26,8 @@ function uncompressedHeader(width: number, compressedBytes: number): Uint8Array 
   const bits = new BitWriter();
   // frame_marker, profile 0 (two bits), no show_existing_frame; not a key frame, shown, error_resilient_mode.
   bits.u(2, 2).u(2, 0).bit(0).bit(1).bit(1).bit(1);
-  // refresh_frame_flags; three references, all in slot 0, with no sign bias; the size is that of the first, shown as it is.
+  // refresh_frame_flags; three references, all in slot 0, with no sign bias; the size is that of the first, shown as it
+  // is.
   bits.u(8, 0).u(4, 0).u(4, 0).u(4, 0).bit(1).bit(0);
   // No high precision vectors, the plain interpolation filter for all blocks, frame_context_idx.
   bits.bit(0).bit(0).u(2, 1).u(2, 0);
@@ -34,7 +35,7 @@ function uncompressedHeader(width: number, compressedBytes: number): Uint8Array 
   bits.u(6, 0).u(3, 0).bit(0);
   // base_q_idx (0 would mean lossless, which changes the syntax), no deltas; no segmentation.
   bits.u(8, 60).u(3, 0).bit(0);
-  // One tile column: a bit says so wherever more would be possible. One tile row.
+  // One tile column: a bit states it where more would be possible. One tile row.
   if (superblocks(width) >= 8) bits.bit(0);
   bits.bit(0);
   return bits.u(16, compressedBytes).align(0).bytes();
@@ -42,7 +43,7 @@ function uncompressedHeader(width: number, compressedBytes: number): Uint8Array 
 
 const superblocks = (samples: number): number => Math.ceil(samples / 64);
 
-/** No probability differs from its default: one "no update" for each that could. */
+/** All probabilities keep their defaults: one "no update" for each. */
 function compressedHeader(): Uint8Array {
   const coder = new BoolEncoder();
   // tx_mode ONLY_4X4, and no update of its coefficients.
@@ -59,12 +60,12 @@ function compressedHeader(): Uint8Array {
   return coder.end();
 }
 
-/** Writes the blocks. Units of position and size: 8 samples. */
+/** Writes the blocks. Positions and sizes are in units of 8 samples. */
 class TileWriter {
   readonly #coder = new BoolEncoder();
   readonly #columns: number;
   readonly #rows: number;
-  /** Width of the block above each column, and height of the block left of each row; 8 stands for absent, too. */
+  /** Width of the block above each column, and height of the block left of each row. 8 also means absent. */
   readonly #above: number[];
   readonly #left: number[];
 
@@ -96,8 +97,9 @@ class TileWriter {
   }
 
   /**
-   * The block that fills what of a square is inside the frame; undefined when it is split. No block reaches beyond the
-   * frame: where one does, decoders clamp its predicted vector to something else than zero.
+   * Writes the partition of a square and returns the block that fills the part inside the frame; undefined when the
+   * square is split. No block crosses the edge of the frame: decoders would clamp its predicted vector to a value other
+   * than zero.
    */
   #writeShape(row: number, column: number, log2: number): { width: number; height: number } | undefined {
     const size = 2 ** log2;
@@ -108,7 +110,7 @@ class TileWriter {
     const isWhole = width === size && height === size;
     const isUpperHalf = width === size && height === half;
     const isLeftHalf = width === half && height === size;
-    // What the edge of the frame leaves no choice about is not written.
+    // A choice that the edge of the frame decides is not written.
     if (width > half && height > half) {
       this.#coder.bit(isNotNone, isWhole ? 0 : 1);
       if (!isWhole) this.#coder.bit(isNotHorizontal, 1).bit(isNotVertical, 1);

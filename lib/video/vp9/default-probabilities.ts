@@ -1,6 +1,10 @@
-/** Of a 0, of 256: what VP9 decoders start from when a frame resets its contexts (VP9 specification, 10.5). */
+// Default probabilities (of a 0, in 256ths): VP9 decoders start from them when a frame resets its contexts (VP9
+// specification, 10.5).
 
-/** `default_partition_probs`, by block size (8, 16, 32, 64 samples); then by whether the left (2) and the upper (1) neighbour is smaller. */
+/**
+ * `default_partition_probs`, by block size (8 to 64 samples), then by whether the left (2) and upper (1) neighbours are
+ * smaller.
+ */
 export const PARTITION: readonly (readonly (readonly [number, number, number])[])[] = [
   [
     [199, 122, 141],
@@ -28,14 +32,16 @@ export const PARTITION: readonly (readonly (readonly [number, number, number])[]
   ],
 ];
 
-/** `default_skip_prob`, by how many of the two neighbours are skipped. */
+/** `default_skip_prob`, by the number of skipped neighbours. */
 export const SKIP = [192, 128, 64] as const;
 
 /** `default_is_inter_prob` where no neighbour is intra. */
 export const IS_INTER = 9;
 
-/** `default_single_ref_prob`, the first: LAST_FRAME or another, where no neighbour is there, and where all use LAST_FRAME. */
+/**
+ * The first `default_single_ref_prob` (LAST_FRAME or another): without neighbours, and if all of them use LAST_FRAME.
+ */
 export const IS_NOT_LAST = { noNeighbour: 142, allLast: 238 } as const;
 
-/** `default_inter_mode_probs` where the neighbours have predicted vectors (or are absent): not ZEROMV; NEARESTMV. */
+/** `default_inter_mode_probs` if all neighbours have predicted vectors or are absent: not ZEROMV; NEARESTMV. */
 export const INTER_MODE = { isNotZero: 7, isNotNearest: 166 } as const;

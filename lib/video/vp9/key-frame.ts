@@ -1,6 +1,6 @@
 import { BitReader } from '../bits/bit-reader.ts';
 
-/** What a key frame sets a decoder up with. */
+/** What a key frame states for the decoder. */
 export interface Vp9KeyFrame {
   profile: number;
   /** `color_space` and `color_range`. */
@@ -14,7 +14,7 @@ const FRAME_MARKER = 2;
 const SYNC_CODE = 0x498342;
 const SRGB = 7;
 
-/** Reads the start of a frame of profile 0 (VP9 specification, 6.2). Undefined: it is not a key frame that is shown. */
+/** Reads the start of a frame (VP9 specification, 6.2). Undefined unless it is a shown key frame of profile 0. */
 export function readVp9KeyFrame(frame: Uint8Array): Vp9KeyFrame | undefined {
   const r = new BitReader(frame);
   if (r.u(2) !== FRAME_MARKER) return undefined;

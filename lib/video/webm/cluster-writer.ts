@@ -4,26 +4,27 @@ import { ID } from './ids.ts';
 import type { SeekPoint } from './seek-index.ts';
 
 const KEY_FRAME = 0x80;
-/** A cluster starts at a key frame, and takes in those of the next second. */
+/** The shortest cluster. It starts at a key frame and includes the key frames of the next second. */
 const MIN_MS = 1000;
-/** Times in a cluster have 16 bits. This is met only without any key frame in all that time. */
+/** The longest cluster: its times have 16 bits. It is reached only without a key frame in all that time. */
 const MAX_MS = 20_000;
 
-/** How many clusters there can be, and so many seek points. */
+/** The most clusters, and seek points, of a video of this length. */
 export const maxClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
 
+/** A frame of a track. */
 export interface WebmBlock {
   track: number;
   ms: number;
   parts: readonly Uint8Array[];
   isKey: boolean;
-  /** For captions. */
+  /** For captions only. */
   durationMs?: number;
-  /** What is not to be heard at its end. */
+  /** How much of its end is not played. */
   discardNs?: number;
 }
 
-/** Writes blocks in clusters of a second or more. One cluster at a time is in memory. */
+/** Writes blocks in clusters of a second or more. One cluster is in memory. */
 export class ClusterWriter {
   readonly seekPoints: SeekPoint[] = [];
   readonly #out: FileWriter;
@@ -35,7 +36,7 @@ export class ClusterWriter {
     this.#out = out;
   }
 
-  /** Has to be called before each frame of the video, in order. */
+  /** Starts a cluster where one is due. It has to be called before each frame of the video, in order. */
   async beginAt(ms: number, isKey: boolean): Promise<void> {
     const elapsed = this.#startMs === undefined ? Number.POSITIVE_INFINITY : ms - this.#startMs;
     if (elapsed < (isKey ? MIN_MS : MAX_MS)) return;
@@ -45,6 +46,7 @@ export class ClusterWriter {
     this.#push(uint(ID.timestamp, ms));
   }
 
+  /** Adds a block to the current cluster. */
   add({ track, ms, parts, isKey, durationMs, discardNs }: WebmBlock): void {
     const isSimple = durationMs === undefined && discardNs === undefined;
     const head = Buffer.alloc(4);
@@ -61,7 +63,7 @@ export class ClusterWriter {
     this.#push(element(ID.blockGroup, element(ID.block, head, ...parts), ...duration, ...discard));
   }
 
-  /** Writes the cluster that has begun. */
+  /** Writes the current cluster. */
   async end(): Promise<void> {
     if (this.#bytes === 0) return;
     this.#out.push(elementHeader(ID.cluster, this.#bytes));

@@ -1,39 +1,42 @@
 import type { FileReader } from '../container/file-reader.ts';
 
-/** Bytes of the longest form of a size, for those that are written before they are known. */
+/** Bytes of the longest form of a size. It leaves room for a size that is written later. */
 export const MAX_SIZE = 8;
 
-/** An element of EBML (RFC 8794): ID, size, and these parts behind one another. */
+/** An element of EBML (RFC 8794): ID, size, and these parts as its content. */
 export function element(id: number, ...parts: readonly Uint8Array[]): Buffer {
   const size = parts.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([elementHeader(id, size), ...parts]);
 }
 
-/** ID and size of an element whose content is written by itself. */
+/** ID and size of an element whose content is written separately. */
 export const elementHeader = (id: number, size: number, sizeLength?: number): Buffer =>
   Buffer.concat([bigEndian(id, bytesOf(id)), sizeBytes(size, sizeLength)]);
 
+/** An element with an unsigned integer in the fewest bytes. */
 export const uint = (id: number, value: number): Buffer => element(id, bigEndian(value, bytesOf(value)));
 
-/** With so many bytes, whatever the value. */
+/** An element with an unsigned integer in `length` bytes. */
 export const longUint = (id: number, value: number, length: number): Buffer => element(id, bigEndian(value, length));
 
+/** An element with a 64-bit floating point number. */
 export function float(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value, 0);
   return element(id, bytes);
 }
 
+/** An element with a signed 64-bit integer. */
 export function int64(id: number, value: bigint): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64BE(value, 0);
   return element(id, bytes);
 }
 
-/** UTF-8. */
+/** An element with text in UTF-8. */
 export const utf8 = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
-/** Leading zero bits tell how many bytes a size has; all ones would mean that it is not known. */
+/** Leading zero bits state the number of bytes of a size. All ones would mean that it is unknown. */
 function sizeBytes(size: number, length = shortestSize(size)): Buffer {
   const bytes = bigEndian(size, length);
   bytes[0] = (bytes[0] ?? 0) | (0x80 >> (length - 1));
@@ -67,10 +70,10 @@ export class WebmError extends Error {
   override name = 'WebmError';
 }
 
-/** An element, and where its content stands in the file. */
+/** An element, and where its content is in the file: from byte `start` up to byte `end` (exclusive). */
 export interface EbmlElement {
   id: number;
-  /** Of its ID. */
+  /** Position of its ID. */
   position: number;
   start: number;
   end: number;
@@ -87,22 +90,23 @@ export async function* readElements(file: FileReader, from: number, to: number):
     if (idLength + sizeLength > head.length) throw new WebmError('the header of an element is cut');
     const start = position + idLength + sizeLength;
     const end = start + readSize(head.subarray(idLength, idLength + sizeLength));
-    if (end > to) throw new WebmError('an element is longer than what it stands in');
+    if (end > to) throw new WebmError('an element is longer than its parent');
     yield { id: readUint(head.subarray(0, idLength)), position, start, end };
     position = end;
   }
 }
 
-/** Without the bit that marks its length. Taken off first: with it, the longest sizes are no exact numbers. */
+/** The size without the bit that marks its length. With it, the longest sizes would not be exact numbers. */
 const readSize = ([first = 0, ...more]: Uint8Array): number =>
   readUint(Buffer.of(first & (0x7f >> more.length), ...more));
 
-/** By the leading zero bits. */
+/** The bytes of an ID or size, from its leading zero bits. */
 const lengthOf = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 0) - 24 + 1;
 
+/** An unsigned big-endian integer of any length. */
 export const readUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
-/** The content of elements by ID; of several with one ID, the last. */
+/** The contents of the elements inside an element, by ID. Of several with the same ID, the last one counts. */
 export async function readFields(file: FileReader, { start, end }: EbmlElement): Promise<Map<number, Buffer>> {
   const fields = new Map<number, Buffer>();
   for await (const field of readElements(file, start, end)) {

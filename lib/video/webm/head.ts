@@ -5,17 +5,19 @@ import { element, float, int64, uint, utf8 } from './ebml.ts';
 import { ID } from './ids.ts';
 import { OPUS_RATE, type OpusHead } from './ogg-opus.ts';
 
+/** Track numbers. */
 export const WEBM_TRACK = { video: 1, sound: 2, captions: 3 } as const;
 const TRACK_TYPE = { video: 1, sound: 2, captions: 17 } as const;
 const NS_A_SECOND = 1_000_000_000;
 
-/** The start of the file. `languageBcp47` came with version 4; readers of version 2 can skip it. */
+/** The start of the file. `languageBcp47` needs version 4; readers of version 2 can skip it. */
 export const EBML_HEADER = element(
   ID.ebml,
   ...[uint(ID.ebmlVersion, 1), uint(ID.ebmlReadVersion, 1), uint(ID.ebmlMaxIdLength, 4), uint(ID.ebmlMaxSizeLength, 8)],
   ...[utf8(ID.docType, 'webm'), uint(ID.docTypeVersion, 4), uint(ID.docTypeReadVersion, 2)],
 );
 
+/** What `Info` states. */
 export interface SegmentInfo {
   seconds: number;
   title?: string | undefined;
@@ -23,7 +25,7 @@ export interface SegmentInfo {
   creationTime?: string | undefined;
 }
 
-/** Times are in milliseconds, as WebM has them. */
+/** `Info`. Times in the file are in milliseconds, as WebM demands. */
 export function infoElement({ seconds, title, creationTime }: SegmentInfo): Buffer {
   const MS_BEFORE_2001 = 978_307_200_000;
   const date = creationTime === undefined ? undefined : BigInt(Date.parse(creationTime) - MS_BEFORE_2001) * 1_000_000n;
@@ -36,12 +38,14 @@ export function infoElement({ seconds, title, creationTime }: SegmentInfo): Buff
   );
 }
 
+/** What the track entry of the video depends on. `configuration` is its `CodecPrivate`. */
 export interface VideoEntry {
   fps: number;
   size: PictureSize;
   configuration: Buffer;
 }
 
+/** The track entry of the video. */
 export function videoEntry({ fps, size, configuration }: VideoEntry, language: string | undefined): Buffer {
   const [BT709, LIMITED_RANGE] = [1, 1];
   const colour = [ID.matrixCoefficients, ID.transferCharacteristics, ID.primaries].map((id) => uint(id, BT709));
@@ -57,9 +61,10 @@ export function videoEntry({ fps, size, configuration }: VideoEntry, language: s
   );
 }
 
-/** A decoder starts 80 ms early after a seek, as RFC 7845, 4.6 recommends. */
+/** After a seek a decoder starts 80 ms early, as RFC 7845, 4.6 recommends. */
 const SEEK_PRE_ROLL_NS = 80_000_000;
 
+/** The track entry of the sound. */
 export const soundEntry = ({ bytes, channels, preSkip }: OpusHead, language: string | undefined): Buffer =>
   trackEntry(
     { kind: 'sound', codec: 'A_OPUS', language, isDefault: true },
@@ -69,7 +74,7 @@ export const soundEntry = ({ bytes, channels, preSkip }: OpusHead, language: str
     element(ID.audio, float(ID.samplingFrequency, OPUS_RATE), uint(ID.channels, channels)),
   );
 
-/** Off until somebody chooses it. */
+/** The track entry of the captions, which are off by default. */
 export const captionsEntry = (language: string | undefined): Buffer =>
   trackEntry({ kind: 'captions', codec: 'D_WEBVTT/SUBTITLES', language, isDefault: false });
 
@@ -97,6 +102,7 @@ function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: re
   );
 }
 
+/** `Chapters`, or nothing without chapters. */
 export function chaptersElement(chapters: readonly PlacedChapter[], fps: number, language?: string): Buffer[] {
   if (chapters.length === 0) return [];
   const at = (frame: number): number => Math.round((frame * NS_A_SECOND) / fps);

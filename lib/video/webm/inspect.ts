@@ -3,7 +3,7 @@ import { FileReader } from '../container/file-reader.ts';
 import { type EbmlElement, readElements, readFields, readUint, WebmError } from './ebml.ts';
 import { ID } from './ids.ts';
 
-/** Reads the elements of a WebM file with millisecond times, as this service writes it. @throws WebmError */
+/** Reads the elements of a WebM file of this service (with times in milliseconds). @throws WebmError */
 export async function inspectWebm(path: string): Promise<WebmInspection> {
   const { size } = await stat(path);
   await using file = await FileReader.open(path);
@@ -101,7 +101,7 @@ class SegmentContent {
       if (!isGroup && child.id !== ID.simpleBlock) continue;
       const head = await this.#file.read(block.start, 4);
       const track = this.#tracks.get(head.readUInt8(0) & 0x7f);
-      if (!track) throw new WebmError('a block of a track that is not there');
+      if (!track) throw new WebmError('a block belongs to no track');
       const ms = clusterMs + head.readInt16BE(1);
       const isKey = !isGroup && (head.readUInt8(3) & KEY_FRAME) !== 0;
       if (isKey) track.keyframes.push(track.times.length);
@@ -116,7 +116,7 @@ class SegmentContent {
     const duration = this.#info.get(ID.duration);
     if (!video || !duration) throw new WebmError('the file has no video track, or no duration');
     if (this.#cues.some(({ ms, position }) => this.#clusters.get(position) !== ms)) {
-      throw new WebmError('the index points at no key frame');
+      throw new WebmError('the index does not point at key frames');
     }
     return {
       durationSeconds: duration.readDoubleBE(0) / 1000,
@@ -129,29 +129,31 @@ class SegmentContent {
   }
 }
 
+/** A track of a WebM file. */
 export interface WebmTrack {
   codec: string;
   /** ISO 639-2/B. */
   language: string;
-  /** When each block starts, in milliseconds. */
+  /** Start of each block, in milliseconds. */
   times: number[];
 }
 
+/** The video track of a WebM file. */
 export interface WebmVideo extends WebmTrack {
   width: number;
   height: number;
-  /** Frames (0-based) that are flagged as key frames. */
+  /** Frames (0-based) with the flag of a key frame. */
   keyframes: number[];
 }
 
-/** What the elements of a WebM file say. */
+/** What the elements of a WebM file state. */
 export interface WebmInspection {
   fileBytes: number;
   durationSeconds: number;
   title: string | undefined;
-  /** The index stands before the first cluster. */
+  /** The index comes before the first cluster. */
   cuesInFront: boolean;
-  /** Times in the index, in milliseconds. Each has been followed to a cluster that starts with that key frame. */
+  /** Times in the index, in milliseconds. Each was checked to point at a cluster that starts with its key frame. */
   cues: number[];
   chapters: { title: string; startSeconds: number }[];
   video: WebmVideo;

@@ -5,27 +5,29 @@ export class OggError extends Error {
   override name = 'OggError';
 }
 
-/** Opus counts in samples of 48 kHz, whatever it was made from. */
+/** Samples a second of Opus, whatever the rate of its input. */
 export const OPUS_RATE = 48_000;
 
+/** A packet of an Opus stream. Counts are in samples. */
 export interface OpusPacket {
   bytes: Buffer;
-  /** Where it starts, in samples, the ones before the sound included. */
+  /** Its first sample, counted from the start of the stream, including the pre-skip. */
   start: number;
   samples: number;
-  /** How many of them are behind the end of the sound: not 0 in the last packet only. */
+  /** Samples after the end of the sound. Only in the last packet it may not be 0. */
   discard: number;
 }
 
+/** The head of an Opus stream. */
 export interface OpusHead {
-  /** The identification header (RFC 7845, 5.1), as it is. */
+  /** The identification header (RFC 7845, 5.1). */
   bytes: Buffer;
   channels: number;
-  /** Samples at the start that are not part of the sound. */
+  /** Samples at the start that are not played. */
   preSkip: number;
 }
 
-/** The header, then the packets of each page together. @throws OggError */
+/** Reads an Ogg file: the head, and the packets of each page together. @throws OggError */
 export async function* readOggOpus(path: string): AsyncGenerator<{ head: OpusHead; packets: OpusPacket[] }> {
   let head: OpusHead | undefined;
   let hasTags = false;
@@ -50,7 +52,7 @@ export async function* readOggOpus(path: string): AsyncGenerator<{ head: OpusHea
 
 interface Page {
   packets: Buffer[];
-  /** The granule position of the last page: samples up to the end of the sound. */
+  /** In the last page only, its granule position: samples up to the end of the sound. */
   endPosition: number | undefined;
 }
 
@@ -84,7 +86,7 @@ async function* oggPages(path: string): AsyncGenerator<Page> {
   if (bytes.length > 0 || begun.length > 0) throw new OggError('the last page is cut');
 }
 
-/** Infinite as long as the header is not all there. */
+/** The length of the first page in bytes; infinite while its header is incomplete. */
 function pageLength(bytes: Buffer): number {
   if (bytes.length < PAGE_HEADER_BYTES) return Number.POSITIVE_INFINITY;
   if (bytes.toString('latin1', 0, 4) !== 'OggS') throw new OggError('not an Ogg page');
@@ -99,7 +101,9 @@ function readHead(bytes: Buffer): OpusHead {
   return { bytes: Buffer.from(bytes), channels: bytes.readUInt8(9), preSkip: bytes.readUInt16LE(10) };
 }
 
-/** From the first byte of a packet, and the second where there may be any number of frames (RFC 6716, 3.1 and 3.2). */
+/**
+ * The samples of a packet, from its first byte, and its second one for a free number of frames (RFC 6716, 3.1, 3.2).
+ */
 function packetSamples(packet: Buffer): number {
   const [toc = 0, count = 0] = packet;
   const frames = [1, 2, 2, count & 0x3f][toc & 3] ?? 1;

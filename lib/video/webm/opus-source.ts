@@ -1,6 +1,6 @@
 import { OggError, OPUS_RATE, type OpusHead, type OpusPacket, readOggOpus } from './ogg-opus.ts';
 
-/** A block of sound, without its track. */
+/** A block of sound without its track number. */
 export interface SoundBlock {
   ms: number;
   parts: readonly Uint8Array[];
@@ -11,7 +11,7 @@ export interface SoundBlock {
 const MS = OPUS_RATE / 1000;
 const NS_A_SAMPLE = 1_000_000_000 / OPUS_RATE;
 
-/** Gives the packets of an Ogg file little by little. */
+/** Reads the packets of an Ogg file as they are needed. */
 export class OpusSource implements AsyncDisposable {
   readonly head: OpusHead;
   readonly #pages: ReturnType<typeof readOggOpus>;
@@ -31,7 +31,7 @@ export class OpusSource implements AsyncDisposable {
     return new OpusSource(first.value.head, pages);
   }
 
-  /** The packets that start before this time and were not given yet. */
+  /** The packets that start before this time and were not returned yet. */
   async blocksUntil(ms: number): Promise<SoundBlock[]> {
     const blocks: SoundBlock[] = [];
     for (;;) {

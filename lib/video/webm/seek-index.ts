@@ -2,18 +2,19 @@ import { element, elementHeader, longUint, MAX_SIZE, uint } from './ebml.ts';
 import { EBML_HEADER, WEBM_TRACK } from './head.ts';
 import { ID } from './ids.ts';
 
-/** Where a seek to a key frame goes. */
+/** A key frame to which players can seek. */
 export interface SeekPoint {
   ms: number;
-  /** Of its cluster, from the start of the file. */
+  /** Position of its cluster, from the start of the file. */
   position: number;
 }
 
-/** `Segment` is as long as the file: its size is written last. */
+/** `Segment` reaches to the end of the file: its size is written last. */
 const SEGMENT_HEADER_BYTES = 4 + MAX_SIZE;
-/** Positions in a segment count from here. */
+/** Positions in a segment are relative to this one. */
 export const SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;
 
+/** The header of `Segment` in a file of this length. */
 export const segmentHeader = (fileBytes: number): Buffer =>
   elementHeader(ID.segment, fileBytes - SEGMENT_START, MAX_SIZE);
 
@@ -28,13 +29,14 @@ const cuePoint = ({ ms, position }: SeekPoint): Buffer =>
     ),
   );
 
+/** `Cues`, the seek index. */
 export const cuesElement = (points: readonly SeekPoint[]): Buffer => element(ID.cues, ...points.map(cuePoint));
 
-/** Every cue point has as many bytes as any other. */
+/** The length of `Cues` with this number of points, in bytes. All cue points have the same length. */
 export const cuesBytes = (points: number): number =>
   4 + MAX_SIZE + points * cuePoint({ ms: 0, position: SEGMENT_START }).length;
 
-/** `SeekHead`, and behind it the elements that it names. */
+/** `SeekHead`, followed by the elements that it points to. */
 export function withSeekHead(elements: readonly { id: number; bytes: Buffer }[]): Buffer {
   const seekHead = (positions: readonly number[]): Buffer =>
     element(

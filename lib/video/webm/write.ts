@@ -19,20 +19,22 @@ import { ID } from './ids.ts';
 import { OpusSource } from './opus-source.ts';
 import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './seek-index.ts';
 
+/** What a WebM file consists of besides its stream. */
 export interface WebmSpec extends FileContents {
   codec: 'vp9';
   fps: number;
   frames: number;
 }
 
-/** More than tracks, a list of what is where, and empty space take. */
+/** An upper bound for `Tracks`, `SeekHead` and the header of `Void`. */
 const FIXED_BYTES = 2048;
 
 /**
- * Writes a WebM file in one pass over the stream, with its index in front of the media, so that it can be played and
- * sought in while it loads. Captions are a track of WebVTT.
- * @returns what came out of the stream
- * @throws BitstreamError, OggError, WebmError, RangeError (chapters), or the signal's reason; the file is then incomplete
+ * Writes a WebM file in one pass over the stream. Its index comes before the media, so that players can play and seek
+ * while it loads. Captions are a WebVTT track.
+ * @returns counts of the frames of the stream
+ * @throws BitstreamError, OggError, WebmError, RangeError (chapters), or the signal's reason; the file is then
+ * incomplete
  */
 export async function writeWebm(
   spec: WebmSpec,
@@ -95,7 +97,7 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
       for (const block of (await sound?.blocksUntil(next)) ?? []) clusters.add({ ...block, track: WEBM_TRACK.sound });
       for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
         const { startMs, endMs, text } = shown;
-        // Identifier and settings of the cue are lines of their own, here empty.
+        // Identifier and settings of the cue have lines of their own, here empty.
         const parts = [Buffer.from(`\n\n${webVttText(text)}`)];
         clusters.add({ track: WEBM_TRACK.captions, ms: startMs, parts, isKey: true, durationMs: endMs - startMs });
       }
@@ -113,7 +115,7 @@ interface Tracks {
 }
 
 function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptions }: Tracks): Buffer {
-  if (!configuration || !size) throw new WebmError('a video without a frame');
+  if (!configuration || !size) throw new WebmError('the stream has no frame');
   return element(
     ID.tracks,
     videoEntry({ fps: spec.fps, configuration, size }, spec.language),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { ClipsDoNotJoin, type ClipsSpec, muxClips } from '../../../lib/video/mux/mux-clips.ts';
+import { ClipsDoNotJoinError, type ClipsSpec, muxClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { Codec } from '../../../lib/video/settings.ts';
 
 let folder: string;
@@ -38,15 +38,15 @@ describe('clips that do not join', () => {
   it.each(['h265', 'vp9', 'av1'] as const)('of %s are an error that says so and why', async (codec) => {
     const spec = await spoilt(codec);
     const error: unknown = await muxClips(spec, join(folder, 'out'), runtime).catch((failure: unknown) => failure);
-    expect(error).toBeInstanceOf(ClipsDoNotJoin);
-    const { message, cause } = error as ClipsDoNotJoin;
+    expect(error).toBeInstanceOf(ClipsDoNotJoinError);
+    const { message, cause } = error as ClipsDoNotJoinError;
     expect(cause instanceof UnsupportedStreamError || cause instanceof BitstreamError).toBe(true);
     expect(message).toContain(`the ${codec} clips do not join`);
     expect(message).toContain((cause as Error).message);
     expect(await readdir(folder)).toEqual(['clips']);
   });
 
-  it('of H.264 are encoded anew', async () => {
+  it('of H.264 are encoded again', async () => {
     const muxing = muxClips(await spoilt('h264'), join(folder, 'out'), runtime);
     await expect(muxing).rejects.toThrow('the ffmpeg binary is missing');
   });

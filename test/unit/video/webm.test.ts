@@ -77,8 +77,10 @@ test('an index that leads to no key frame is refused', async () => {
     durationSeconds: 1,
     video: { codec: 'V_VP9', width: 64, height: 48, times: [0], keyframes: [0] },
   });
-  await expect(inspected(...head, cues(at), cluster(0))).rejects.toThrow('the index points at no key frame');
-  await expect(inspected(...head, cues(at + 1), cluster(0x80))).rejects.toThrow('the index points at no key frame');
+  await expect(inspected(...head, cues(at), cluster(0))).rejects.toThrow('the index does not point at key frames');
+  await expect(inspected(...head, cues(at + 1), cluster(0x80))).rejects.toThrow(
+    'the index does not point at key frames',
+  );
 });
 
 test.each([

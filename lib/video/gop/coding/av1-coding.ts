@@ -5,6 +5,7 @@ import { isShownKeyFrame, OBU, readObus } from '../../elementary/av1-reader.ts';
 import type { VideoSettings } from '../../settings.ts';
 import type { GopCoding, GopFrame } from './gop-coding.ts';
 
+/** AV1 in IVF. A packet has to be exactly one frame; no copy frames are written. */
 export class Av1Coding implements GopCoding {
   readonly fileHeader: Uint8Array;
   readonly frameHeader = ivfFrameHeader;
@@ -34,7 +35,7 @@ export class Av1Coding implements GopCoding {
   }
 
   copyFrame(): Uint8Array {
-    throw new UnsupportedStreamError('template', 'no copied frames are written for AV1');
+    throw new UnsupportedStreamError('template', 'no copy frames are written for AV1');
   }
 
   #accept(sequence: Buffer): void {

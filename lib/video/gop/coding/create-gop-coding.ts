@@ -3,9 +3,10 @@ import { Av1Coding } from './av1-coding.ts';
 import type { GopCoding } from './gop-coding.ts';
 import { HevcCoding } from './hevc-coding.ts';
 import { Vp9Coding } from './vp9-coding.ts';
-/** Codecs for which copied frames are written; of the others a whole GOP is encoded. */
+/** Whether copy frames are written for a codec. For the others a whole GOP is encoded and repeated. */
 export const hasCopyFrames = (codec: Codec): boolean => codec === 'h265' || codec === 'vp9';
 
+/** @throws RangeError for H.264, whose clips are joined frame by frame (h264/join) */
 export function createGopCoding(settings: VideoSettings): GopCoding {
   switch (settings.codec) {
     case 'h265':

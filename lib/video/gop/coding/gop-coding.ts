@@ -4,27 +4,28 @@ export interface GopFrame {
   /** H.265: Annex B, with the parameter sets before a key frame. VP9 and AV1: the frame without its IVF header. */
   bytes: Buffer;
 }
-/** What this service has to know of a codec to cut, repeat and join its streams. One object reads one video. */
+/** What cutting, repeating and joining the streams of a codec needs to know of it. One object serves one video. */
 export interface GopCoding {
   /**
-   * The frames of a stream. All streams that one object reads have the same parameter sets, and every key frame starts
-   * anew. `isFile`: it is as ffmpeg writes it (with the header of an IVF file), not a clip.
-   * @throws UnsupportedStreamError or BitstreamError for another stream than that
+   * The frames of a stream. All streams that one object reads have the same parameter sets, and no frame refers to one
+   * before the last key frame.
+   * @param isFile the stream is as ffmpeg writes it (with the header of an IVF file), not a clip
+   * @throws UnsupportedStreamError or BitstreamError for any other stream
    */
   frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void>;
 
-  /** SHA-256 (hex) of what the streams have in common. @throws UnsupportedStreamError before the first frame was read */
+  /** SHA-256 (hex) over the parameter sets of the streams. @throws UnsupportedStreamError before the first frame */
   readonly parameterSetsHash: string;
 
   /**
-   * A frame that shows the key frame before it once more; it comes `order` (1 or more) frames behind that.
-   * @throws UnsupportedStreamError where such a frame cannot be written for this stream
+   * A frame that shows the last key frame once more, `order` (1 or more) frames after it.
+   * @throws UnsupportedStreamError when such a frame cannot be written for this stream
    */
   copyFrame(order: number): Uint8Array;
 
-  /** What a stream starts with. */
+  /** The bytes at the start of a stream. */
   readonly fileHeader: Uint8Array;
 
-  /** What stands before a frame that is shown at frame `time` of the stream, or lies at `time` in its clip. */
+  /** The header of a frame. `time`: its position in the stream or clip, in frames. */
   frameHeader(bytes: number, time: number): Uint8Array;
 }

@@ -7,6 +7,7 @@ import type { GopCoding, GopFrame } from './gop-coding.ts';
 
 const NOTHING = new Uint8Array(0);
 
+/** H.265 in Annex B. */
 export class HevcCoding implements GopCoding {
   readonly #sets = new HevcParameterSets();
   #copies: HevcCopyFrames | undefined;

@@ -6,6 +6,7 @@ import { vp9CopyFrame } from '../../vp9/copy-frame.ts';
 import { readVp9KeyFrame } from '../../vp9/key-frame.ts';
 import type { GopCoding, GopFrame } from './gop-coding.ts';
 
+/** VP9 (profile 0) in IVF. A packet has to be exactly one frame that is shown. */
 export class Vp9Coding implements GopCoding {
   readonly #format: IvfFormat;
   readonly fileHeader: Uint8Array;

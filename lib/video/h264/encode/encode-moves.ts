@@ -14,9 +14,9 @@ import { parameterSetsHash } from '../parameter-sets.ts';
 const AT_FIRST_FRAME = '0';
 
 /**
- * Encodes moves with the settings of standing pictures, as far as these show in parameter sets. Each has a process of its
- * own, so that a clip's bytes do not depend on the moves before it: a clip is kept under what it shows. A process more
- * takes some 20 ms, of 250 ms that encoding 15 frames at 1080p takes.
+ * Encodes moves in H.264; see `encodeMoves`. Every setting that shows in parameter sets is that of stills. Each move
+ * has its own process, so that the bytes of a clip do not depend on the moves before it: the name of a cached clip
+ * covers only what the clip shows. A process takes about 20 ms of the 250 ms that encoding 15 frames at 1080p takes.
  */
 export function encodeH264Moves(
   settings: VideoSettings,

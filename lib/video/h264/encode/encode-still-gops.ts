@@ -13,9 +13,9 @@ import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
 
 /**
- * Encodes a short GOP of each picture, to be repeated. It needs less of the encoder than skipped frames do: only that
- * every GOP starts with an IDR picture, and that its frames are shown as they are decoded.
- * @throws UnsupportedStreamError when a picture's GOP is not what was asked for
+ * Encodes a short GOP of each picture, to be repeated. This asks less of the encoder than skipped frames do: every GOP
+ * starts with an IDR picture, and frames are shown in decoding order.
+ * @throws UnsupportedStreamError when the GOP of a picture is not what was asked for
  */
 export async function encodeH264StillGops(
   settings: VideoSettings,
@@ -27,7 +27,7 @@ export async function encodeH264StillGops(
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
   const rgba = rgbaBytes(pictures, settings, counter.count);
-  // The pictures come at 1/`frames` of the frame rate; ffmpeg repeats each after the conversion of its colours.
+  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
   const input = { at: picturePipe(repeatLast(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
   const filters = `${TO_VIDEO_COLOURS},fps=${fps}`;
   const output = x264Output({ quality, keyframes: everyNthFrame(frames), filters });

@@ -20,8 +20,9 @@ import { encodeH264StillGops } from './encode-still-gops.ts';
 import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
 
 /**
- * Encodes each picture as one IDR picture, to be repeated by synthesized frames; where this encoder's streams do not bear
- * that (guards 2 and 3), as a GOP. `makeTemplate` is another one in tests of that.
+ * Encodes stills in H.264; see `encodeStills`. A clip is one IDR picture, to be repeated by synthesized frames. When
+ * the streams of this encoder do not allow that (guards 2 and 3), it is a GOP.
+ * @param makeTemplate replaced in tests of the fallback
  */
 export async function encodeH264Stills(
   settings: VideoSettings,
@@ -31,7 +32,7 @@ export async function encodeH264Stills(
   makeTemplate: MakeTemplate = skipTemplate,
 ): Promise<EncodedClip[]> {
   runtime.signal?.throwIfAborted();
-  const sets = await standingSets(settings, runtime, makeTemplate);
+  const sets = await skippableSets(settings, runtime, makeTemplate);
   return withClipFile(outFile, (file) =>
     sets
       ? encodeIdrPictures(settings, pictures, file, sets, runtime)
@@ -39,8 +40,8 @@ export async function encodeH264Stills(
   );
 }
 
-/** The parameter sets under which skipped frames can be synthesized; undefined when they cannot. */
-async function standingSets(
+/** The parameter sets under which skipped frames can be synthesized; undefined when the encoder's do not allow it. */
+async function skippableSets(
   settings: VideoSettings,
   runtime: FfmpegRuntime,
   makeTemplate: MakeTemplate,
@@ -76,7 +77,10 @@ async function encodeIdrPictures(
   return clips;
 }
 
-/** Whether the unit is an IDR picture in one slice; parameter sets and SEI are not. @throws UnsupportedStreamError for the rest. */
+/**
+ * Whether the unit is an IDR picture; parameter sets and SEI are not.
+ * @throws UnsupportedStreamError for other units, other parameter sets, and a picture of several slices
+ */
 function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
   const type = nalType(unit);
   if (type === NAL.sps) assertSameParameterSet(sets.spsNal, unit);

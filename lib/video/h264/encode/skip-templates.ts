@@ -14,14 +14,14 @@ export type MakeTemplate = (settings: PictureFormat, runtime: FfmpegRuntime) => 
 const templates = new Map<string, Promise<SkipTemplate>>();
 
 /**
- * The template for skipped frames of this size and rate by this binary: made once a process.
- * @throws UnsupportedStreamError, each time, when the binary makes none that can be used
+ * The template for skipped frames of a size and rate, as this ffmpeg encodes it. It is made once per process.
+ * @throws UnsupportedStreamError, on every call, when the binary makes no usable one
  */
 export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath }) => {
   const key = JSON.stringify([ffmpegPath, width, height, fps]);
   const known = templates.get(key);
   if (known) return known;
-  // Without the caller's signal: others may be waiting for the same template, and it takes a fraction of a second.
+  // Without the caller's signal: others may await the same template, and it takes a fraction of a second.
   const made = makeTemplate({ width, height, fps }, { ffmpegPath });
   templates.set(key, made);
   made.catch((error) => {
@@ -30,7 +30,7 @@ export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath 
   return made;
 };
 
-// Grey is reconstructed exactly, so the encoder has nothing to correct in the frame that repeats it.
+// Grey is reconstructed exactly, so that the encoder has nothing to correct in the repeated frame.
 const GREY = 128;
 const FRAMES = 2;
 

@@ -4,22 +4,22 @@ import { idrPicIdOf, withIdrPicId } from '../idr-pic-id.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
 
 /**
- * Puts frames of one or several clips behind one another, and counts them. Guard 1: the parameter sets are the same
- * everywhere. Guard 5: IDR pictures that meet differ in `idr_pic_id`.
+ * Joins the frames of clips into one stream and counts them. Guard 1: all parameter sets are the same. Guard 5:
+ * adjacent IDR pictures differ in `idr_pic_id`.
  */
 export class FrameJoiner {
-  /** Takes the parameter sets of every clip. */
+  /** Receives the parameter sets of every clip. */
   readonly parameterSets = new StreamParameterSets();
   readonly #counted: JoinedFrames;
   #read: CodedParameterSets | undefined;
-  /** The `idr_pic_id` of the frame before, when that was an IDR picture. */
+  /** The `idr_pic_id` of the last frame if that was an IDR picture. */
   #adjacentId: number | undefined;
 
   constructor(counted: JoinedFrames) {
     this.#counted = counted;
   }
 
-  /** What to write for a frame. @throws UnsupportedStreamError, BitstreamError */
+  /** The Annex B bytes of a frame. @throws UnsupportedStreamError, BitstreamError */
   frame({ isIdr, slices }: H264Frame): Uint8Array[] {
     if (!isIdr) return this.following(annexB(slices), 1);
     this.#counted.keyframes.push(this.#counted.frames);
@@ -28,7 +28,7 @@ export class FrameJoiner {
     return [annexBParameterSets(sets), ...annexB(this.#withOwnId(slices, sets))];
   }
 
-  /** Frames that follow an IDR picture, as Annex B bytes. */
+  /** Counts `frames` frames that are not IDR pictures, and returns their Annex B bytes. */
   following(bytes: readonly Uint8Array[], frames: number): Uint8Array[] {
     if (frames === 0) return [];
     this.#counted.frames += frames;

@@ -11,14 +11,14 @@ import { assertSameParameterSet } from '../parameter-sets.ts';
 import { SkipRun } from '../skip-frames.ts';
 import { FrameJoiner } from './frame-joiner.ts';
 
-/** What every form of clip is written with. */
-interface Writing {
+/** What every form of clip is joined with. */
+interface JoinContext {
   join: FrameJoiner;
   longest: number;
   skipRun(): Promise<SkipRun>;
 }
 
-/** The Annex B stream of H.264 clips; see `joinClips`. `makeTemplate` is another one in tests. */
+/** Joins H.264 clips into one Annex B stream; see `joinClips`. `makeTemplate` is replaced in tests. */
 export async function* joinH264Clips(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
@@ -33,7 +33,7 @@ export async function* joinH264Clips(
   const skipRun = async (): Promise<SkipRun> => {
     if (run) return run;
     const template = await makeTemplate(settings, runtime);
-    // Skipped frames are written under the template's parameter sets: they must be those of the clips.
+    // Skipped frames are written under the parameter sets of the template: the clips must have the same.
     const { spsNal, ppsNal } = join.parameterSets.nals;
     assertSameParameterSet(spsNal, template.parameterSets.spsNal);
     assertSameParameterSet(ppsNal, template.parameterSets.ppsNal);
@@ -47,10 +47,13 @@ export async function* joinH264Clips(
 
 const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
   PlacedClip['clip']['form'],
-  (placed: PlacedClip, writing: Writing) => AsyncGenerator<Uint8Array[]>
+  (placed: PlacedClip, context: JoinContext) => AsyncGenerator<Uint8Array[]>
 >;
 
-async function* skippedFrames(placed: PlacedClip, { join, longest, skipRun }: Writing): AsyncGenerator<Uint8Array[]> {
+async function* skippedFrames(
+  placed: PlacedClip,
+  { join, longest, skipRun }: JoinContext,
+): AsyncGenerator<Uint8Array[]> {
   const [idr, ...others] = await allFrames(placed, join);
   if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
   for (const length of gopLengthsOf(placed, longest)) {
@@ -59,14 +62,14 @@ async function* skippedFrames(placed: PlacedClip, { join, longest, skipRun }: Wr
   }
 }
 
-async function* repeatedGop(placed: PlacedClip, { join, longest }: Writing): AsyncGenerator<Uint8Array[]> {
+async function* repeatedGop(placed: PlacedClip, { join, longest }: JoinContext): AsyncGenerator<Uint8Array[]> {
   const gop = await allFrames(placed, join);
   for (const length of gopLengthsOf(placed, longest)) {
     yield gop.slice(0, length).flatMap((frame) => join.frame(frame));
   }
 }
 
-async function* movingFrames(placed: PlacedClip, { join }: Writing): AsyncGenerator<Uint8Array[]> {
+async function* movingFrames(placed: PlacedClip, { join }: JoinContext): AsyncGenerator<Uint8Array[]> {
   let count = 0;
   for await (const frame of h264Frames(nalUnits(clipBytes(placed)), join.parameterSets)) {
     if (count === 0) assertStart(frame);

@@ -10,8 +10,8 @@ import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 
 /**
- * Decodes H.264 clips that do not join as they are, and encodes all of them in one process into an Annex B stream at
- * `outFile`, with key frames where `joinClips` puts them. Slow: it costs what encoding every frame costs.
+ * Decodes H.264 clips that cannot be joined, and encodes all of them in one process into an Annex B stream at
+ * `outFile`. Key frames are where `joinClips` would put them. Slow: it costs what encoding every frame costs.
  */
 export async function reencodeClips(
   settings: VideoSettings,
@@ -23,7 +23,9 @@ export async function reencodeClips(
   await reencodeStream(decodableStream(settings, clips), settings, plannedKeyframes(settings, clips), runtime, outFile);
 }
 
-/** Each clip under its own parameter sets, to be decoded only: frames are repeated without any that were synthesized. */
+/**
+ * A stream to be decoded only: each clip under its own parameter sets, its frames repeated without synthesized ones.
+ */
 async function* decodableStream(settings: VideoSettings, clips: readonly PlacedClip[]): AsyncGenerator<Buffer> {
   for (const placed of clips) {
     const { form } = placed.clip;
@@ -50,8 +52,7 @@ async function* repeatedGop(placed: PlacedClip, longest: number): AsyncGenerator
 }
 
 /**
- * Decodes an Annex B stream, whose parameter sets may change on the way, and encodes it as one with IDR pictures at
- * `keyframes` (0-based, ascending). Slow: it costs what encoding every frame costs.
+ * Decodes an Annex B stream whose parameter sets may change, and encodes it with IDR pictures at `keyframes` (0-based).
  */
 async function reencodeStream(
   stream: AsyncIterable<Buffer>,
@@ -61,11 +62,11 @@ async function reencodeStream(
   outFile: string,
 ): Promise<void> {
   const input = { at: Readable.from(stream), options: annexBInput(fps) };
-  // What was lost once is lost: the second encoding should add little to it.
+  // The first encoding lost some quality already: the second one should lose little.
   const options = x264Output({
     quality: 'high',
     keyframes: atFrames(keyframes, fps),
-    // Parameter sets that differ may tell other rates: the frames are counted anew.
+    // Different parameter sets may state different rates: times are counted from frame numbers.
     filters: `setpts=N/(${fps}*TB),scale=${width}:${height},format=yuv420p,setsar=1`,
   });
   await runFfmpeg({ inputs: [input], output: { at: outFile, options } }, runtime);
