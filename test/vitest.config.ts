@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
+const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 /**
  * Two files run at a time. Unit tests share one process and its modules: a file that stubs the environment or the clock
  * puts it back.
@@ -23,12 +25,31 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'heavy',
+          name: 'chaos',
           root,
-          include: ['test/{integration,e2e,chaos}/**/*.test.ts'],
+          include: ['test/chaos/**/*.test.ts'],
           maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          root,
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/service/shared-stack.ts'],
+          isolate: false,
+          maxWorkers: 2,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          root,
+          include: ['test/integration/**/*.test.ts'],
+          maxWorkers: 2,
+          ...PATIENT,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Schemas } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { type Client, download, type Service, startService } from '../support/service/start-service.ts';
+import { type Client, download, type OwnService, startService } from '../support/service/start-service.ts';
 import type { Deck } from './deck.ts';
 
 export type Timeline = Schemas['Timeline'];
@@ -14,7 +14,7 @@ const ENDING_POLL_MS = 50;
 const NARRATION_POLL_MS = 1000;
 
 /** The whole service in processes of its own, stopped where its scope ends. */
-export async function benchService(): Promise<Service & AsyncDisposable> {
+export async function benchService(): Promise<OwnService & AsyncDisposable> {
   const service = await startService();
   return { ...service, [Symbol.asyncDispose]: () => service.stop() };
 }

@@ -1,5 +1,5 @@
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import type { Client, Service } from '../support/service/start-service.ts';
+import type { Client, OwnService } from '../support/service/start-service.ts';
 import { renderToEnd, type Timeline } from './bench-service.ts';
 import { watchMemory } from './process-tree.ts';
 import type { Row } from './row.ts';
@@ -15,7 +15,7 @@ export interface Job {
 
 /** From POST /renders to `completed`, through queues and workers, drawing, sound, mux and storage. */
 export const timedJob = (
-  { stack }: Service,
+  { stack }: OwnService,
   client: Client,
   timeline: Pick<Timeline, 'id'>,
   body: object = {},

@@ -2,14 +2,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { waitUntilIdle } from '../support/chaos/wait-until-idle.ts';
 import { childrenOf } from '../support/processes/children.ts';
 import { startReceiver } from '../support/service/receiver.ts';
-import { type Client, download, ended, type Service, startService, until } from '../support/service/start-service.ts';
+import {
+  type Client,
+  download,
+  ended,
+  type OwnService,
+  startService,
+  until,
+} from '../support/service/start-service.ts';
 
 const SLIDES = 24;
 const SECONDS_EACH = 2;
 
-let service: Service;
+let service: OwnService;
 let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
@@ -59,43 +67,45 @@ async function expectOneWholeVideo(begun: RenderAnswer): Promise<void> {
   const { video } = await inspectMp4(file);
   expect(video.samples).toBe(Math.round((render.output.duration_seconds ?? 0) * 30));
   expect(video.samples).toBeGreaterThanOrEqual(begun.slides_total * SECONDS_EACH * 30);
-  const terminal = () => receiver.of(render.id).map(({ event, event_id }) => `${event} ${event_id}`);
-  await until(
-    async () => terminal().length,
-    (count) => count > 0,
-    20,
-  );
-  // A second terminal event would come from a second run of the last step: long enough for that to have shown itself.
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  expect(terminal()).toHaveLength(1);
-  expect(terminal()[0]).toMatch(/^render\.completed evt_/);
 }
 
-describe('a render whose workers are killed', () => {
-  it('completes once after a kill -9 of a queue worker in the middle of its work', async () => {
-    const render = await beginRender(1);
-    const { worker } = await busyEncoder();
-    process.kill(worker, 'SIGKILL');
-    await expectOneWholeVideo(render);
-  });
+const eventsOf = ({ id }: RenderAnswer): string[] =>
+  receiver.of(id).map(({ event, event_id }) => `${event} ${event_id}`);
 
-  it('completes once after a kill -9 of ffmpeg in the middle of its work', async () => {
-    const render = await beginRender(2);
+describe('a render whose workers are killed', () => {
+  let killed: Record<'worker' | 'ffmpeg' | 'lone worker', RenderAnswer>;
+  beforeAll(async () => {
+    const first = await beginRender(1);
     const { ffmpeg } = await busyEncoder();
     process.kill(ffmpeg, 'SIGKILL');
-    await expectOneWholeVideo(render);
-  });
+    await ended(client, first.id, 150);
 
-  it('completes once after a kill -9 of the worker that makes a small video all by itself', async () => {
+    const second = await beginRender(2);
+    const { worker } = await busyEncoder();
+    process.kill(worker, 'SIGKILL');
+
+    // While the message of the killed worker is hidden, the whole of a small video is made by another function.
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Small',
       slides: [1, 2, 3].map((i) => ({ title: `Small slide ${i}`, duration_seconds: SECONDS_EACH })),
       transition: { type: 'zoom', duration_seconds: 0.8 },
     });
-    const render = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
-    const { worker } = await busyEncoder('prepareRender');
-    process.kill(worker, 'SIGKILL');
-    await expectOneWholeVideo(render);
+    const third = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
+    process.kill((await busyEncoder('prepareRender')).worker, 'SIGKILL');
+    killed = { worker: second, ffmpeg: first, 'lone worker': third };
+  });
+
+  it('completes after a kill -9 of ffmpeg in the middle of its work', () => expectOneWholeVideo(killed.ffmpeg));
+
+  it('completes after a kill -9 of a queue worker in the middle of its work', () => expectOneWholeVideo(killed.worker));
+
+  it('completes after a kill -9 of the worker that makes a small video all by itself', () =>
+    expectOneWholeVideo(killed['lone worker']));
+
+  it('completes once: each has one terminal event after all work is over', async () => {
+    await waitUntilIdle(service, 60);
+    for (const render of Object.values(killed))
+      expect(eventsOf(render)).toEqual([expect.stringMatching(/^render\.completed evt_/)]);
   });
 });
 
@@ -104,18 +114,17 @@ describe('a large render that is canceled', () => {
     const render = await beginRender(3);
     await busyEncoder();
     await client.ok('DELETE', `/renders/${render.id}`);
+    const canceled = performance.now();
     const working = () =>
       Object.values(service.stack.workers())
         .flat()
         .flatMap((worker) => childrenOf(worker, 'ffmpeg'));
     // Each moving clip has a process of its own, so that a worker without one may still be between two of them: what
-    // counts is that there is none from the fifth second on. Nobody takes the work up again either: the message of a
-    // lost lease comes back after 17 s at most.
-    await new Promise((resolve) => setTimeout(resolve, 5000));
-    for (let look = 0; look < 20; look++) {
-      expect(working()).toEqual([]);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
+    // counts is that there is none from the fifth second on, until nobody can take the work up again.
+    await waitUntilIdle(service, 60, () => {
+      if (performance.now() - canceled > 5000) expect(working()).toEqual([]);
+    });
+    expect(working()).toEqual([]);
     expect(await client.ok('GET', `/renders/${render.id}`)).toMatchObject({ status: 'canceled', error: null });
     expect(receiver.of(render.id)).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Victim } from '../support/chaos/stack-process.ts';
 import { interruptionsIn, raiseStorm } from '../support/chaos/storm.ts';
 import { faultsOf } from '../support/chaos/storm-faults.ts';
-import { type Service, startService, until } from '../support/service/start-service.ts';
+import { type OwnService, startService, until } from '../support/service/start-service.ts';
 import { withTable } from '../support/service/with-table.ts';
 
-let service: Service;
+let service: OwnService;
 beforeAll(async () => {
   service = await startService();
 });
@@ -38,7 +38,7 @@ describe('events', () => {
     const target = {
       baseUrl: stack.baseUrl,
       environment: stack.environment,
-      log: join(service.directory, 'data', 'logs', 'stack.log'),
+      log: join(service.dataDir, 'logs', 'stack.log'),
       workers: (name: Victim) =>
         [name, ...(name === 'deliverWebhook' ? ['deliverSlowWebhook'] : [])].flatMap(
           (one) => stack.workers()[one] ?? [],

@@ -1,26 +1,24 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../support/accounts/tokens.ts';
 import { tokenMaker } from '../support/service/parties.ts';
-import { type Client, type ErrorBody, type Service, startService } from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Client, ErrorBody } from '../support/service/start-service.ts';
 
-let service: Service;
+const service = sharedService();
 let ada: Client;
 let bob: Client;
 
 beforeAll(async () => {
-  service = await startService();
   [ada, bob] = await Promise.all([service.account('max'), service.account('max')]);
 });
-afterAll(() => service?.stop());
 
 describe('npm run account', () => {
   const account = async (...words: string[]): Promise<Record<string, unknown>> => {
     const command = fileURLToPath(new URL('../../localstack/commands/account.ts', import.meta.url));
-    const env = { ...process.env, DATA_DIR: join(service.directory, 'data') };
+    const env = { ...process.env, DATA_DIR: service.dataDir };
     const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
     return JSON.parse(stdout);
   };

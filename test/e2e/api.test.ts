@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../lib/api/contracts.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import {
-  type Answer,
-  type Client,
-  type ErrorBody,
-  type Service,
-  startService,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let other: Client;
 let timeline: { id: string; version: number; slides: { id: string; title: string; position: number }[] };
 
 beforeAll(async () => {
-  service = await startService();
   [client, other] = await Promise.all([service.account('pro'), service.account('max')]);
   timeline = await client.ok('POST', '/timelines', {
     title: 'Mine',
     slides: [{ title: 'A' }, { title: 'B' }, { title: 'C' }],
   });
 });
-afterAll(() => service?.stop());
 
 /** The one error shape, with the status that belongs to the code. */
 function expectError({ status, headers, body }: Answer<ErrorBody>, code: ErrorCode): void {

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { wavTone } from '../support/audio/wav-tone.ts';
-import {
-  type Answer,
-  type Client,
-  type ErrorBody,
-  type Service,
-  startService,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
 
 interface Music {
   url: string;
@@ -27,7 +22,7 @@ interface Announced {
 
 const USUAL = { volume: 0.25, fade_in_seconds: 1, fade_out_seconds: 2, loop: true, duck: true };
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let path: string;
 
@@ -35,12 +30,10 @@ const fixture = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   Uint8Array.from(await readFile(new URL(`../fixtures/${name}`, import.meta.url)));
 
 beforeAll(async () => {
-  service = await startService();
   client = await service.account('max');
   const { id } = await client.ok<TimelineBody>('POST', '/timelines', { title: 'Music', slides: [{ title: 'a' }] });
   path = `/timelines/${id}`;
 });
-afterAll(() => service?.stop());
 
 /** Sends a body as it is and reads the answer. */
 async function send<Body>(body: NonNullable<RequestInit['body']>, type?: string): Promise<Answer<Body>> {

@@ -4,7 +4,8 @@ import { contracts } from '../../lib/api/contracts.ts';
 import type { Contract } from '../../lib/contract/contract.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { startReceiver } from '../support/service/receiver.ts';
-import { type Client, type ErrorBody, type Service, startService, until } from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
 
 /** The endpoint tables of section 4 of the public contract, row by row. */
 const TABLE = `
@@ -93,7 +94,7 @@ interface Sent {
   body?: unknown;
 }
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let timeline: { id: string; slides: { id: string }[] };
@@ -134,7 +135,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   createRender: () => ({ body: { timeline_id: timeline.id, output: { resolution: '480p' } } }),
   listRenders: () => ({ query: `timeline_id=${timeline.id}&status=queued` }),
   getRender: async () => ({ params: { id: (await newRender()).id } }),
-  cancelRender: async () => ({ params: { id: (await newRender()).id } }),
+  cancelRender: async () => ({ params: { id: (await longRender()).id } }),
   listRenderDeliveries: async () => ({ params: { id: (await newRender()).id } }),
   redeliverOfRender: async () => ({ params: await deliveryOfRender() }),
   createWebhook: () => ({ body: { url: receiver.url, events: ['render.failed'] } }),
@@ -154,6 +155,12 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   deleteTimeline: () => ({ params: { id: timeline.id } }),
 };
 
+/** A render that is not at its end for a while: one that is can no longer be canceled. */
+async function longRender(): Promise<{ id: string }> {
+  const slides = Array.from({ length: 100 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one'] }));
+  const { id } = await client.ok<{ id: string }>('POST', '/timelines', { title: 'x', resolution: '1080p', slides });
+  return client.ok('POST', '/renders', { timeline_id: id });
+}
 const newRender = () => client.ok<{ id: string }>('POST', '/renders', { timeline_id: timeline.id });
 const newWebhook = () =>
   client.ok<{ id: string }>('POST', '/webhooks', { url: receiver.url, events: ['render.failed'] });
@@ -197,7 +204,7 @@ function expectError(answer: { status: number; body: ErrorBody }, code: ErrorCod
 }
 
 beforeAll(async () => {
-  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  receiver = await startReceiver();
   client = await service.account('max');
   timeline = await client.ok('POST', '/timelines', {
     title: 'Contract',
@@ -206,7 +213,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await service?.stop();
   await receiver?.stop();
 });
 

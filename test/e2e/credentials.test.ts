@@ -17,14 +17,15 @@ import {
   tokenAttacks,
 } from '../support/accounts/tokens.ts';
 import { bodyOf, type Ids, makeParty, type Party, pathOf, tokenMaker, unknownIds } from '../support/service/parties.ts';
-import { type Answer, type ErrorBody, type Service, startService } from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Answer, ErrorBody } from '../support/service/start-service.ts';
 
 type Headers = Record<string, string>;
 
 const protectedOperations = contracts.filter(({ open }) => !open);
 const attacker = signingKey('attacker');
 
-let service: Service;
+const service = sharedService();
 let canary: KeyServer;
 let maker: TokenMaker;
 let attacks: Attack[];
@@ -71,7 +72,6 @@ const cookie = (token: string): Headers => ({
 });
 
 beforeAll(async () => {
-  service = await startService();
   canary = await startKeyServer({ keys: [publicJwk(attacker)] });
   [own, other, free] = await Promise.all([
     makeParty(service, 'max'),
@@ -87,7 +87,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await canary?.close();
-  await service?.stop();
 });
 
 describe('every operation', () => {

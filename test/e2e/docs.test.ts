@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeService } from '../../lib/api/openapi/description.ts';
 import { VIEWER_FILES } from '../../lib/docs/viewer-files.ts';
-import { type Service, startService } from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service?.stop());
+const service = sharedService();
 
 const get = (path: string): Promise<Response> => fetch(service.stack.baseUrl + path);
 

@@ -3,31 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Schemas } from '../../lib/client/client.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { lumaOfFrames, type Plane, ssim } from '../bench/ssim.ts';
-import {
-  type Client,
-  download,
-  type ErrorBody,
-  ended,
-  type Service,
-  startService,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Client, download, type ErrorBody, ended } from '../support/service/start-service.ts';
 
 type Timeline = Schemas['Timeline'];
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
   client = await service.account('max');
 });
-afterAll(() => service?.stop());
 
 const timelineOf = (slides: Schemas['SlideInput'][], over: object = {}): Promise<Timeline> =>
   client.ok('POST', '/timelines', { title: 'Engine', resolution: '480p', slides, ...over });

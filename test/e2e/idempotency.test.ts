@@ -1,23 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Answer,
-  type Client,
-  type ErrorBody,
-  type Service,
-  startService,
-  until,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let other: Client;
 let database: DynamoDBDocumentClient;
 let timelineId: string;
 
 beforeAll(async () => {
-  service = await startService();
   [client, other] = await Promise.all([service.account('max'), service.account('max')]);
   database = DynamoDBDocumentClient.from(
     new DynamoDBClient({
@@ -30,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   database?.destroy();
-  await service?.stop();
 });
 
 const timelineOf = async (of: Client): Promise<string> =>
@@ -207,33 +199,6 @@ it('secrets that an answer showed cannot be read in the table', async () => {
     'secret',
   );
   expect(again.body.signing_secret).toBe(secrets[0]);
-});
-
-it('a retry after a kill between the commit and the answer finds the same render', async () => {
-  const timeline = await timelineOf(client);
-  const { sqs, api } = service.stack.children();
-  if (sqs === undefined || api === undefined) throw new Error('the service is not complete');
-  // The message for the render is sent after the commit and before the answer: while the queue stands still, so does the request.
-  process.kill(sqs, 'SIGSTOP');
-  try {
-    const lost = post(client, '/renders', { timeline_id: timeline }, 'killed');
-    await until(
-      async () => (await items()).filter(({ entity, timeline_id }) => entity === 'render' && timeline_id === timeline),
-      (renders) => renders.length === 1,
-      20,
-    );
-    process.kill(api, 'SIGKILL');
-    expect((await lost).status).toBe(502);
-  } finally {
-    process.kill(sqs, 'SIGCONT');
-  }
-  const again = await until(
-    () => post(client, '/renders', { timeline_id: timeline }, 'killed'),
-    ({ status }) => status === 200,
-    30,
-  );
-  expect(isReplay(again)).toBe(true);
-  expect(await rendersOf(client, timeline)).toEqual([again.body.id]);
 });
 
 describe('rate limits', () => {

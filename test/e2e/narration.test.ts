@@ -1,22 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Usage } from '../../lib/accounts/usage.ts';
 import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timelines/duration.ts';
 import { decode } from '../support/audio/measure.ts';
 import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/audio/measure-speech.ts';
-import { breakNarration, type NarrationOutcome } from '../support/chaos/break-narration.ts';
-import {
-  type Client,
-  download,
-  type ErrorBody,
-  ended,
-  type Service,
-  startService,
-  until,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Client, download, type ErrorBody, ended, until } from '../support/service/start-service.ts';
 
 /** Ten languages in seven scripts; each format at least three times. */
 const SAID = [
@@ -35,19 +27,14 @@ const SAID = [
 /** Javanese letters: words to whoever reads them, but nothing that the English voice has a sound for. */
 const UNSPEAKABLE = 'ꦲꦤ';
 
-const CHAOS_SLIDES = 20;
-const CHAOS_KILLS = 5;
-
 interface Timeline {
   id: string;
   slides: { id: string }[];
 }
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let timeline: Timeline;
-/** What became of narration whose workers were killed while that of the tests was made. */
-let chaos: Promise<NarrationOutcome>;
 
 const create = (notes: readonly string[]): Promise<Timeline> =>
   client.ok('POST', '/timelines', {
@@ -70,16 +57,11 @@ async function listenTo(url: string | null, name: string): Promise<Heard> {
 }
 
 beforeAll(async () => {
-  service = await startService();
   client = await service.account('max');
   timeline = await create(SAID.map(([, , text]) => text));
   for (const [slide, [language, format]] of SAID.entries())
     await client.ok('POST', pathOf(timeline, slide), { language, format });
-  // Beside the tests: what is killed comes back after 17 s, and they need not wait for it.
-  chaos = breakNarration(service, { kills: CHAOS_KILLS, slides: CHAOS_SLIDES, seed: 7, sparesStarting: true });
-  chaos.catch(() => undefined);
 });
-afterAll(() => service?.stop());
 
 describe('narration that was asked for', () => {
   it.each(SAID.map(([language, format, text], slide) => ({ language, format, text, slide })))(
@@ -217,15 +199,4 @@ describe('a slide that has a recording', () => {
     const { integrated } = await loudnessOf(await listenTo(output.url, 'recorded.mp4'));
     expect(Math.abs(integrated + 16)).toBeLessThan(1);
   });
-});
-
-describe('narration whose workers are killed at random', () => {
-  it('is there for every slide, made once and counted once', async () => {
-    const { killed, statuses, characters, files, interrupted } = await chaos;
-    expect(killed).toBe(CHAOS_KILLS);
-    expect(statuses).toEqual({ ready: CHAOS_SLIDES });
-    expect(characters.counted).toBe(characters.said);
-    expect(files).toEqual({ wav: CHAOS_SLIDES, mp3: CHAOS_SLIDES });
-    expect(interrupted).toBeGreaterThan(0);
-  }, 400_000);
 });

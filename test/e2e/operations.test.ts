@@ -8,15 +8,8 @@ import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { commitEvent } from '../support/chaos/commit-event.ts';
 import { startReceiver, verify } from '../support/service/receiver.ts';
-import {
-  type Answer,
-  type Client,
-  type ErrorBody,
-  ended,
-  type Service,
-  startService,
-  until,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Answer, type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
 import { withTable } from '../support/service/with-table.ts';
 
 interface TimelineBody {
@@ -29,16 +22,15 @@ interface List<Item> {
   next_cursor: string | null;
 }
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
-  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  receiver = await startReceiver();
   client = await service.account('max');
 });
 afterAll(async () => {
-  await service?.stop();
   await receiver?.stop();
 });
 

@@ -2,16 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { type Service, startService } from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
 
 const root = join(import.meta.dirname, '../..');
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service?.stop());
+const service = sharedService();
 
 it('the curl tour of the README works as it stands there, but for the port', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
@@ -23,7 +19,7 @@ it('the curl tour of the README works as it stands there, but for the port', asy
     .replaceAll('hello.mp4', video);
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: join(service.directory, 'data') },
+    env: { ...process.env, DATA_DIR: service.dataDir },
     timeout: 120_000,
   });
   expect(stdout).toContain('"plan":"pro"');

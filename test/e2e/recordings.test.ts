@@ -7,16 +7,8 @@ import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { loudness } from '../support/audio/measure.ts';
 import { wavTone } from '../support/audio/wav-tone.ts';
-import {
-  type Answer,
-  type Client,
-  download,
-  type ErrorBody,
-  ended,
-  type Service,
-  startService,
-  until,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Answer, type Client, download, type ErrorBody, ended, until } from '../support/service/start-service.ts';
 
 interface TimelineBody {
   id: string;
@@ -42,17 +34,15 @@ const RECORDED = {
   error: null,
 };
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startService();
   client = await service.account('max');
   folder = await mkdtemp(join(tmpdir(), 'recordings-'));
 });
 afterAll(async () => {
-  await service?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

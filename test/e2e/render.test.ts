@@ -12,15 +12,8 @@ import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { lumaOf, lumaOfFrames, ssim } from '../bench/ssim.ts';
 import { startReceiver, verify } from '../support/service/receiver.ts';
-import {
-  type Client,
-  download,
-  ended,
-  got,
-  type Service,
-  startService,
-  until,
-} from '../support/service/start-service.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Client, download, ended, got, until } from '../support/service/start-service.ts';
 
 const plain = requireTemplate('plain');
 
@@ -40,18 +33,16 @@ const SLIDES: Schemas['SlideInput'][] = [
   { title: 'The end', bullet_points: [], speaker_notes: 'Thank you for watching. That was all.' },
 ];
 
-let service: Service;
+const service = sharedService();
 let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
-  service = await startService();
   client = await service.account('pro');
   receiver = await startReceiver();
 });
 afterAll(async () => {
   await receiver?.stop();
-  await service?.stop();
 });
 
 const picture = () =>

@@ -4,8 +4,8 @@ import type { Usage } from '../../../lib/accounts/usage.ts';
 import { audioRepository } from '../../../lib/aws/audio-repository.ts';
 import type { Schemas } from '../../../lib/client/client.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { processesOf } from '../processes/children.ts';
-import { type Client, type Service, until } from '../service/start-service.ts';
+import { childrenOf, processesOf } from '../processes/children.ts';
+import { type Client, type OwnService, until } from '../service/start-service.ts';
 import { withTable } from '../service/with-table.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -69,9 +69,30 @@ async function statusesOf(client: Client, { id }: Asked['timeline']): Promise<Re
   return statuses;
 }
 
+/**
+ * Kills a worker in the middle of a slide, however late this process gets its turn: the worker waits for its ffmpeg, which is
+ * stopped first. @returns false when the ffmpeg had ended before.
+ */
+function killAtWork(worker: number): boolean {
+  const [encoder] = childrenOf(worker, 'ffmpeg');
+  if (encoder === undefined || !signal(encoder, 'SIGSTOP')) return false;
+  const isAtWork = childrenOf(worker, 'ffmpeg').includes(encoder) && signal(worker, 'SIGKILL');
+  signal(encoder, 'SIGCONT');
+  return isAtWork;
+}
+
+/** @returns false when there is no such process any more. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
 /** @returns how many were killed: fewer than wanted when everything was ready before. */
 async function killAtRandom(
-  { stack }: Service,
+  { stack }: OwnService,
   { kills, seed, sparesStarting }: NarrationChaos,
   isOver: () => Promise<boolean>,
 ): Promise<number> {
@@ -90,17 +111,21 @@ async function killAtRandom(
       atWork = all.filter((worker) => encoding.has(worker));
       for (const worker of atWork) seenAtWork.add(worker);
     } while (performance.now() < next || (isAimed && atWork.length === 0 && !(await isOver())));
-    const seen = isAimed ? atWork : all.filter((worker) => seenAtWork.has(worker));
-    const workers = sparesStarting ? seen : all;
-    const pid = workers[Math.floor(random() * workers.length)];
-    if (pid === undefined) continue;
-    process.kill(pid, 'SIGKILL');
+    if (isAimed) {
+      const victim = atWork.find(killAtWork);
+      if (victim === undefined) continue;
+    } else {
+      const workers = sparesStarting ? all.filter((worker) => seenAtWork.has(worker)) : all;
+      const pid = workers[Math.floor(random() * workers.length)];
+      if (pid === undefined) continue;
+      process.kill(pid, 'SIGKILL');
+    }
     killed += 1;
   }
   return killed;
 }
 
-async function filesOf({ stack: { environment } }: Service, { accountId }: Client): Promise<Record<string, number>> {
+async function filesOf({ stack: { environment } }: OwnService, { accountId }: Client): Promise<Record<string, number>> {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', BUCKET_NAME: Bucket = '' } = environment;
   const s3 = new S3Client({ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } });
@@ -122,7 +147,7 @@ async function filesOf({ stack: { environment } }: Service, { accountId }: Clien
 }
 
 async function interruptionsOf(
-  service: Service,
+  service: OwnService,
   { accountId: account_id }: Client,
   { id: timeline_id, slides }: Asked['timeline'],
 ): Promise<number> {
@@ -136,7 +161,7 @@ async function interruptionsOf(
 const isSettled = ({ queued = 0, processing = 0 }: Record<string, number>) => queued + processing === 0;
 
 /** Has slides narrated while their workers are killed; looks at what came of it once nothing is under way any more. */
-export async function breakNarration(service: Service, wanted: NarrationChaos): Promise<NarrationOutcome> {
+export async function breakNarration(service: OwnService, wanted: NarrationChaos): Promise<NarrationOutcome> {
   const client = await service.account('max');
   const { timeline, said } = await ask(client, wanted);
   const begun = performance.now();

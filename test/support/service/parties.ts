@@ -62,7 +62,7 @@ export const bodyOf = (operation: Contract, ids: Ids): unknown =>
 export async function makeParty(service: Service, plan: Plan): Promise<Party> {
   const details = { name: plan, email: 'p@example.com', plan } as const;
   const made = await createDevelopmentAccount(service.stack.environment, details);
-  const issuer = developmentIssuer(join(service.directory, 'data'));
+  const issuer = developmentIssuer(service.dataDir);
   const token = await issuer.mint(made.account_id, { now: new Date(), expiresIn: 600 });
   const [accountId, key] = [made.account_id, made.api_key];
   if (plan === 'free') return { accountId, key, token, ids: unknownIds() };
@@ -92,7 +92,7 @@ export async function makeParty(service: Service, plan: Plan): Promise<Party> {
 }
 
 async function issuerKey(service: Service): Promise<TokenMaker['key']> {
-  const folder = join(service.directory, 'data', 'issuer');
+  const folder = join(service.dataDir, 'issuer');
   const jwk = JSON.parse(await readFile(join(folder, 'private.jwk'), 'utf8')) as JsonWebKey;
   const published = JSON.parse(await readFile(join(folder, 'jwks.json'), 'utf8')) as { keys: [{ kid: string }] };
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });

@@ -36,11 +36,20 @@ export interface Client {
   ok<Body>(method: string, path: string, body?: unknown): Promise<Body>;
 }
 
+/** A running service as its clients see it. */
 export interface Service {
-  stack: Stack;
+  stack: Pick<Stack, 'baseUrl' | 'endpoint' | 'environment' | 'children'>;
+  dataDir: string;
+  /** For files of a test. */
   directory: string;
+  /** Makes an account. */
   account(plan: Plan): Promise<Client>;
   anonymous: Client['call'];
+}
+
+/** A service that may be broken and has to be stopped. */
+export interface OwnService extends Service {
+  stack: Stack;
   stop(): Promise<void>;
 }
 
@@ -58,12 +67,14 @@ async function call<Body>(
   return { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };
 }
 
-/** The whole service on free ports and in a directory of its own. */
-export async function startService(): Promise<Service> {
-  const directory = await mkdtemp(join(tmpdir(), 'service-'));
-  const stack = await startStack({ port: 0, edgePort: 0, dataDir: join(directory, 'data'), logLevel: 'error' });
+export function serviceOf<S extends Service['stack']>(
+  stack: S,
+  dataDir: string,
+  directory: string,
+): Service & { stack: S } {
   return {
     stack,
+    dataDir,
     directory,
     anonymous: (method, path, body, headers = {}) => call(stack.baseUrl, method, path, body, headers),
     async account(plan) {
@@ -83,11 +94,29 @@ export async function startService(): Promise<Service> {
       };
       return client;
     },
-    async stop() {
-      await stack.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
   };
+}
+
+/**
+ * The whole service on free ports and in a directory of its own: for a file that kills its processes or changes its
+ * environment. All others use `sharedService()`.
+ */
+export async function startService(): Promise<OwnService> {
+  const directory = await mkdtemp(join(tmpdir(), 'service-'));
+  const dataDir = join(directory, 'data');
+  try {
+    const stack = await startStack({ port: 0, edgePort: 0, dataDir, logLevel: 'error' });
+    return {
+      ...serviceOf(stack, dataDir, directory),
+      async stop() {
+        await stack.stop();
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** What the generated client got with a success; anything else fails the test. */

@@ -122,7 +122,7 @@ export const inGo: VerifyExample = async (cases) => {
     await cp(join(EXAMPLES, 'go'), folder, { recursive: true });
     await mkdir(join(folder, 'main'));
     await writeFile(join(folder, 'main/main.go'), GO);
-    return verdictsOf(await run('go', ['run', '../main'], JSON.stringify(cases), folder));
+    return verdictsOf(await run('go', ['run', './main'], JSON.stringify(cases), folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

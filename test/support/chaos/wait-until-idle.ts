@@ -1,0 +1,69 @@
+import { GetQueueAttributesCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
+import { gsi2 } from '../../../lib/aws/table/keys.ts';
+import type { Table } from '../../../lib/aws/table/table.ts';
+import { throughShards } from '../../../lib/aws/table/through-shards.ts';
+import { type Service, until } from '../service/start-service.ts';
+import { withTable } from '../service/with-table.ts';
+
+const COUNTS: QueueAttributeName[] = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+  'ApproximateNumberOfMessagesDelayed',
+];
+/** After every timestamp. */
+const EVER = '9999';
+
+/** Messages that wait, are at work or are delayed, by the queue's variable in the environment; empty queues are left out. */
+async function queued(sqs: SQSClient, environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
+  const queues = Object.entries(environment).filter(([name]) => name.endsWith('_QUEUE_URL'));
+  const counts = await Promise.all(
+    queues.map(async ([name, QueueUrl]): Promise<[string, number]> => {
+      const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: COUNTS }));
+      return [name, COUNTS.reduce((sum, count) => sum + Number(Attributes[count] ?? 0), 0)];
+    }),
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** Renders that are not at their end, events that nobody dispatched, and deliveries that are pending. */
+async function unfinished(table: Table): Promise<Record<string, number>> {
+  const { renders, events, deliveries } = {
+    renders: await throughShards(table, gsi2.live, EVER, 1000),
+    events: await throughShards(table, gsi2.outbox, EVER, 1000),
+    deliveries: await throughShards(table, gsi2.deliveries, EVER, 1000),
+  };
+  return { renders: renders.length, events: events.length, deliveries: deliveries.length };
+}
+
+/**
+ * Waits until no work is left that could still change anything. The work moves from a queue through the table and the
+ * outbox to the deliveries, and this looks in the same order, so that nothing slips past it.
+ *
+ * @param seconds more than the 17 s after which the message of a killed worker comes back.
+ * @param look is called with every look.
+ */
+export async function waitUntilIdle(service: Service, seconds: number, look: () => void = () => undefined) {
+  const { environment, endpoint } = service.stack;
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  const credentials = { accessKeyId, secretAccessKey };
+  const sqs = new SQSClient({
+    endpoint,
+    region: environment.AWS_REGION ?? '',
+    useQueueUrlAsEndpoint: false,
+    credentials,
+  });
+  try {
+    await withTable(service, (table) =>
+      until(
+        async () => {
+          look();
+          return { ...(await queued(sqs, environment)), ...(await unfinished(table)) };
+        },
+        (left) => Object.values(left).every((count) => count === 0),
+        seconds,
+      ),
+    );
+  } finally {
+    sqs.destroy();
+  }
+}
