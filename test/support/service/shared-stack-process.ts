@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '../../../localstack/stack.ts';
+import { startStack } from '../../../localstack/stack/start-stack.ts';
 import type { SharedStack } from './shared-stack.ts';
 
 /**
