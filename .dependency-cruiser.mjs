@@ -82,7 +82,7 @@ export default {
     },
     {
       name: 'features-see-only-public',
-      comment: 'Of another feature, a feature sees its public.ts and its contract.ts.',
+      comment: 'A feature sees the public.ts and the contract.ts of another feature, nothing else.',
       severity: 'error',
       from: { path: `^lib/(${FEATURES})/` },
       to: { path: `^lib/(${FEATURES})/`, pathNot: ['^lib/$1/', '/(public|contract)\\.ts$'] },

@@ -9,7 +9,7 @@ const flag = (fallback: boolean) =>
     .optional()
     .transform((value) => (value === undefined ? fallback : value === 'true'));
 
-/** An empty value is what serverless.yml leaves where nothing was named. */
+/** serverless.yml sets a variable to the empty string where no value was given. */
 const unlessEmpty = (schema: z.ZodString | z.ZodURL) =>
   z
     .union([z.literal(''), schema])
@@ -31,7 +31,7 @@ const schema = z.object({
   SECRETS_KEY_FILE: z.string().optional(),
   SECRETS_KMS_KEY_ID: unlessEmpty(z.string()),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
-  // Ports of this machine that the local stack itself listens on, beside those of the two addresses above.
+  // More ports of this machine that the local stack listens on, beside those of the two addresses above.
   OWN_PORTS: z
     .string()
     .default('')
@@ -55,27 +55,30 @@ export interface Config {
     slowDeliveries: string;
   };
   publicBaseUrl: string | undefined;
-  /** An emulator's endpoint instead of AWS. */
+  /** The endpoint of an emulator, instead of AWS. */
   endpoint: string | undefined;
-  /** What webhook secrets are sealed under: a local key file, or a KMS key in the cloud. */
+  /** The key that webhook secrets are encrypted with: a local file, or a KMS key in the cloud. */
   secretsKeyFile: string | undefined;
   secretsKmsKeyId: string | undefined;
   /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
   webhookAllowLoopback: Loopback;
-  /** Another ffmpeg than the one that npm installed. */
+  /** Path of an ffmpeg to use instead of the one that npm installed. */
   ffmpegPath: string | undefined;
-  /** Who makes speech of texts. */
+  /** The engine that synthesizes speech. */
   narration: EngineChoice;
-  /** Whose bearer tokens and sessions are accepted; undefined: nobody's. */
+  /** The identity provider whose bearer tokens and sessions are accepted; undefined: API keys only. */
   trustedIssuer: TrustedIssuer | undefined;
-  /** Whose pages may change something by session cookie. */
+  /** Origins of the pages that may change something by session cookie. */
   sessionOrigins: string[];
 }
 
 const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
 
-/** Reads and checks the environment: the only place of `lib` and `functions` that touches `process.env`. Throws on the first start if something is missing. */
+/**
+ * Reads and checks the environment. No other place of `lib` and `functions` reads `process.env`.
+ * @throws Error that names every variable that is missing or wrong
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) {

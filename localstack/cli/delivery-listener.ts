@@ -7,7 +7,7 @@ import { DeliveryRefused, verifyDelivery } from './verify-delivery.ts';
 import { readDeliveryBody } from './webhook-receiver.ts';
 
 export interface ListenerOptions {
-  /** Of 127.0.0.1; 0: any free one. */
+  /** A port of 127.0.0.1; 0: any free one. */
   port: number;
   /** `whsec_…`; without one nothing can be verified. `later`: until `trust` is called deliveries are put off with 503. */
   secret?: string | 'later' | undefined;

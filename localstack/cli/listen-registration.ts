@@ -7,7 +7,7 @@ import { CommandError } from './command.ts';
 import { operatorDeps } from './operator.ts';
 
 export interface RegistrationOptions {
-  /** Of the service that runs. */
+  /** Data folder of the running service. */
   dataDir: string;
   /** An API key of the account whose events are wanted; or the account itself, for which a key is made meanwhile. */
   key?: string | undefined;

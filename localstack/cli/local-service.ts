@@ -10,7 +10,7 @@ import { createDevelopmentAccount } from './operator.ts';
 export interface LocalService {
   /** With the version. */
   baseUrl: string;
-  /** Of a new account on the Pro plan. */
+  /** A key of a new account on the Pro plan. */
   apiKey: string;
   accountId: string;
   /** How long the start took. */

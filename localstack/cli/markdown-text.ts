@@ -17,6 +17,7 @@ export interface PlacedImage {
   line: number;
 }
 
+/** The line of the document at which a node begins, from 1. */
 export const lineOfNode = (node: { position?: { start: { line: number } } | undefined }): number =>
   node.position?.start.line ?? 1;
 

@@ -40,9 +40,9 @@ export function operatorDeps(environment: ServiceEnvironment): AccountDeps {
 }
 
 /**
- * Who may act for an account besides its keys: the given user of the service's identity provider; of the development
- * issuer, which has no users of its own, one that is called like the account. Undefined when nobody is named, or when the
- * service trusts no identity provider.
+ * The user who may act for an account, besides its keys: the given user of the service's identity provider. The
+ * development issuer has no users of its own: there it is a user with the name of the account. Undefined when no user is
+ * named, and when the service trusts no identity provider.
  */
 export function userOf(environment: ServiceEnvironment, accountId: string, subject?: string): Subject | undefined {
   const issuer = environment.AUTH_ISSUER;

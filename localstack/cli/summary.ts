@@ -4,7 +4,7 @@ import type { RenderedDeck } from './render-deck.ts';
 export interface Summary extends RenderedDeck {
   /** Where the video is. */
   file: string;
-  /** Of the whole command so far, in seconds. */
+  /** Seconds since the command began. */
   wallSeconds: number;
   frames?: number | undefined;
 }

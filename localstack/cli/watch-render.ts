@@ -6,7 +6,7 @@ import type { Progress } from './progress.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 const POLL_MS = 1000;
-/** So many polls in a row may go unanswered before the service is taken for gone. */
+/** Polls in a row that may go unanswered before the command gives up. */
 const PATIENCE = 10;
 
 export interface WatchOptions {

@@ -35,7 +35,7 @@ export interface EventSources {
    * then comes again: messages after their visibility timeout, stream records at the next start.
    *
    * An emulator that does not notice a closed connection gives a message that comes within the next 20 s to a poll that
-   * nobody reads: stop what sends before this, and the emulator right after.
+   * is no longer read: stop what sends before this, and the emulator right after.
    */
   stop(): Promise<void>;
 }

@@ -34,6 +34,7 @@ export interface ShardReaderOptions {
   signal: AbortSignal;
 }
 
+/** Reads a shard in order. A rejected read changes nothing: the next one tries the same position again. */
 export function createShardReader(options: ShardReaderOptions): ShardReader {
   const { streams, streamArn, shardId, signal } = options;
   let { after, startingPosition } = options;

@@ -77,7 +77,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   await Promise.all(running);
 }
 
-/** What becomes of one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
+/** Handles one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
 function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMappingOptions) {
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);

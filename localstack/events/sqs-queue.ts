@@ -8,7 +8,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** SQS takes and gives at most so many messages in one request. */
+/** Messages that SQS takes or gives in one request, at most. */
 export const MAX_BATCH = 10;
 
 export interface SqsQueue {
@@ -17,7 +17,7 @@ export interface SqsQueue {
   /** At most `max` (1–10) messages; waits up to `waitSeconds` (0–20) for the first one. */
   receive(max: number, waitSeconds: number, signal: AbortSignal): Promise<Message[]>;
   delete(receiptHandles: readonly string[]): Promise<void>;
-  /** Hides received messages for so many more seconds from now; 0 gives them back at once. */
+  /** Hides received messages for `seconds` from now; 0 makes them visible at once. */
   hide(receiptHandles: readonly string[], seconds: number): Promise<void>;
 }
 

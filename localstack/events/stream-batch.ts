@@ -14,7 +14,7 @@ export interface StreamBatchOptions {
   log: StackLog;
   /** Ends the retries; what is not done by then stays undone. */
   signal: AbortSignal;
-  /** Milliseconds before the next try, after so many (1, 2, …) failed ones. */
+  /** Milliseconds before the next try, after 1, 2, … failed ones. */
   retryDelayMs(failures: number): number;
   /** Resolves when the records' fate is recorded; rejects only when the signal aborted before. */
   giveUp(lost: GivenUp): Promise<void>;
@@ -69,8 +69,8 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
  * false when the signal ended it before.
  *
  * A batch that fails at its first record is bisected, where the event source says so, until the record that causes it
- * is alone; as in Lambda, splitting uses up no retries. Progress inside a batch starts the count of retries anew, since
- * the records behind the failed one were not at fault.
+ * is alone; as in Lambda, splitting uses up no retries. Progress inside a batch sets the count of retries back to 0, because
+ * the records behind the failed one have not been tried.
  */
 export async function handleBatch(records: readonly DynamoDBRecord[], options: StreamBatchOptions): Promise<boolean> {
   const { event, signal } = options;

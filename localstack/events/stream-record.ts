@@ -44,6 +44,7 @@ export function streamRecord(record: _Record, streamArn: string, region: string)
   };
 }
 
+/** The record's position in its shard; empty where the stream gave none. */
 export const sequenceNumber = (record: DynamoDBRecord): string => record.dynamodb?.SequenceNumber ?? '';
 
 /** Seconds since the epoch, or undefined where the stream did not say. */

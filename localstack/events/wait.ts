@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, or until the signal aborts; never rejects. */
+/** Waits for `ms` milliseconds, or until the signal aborts; never rejects. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -12,12 +12,13 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** At most so many holders at once; waiters are served in order. */
+/** A fixed number of slots; waiters are served in order. */
 export interface Slots {
   /** Resolves with the release of a slot, or with undefined when the signal aborts first. */
   acquire(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
+/** Makes `count` slots. */
 export function createSlots(count: number): Slots {
   let free = count;
   const waiting: (() => void)[] = [];

@@ -4,12 +4,12 @@ export interface Forwarded {
   request: IncomingMessage;
   response: ServerResponse;
   body: Buffer;
-  /** Of the API process on 127.0.0.1. */
+  /** Port of the API process on 127.0.0.1. */
   port: number;
   timeoutMs: number;
 }
 
-/** Of the connection, not of the message; and a switch of serverless-offline that no client shall have. */
+/** Headers of the connection, not of the message; and a switch of serverless-offline that clients must not reach. */
 const NOT_FORWARDED = new Set([
   'connection',
   'expect',
@@ -22,7 +22,7 @@ const NOT_FORWARDED = new Set([
   'upgrade',
 ]);
 
-/** Header lines as they came, in their order and spelling, but for those above. */
+/** Header lines as they came, in their order and spelling, except those above. */
 function headerLines(request: IncomingMessage, body: Buffer): string[] {
   const lines: string[] = [];
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
@@ -50,7 +50,8 @@ export function forward({ request, response, body, port, timeoutMs }: Forwarded)
   const upstream = httpRequest({
     host: '127.0.0.1',
     port,
-    // A connection each: one that is kept may die under a request that its process never saw, and nobody could tell.
+    // One connection for each request: a kept connection can break under a request that its process never saw, which
+    // cannot be told from one that it did see.
     agent: false,
     method: request.method,
     path: request.url,

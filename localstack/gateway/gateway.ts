@@ -91,7 +91,7 @@ async function answer(
     if (port === undefined) continue;
     const outcome = await forward({ request, response, body, port, timeoutMs });
     if (outcome === 'answered') return;
-    // Its process has just ended: nobody has seen the request, so the next process may have it.
+    // The process has just ended and has not seen the request: the next process may have it.
     if (outcome === 'refused') continue;
     if (outcome.broken) await processGone(() => target() !== port);
     return own(outcome.status, outcome.reason);

@@ -33,6 +33,7 @@ export function attributesOf(exchange: Exchange): ObjectAttributes {
   return { headers, tags: tagsOfHeader(exchange.header('x-amz-tagging')) };
 }
 
+/** The tags in an `x-amz-tagging` header, which is written as a query string. @throws S3Error InvalidTag */
 export function tagsOfHeader(header: string | undefined): Record<string, string> {
   return checkedTags([...new URLSearchParams(header ?? '')]);
 }
@@ -45,6 +46,7 @@ export function tagsOfDocument(xml: string): Record<string, string> {
   return checkedTags(childrenOf(set, 'Tag').map((tag) => [textOf(tag, 'Key') ?? '', textOf(tag, 'Value') ?? '']));
 }
 
+/** The content of a `Tagging` document. */
 export function renderTags(tags: Readonly<Record<string, string>>): XmlValue {
   return { TagSet: { Tag: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })) } };
 }

@@ -100,7 +100,7 @@ export class S3Bucket {
     return present ? present.blobs.filter((ref) => !record.blobs.some((kept) => kept.blob === ref.blob)) : [];
   }
 
-  /** Answers the blobs of the object that went. A missing key is no error. */
+  /** Removes an object and returns its blobs; none for a missing key. */
   remove(key: string, check: (present: ObjectRecord | undefined) => void = () => {}): readonly BlobRef[] {
     const present = this.find(key);
     check(present);
@@ -126,7 +126,7 @@ export class S3Bucket {
     }
   }
 
-  /** Throws BucketNotEmpty. Answers the blobs of unfinished uploads. What is left of the folder means nothing. */
+  /** Returns the blobs of unfinished uploads. A folder that is left behind is ignored. @throws S3Error BucketNotEmpty */
   delete(): readonly BlobRef[] {
     if (this.#objects.size) throw new S3Error('BucketNotEmpty');
     removeFile(path.join(this.#dir, CREATED_FILE));

@@ -7,6 +7,7 @@ import { childrenOf, parseXml, textOf } from './xml.ts';
 
 const MAX_DELETED_AT_ONCE = 1000;
 
+/** `ListBuckets`: all of them, on one page. */
 export function listBuckets({ store, response }: Exchange): void {
   const buckets = store.buckets.map(({ name, created }) => ({
     Name: name,
@@ -15,6 +16,7 @@ export function listBuckets({ store, response }: Exchange): void {
   sendXml(response, 'ListAllMyBucketsResult', { Buckets: { Bucket: buckets } });
 }
 
+/** `CreateBucket`; the location in its body is ignored. */
 export async function createBucket(exchange: Exchange): Promise<void> {
   const { store, target, response, now, header } = exchange;
   // The document names a region, which means nothing here.
@@ -23,20 +25,24 @@ export async function createBucket(exchange: Exchange): Promise<void> {
   sendEmpty(response, 200, { location: `/${target.bucket}` });
 }
 
+/** `HeadBucket`. */
 export function headBucket({ store, target, response }: Exchange): void {
   store.bucket(target.bucket);
   sendEmpty(response, 200);
 }
 
+/** `DeleteBucket`. @throws S3Error BucketNotEmpty */
 export async function deleteBucket({ store, target, response }: Exchange): Promise<void> {
   await store.deleteBucket(target.bucket);
   sendEmpty(response, 204);
 }
 
+/** `ListObjects` and `ListObjectsV2`. */
 export function listBucket({ store, target, response }: Exchange): void {
   sendXml(response, 'ListBucketResult', listObjects(store.bucket(target.bucket), target.query));
 }
 
+/** `ListMultipartUploads`. */
 export function listBucketUploads({ store, target, response }: Exchange): void {
   sendXml(response, 'ListMultipartUploadsResult', listUploads(store.bucket(target.bucket), target.query));
 }
@@ -53,6 +59,7 @@ export function getVersioning({ store, target, response }: Exchange): void {
   sendXml(response, 'VersioningConfiguration', '');
 }
 
+/** `DeleteObjects`: at most 1,000 keys, no versions. @throws S3Error MalformedXML, NotImplemented */
 export async function deleteObjects(exchange: Exchange): Promise<void> {
   const { store, target, response } = exchange;
   const document = parseXml(await readDocument(exchange));

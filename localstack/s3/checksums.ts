@@ -5,7 +5,7 @@ import { S3Error } from './errors.ts';
 /** One of the checksums that a client may send with a body: `x-amz-checksum-<algorithm>`. */
 export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256';
 
-/** Of a multipart object: over all its bytes, or over the checksums of its parts. */
+/** What the checksum of a multipart object covers: all its bytes, or the checksums of its parts. */
 export type ChecksumType = 'FULL_OBJECT' | 'COMPOSITE';
 
 export interface Checksum {
@@ -28,6 +28,7 @@ const RUNNING: Record<ChecksumAlgorithm, () => Running> = {
   sha256: () => createHash('sha256'),
 };
 
+/** A checksum that is fed as bytes arrive. */
 export function startChecksum(algorithm: ChecksumAlgorithm): Running {
   return RUNNING[algorithm]();
 }
@@ -39,6 +40,7 @@ export function parseAlgorithm(name: string): ChecksumAlgorithm {
   return algorithm;
 }
 
+/** The header that carries a checksum, e.g. `x-amz-checksum-crc32`. */
 export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm}`;
 }

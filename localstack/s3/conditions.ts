@@ -28,7 +28,7 @@ export function isNotModified(object: ObjectRecord, header: ReadHeader, prefix =
 export function writeConditions(header: ReadHeader): (present: ObjectRecord | undefined) => void {
   const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
-    throw new S3Error('NotImplemented', 'Of If-None-Match a write takes only *.');
+    throw new S3Error('NotImplemented', 'If-None-Match of a write must be *.');
   }
   return (present) => {
     if (ifNoneMatch !== undefined && present) throw new S3Error('PreconditionFailed');

@@ -58,6 +58,7 @@ export const CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> = {
   },
 };
 
+/** Sends the document of a sub-resource as it was put, or what S3 answers when there is none. */
 export function getConfiguration({ store, target, response }: Exchange, name: string): void {
   const stored = store.bucket(target.bucket).configuration(name);
   const absent = configurationKind(name).absent;
@@ -78,6 +79,7 @@ export async function putConfiguration(exchange: Exchange, name: string): Promis
   sendEmpty(response, 200);
 }
 
+/** Removes a sub-resource. It need not exist. */
 export function deleteConfiguration({ store, target, response }: Exchange, name: string): void {
   store.bucket(target.bucket).setConfiguration(name, undefined);
   sendEmpty(response, 204);

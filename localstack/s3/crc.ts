@@ -6,6 +6,7 @@ export interface RunningCrc {
   digest(): Buffer;
 }
 
+/** The polynomial of Ethernet and zlib. */
 export function runningCrc32(): RunningCrc {
   let value = 0;
   return {

@@ -47,16 +47,19 @@ export function headerValue(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
+/** Answers without a body. */
 export function sendEmpty(response: ServerResponse, status: number, headers: Headers = {}): void {
   // A 204 or 304 has no body by definition, and must not announce one.
   const length = status === 204 || status === 304 ? {} : { 'content-length': 0 };
   response.writeHead(status, { ...length, ...headers }).end();
 }
 
+/** Answers 200 with an XML document made of `value`. */
 export function sendXml(response: ServerResponse, root: string, value: XmlValue, headers: Headers = {}): void {
   sendDocument(response, 200, renderXml(root, value), headers);
 }
 
+/** Answers with an XML document that is already text. */
 export function sendDocument(response: ServerResponse, status: number, xml: string, headers: Headers = {}): void {
   const body = Buffer.from(xml);
   response

@@ -23,6 +23,7 @@ import { childrenOf, parseXml, textOf } from './xml.ts';
 const MAX_PARTS = 10_000;
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 
+/** `CreateMultipartUpload`. */
 export function createUpload(exchange: Exchange): void {
   const { store, target, response, now } = exchange;
   const bucket = store.bucket(target.bucket);
@@ -40,6 +41,7 @@ export function createUpload(exchange: Exchange): void {
   );
 }
 
+/** `UploadPart`; a part of the same number is replaced. @throws S3Error NotImplemented for UploadPartCopy, NoSuchUpload */
 export async function uploadPart(exchange: Exchange): Promise<void> {
   const { store, target, response, header } = exchange;
   if (header('x-amz-copy-source') !== undefined)
@@ -62,6 +64,7 @@ export async function uploadPart(exchange: Exchange): Promise<void> {
   });
 }
 
+/** `ListParts`. @throws S3Error NoSuchUpload */
 export function listParts(exchange: Exchange): void {
   const { target, response } = exchange;
   const upload = findUpload(exchange);
@@ -87,6 +90,7 @@ export function listParts(exchange: Exchange): void {
   });
 }
 
+/** `AbortMultipartUpload`: the parts are deleted. @throws S3Error NoSuchUpload */
 export function abortUpload(exchange: Exchange): void {
   const { store, target, response } = exchange;
   store.discard(store.bucket(target.bucket).uploads.remove(findUpload(exchange)));

@@ -76,7 +76,7 @@ const OPERATIONS: readonly Operation[] = [
   { level: 'object', method: 'DELETE', subresource: 'uploadId', run: abortUpload },
 ];
 
-// Of the signature, and the name of the operation that SDKs add for their own sake.
+// Parameters of the signature, and the name of the operation, which SDKs add and S3 ignores.
 const COMMON_PARAMETER =
   /^(?:X-Amz-(?:Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Security-Token|Content-Sha256)|x-id)$/;
 

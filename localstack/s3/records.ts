@@ -57,6 +57,7 @@ export function replaceFile(file: string, text: string): void {
   renameSync(`${file}${UNFINISHED}`, file);
 }
 
+/** Deletes a file if it exists. */
 export function removeFile(file: string): void {
   rmSync(file, { force: true });
 }
@@ -70,6 +71,7 @@ export function recordNames(dir: string): string[] {
   });
 }
 
+/** Reads a record of this emulator. Its shape is trusted: the version of the data folder was checked before. */
 export function readRecord<T>(file: string): T {
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }

@@ -17,7 +17,7 @@ export interface SigningContext {
   date: string;
   /** `day/region/s3/aws4_request`. */
   scope: string;
-  /** Of the request: the seed of chunk signatures, lower-case hex. */
+  /** Signature of the request, the seed of chunk signatures; lower-case hex. */
   signature: string;
 }
 
@@ -87,6 +87,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text, 'latin1').digest('hex');
 }
 
+/** HMAC-SHA-256 of a text, as raw bytes: the step from which signing keys are derived. */
 export function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
@@ -133,7 +134,7 @@ function requireCurrent(claim: Claim, { query }: S3Target, presigned: boolean, n
   if (now > time + Number(lifetime) * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 }
 
-// An x-amz header that is not signed could be added by whoever holds the URL, and change what it does.
+// A holder of the URL could add an x-amz header that is not signed, and change what the request does.
 function requireSigned(request: IncomingMessage, signedHeaders: string[]): void {
   if (!signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'The host header must be signed.');
   const loose = Object.keys(request.headers).filter(

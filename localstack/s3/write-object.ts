@@ -9,6 +9,7 @@ import { sendEmpty, sendXml } from './exchange.ts';
 import type { ObjectRecord } from './records.ts';
 import { decodeUri } from './target.ts';
 
+/** `PutObject` and `CopyObject`. The object changes when its record is renamed into place, after the whole body has arrived. */
 export async function putObject(exchange: Exchange): Promise<void> {
   if (exchange.header('x-amz-copy-source') !== undefined) return copyObject(exchange);
   const { store, target, response, header } = exchange;
@@ -32,6 +33,7 @@ export async function putObject(exchange: Exchange): Promise<void> {
   });
 }
 
+/** `DeleteObject`. A missing key is answered like a deleted one. */
 export function deleteObject({ store, target, response, header }: Exchange): void {
   store.discard(store.bucket(target.bucket).remove(target.key, deleteConditions(header)));
   sendEmpty(response, 204);

@@ -48,18 +48,22 @@ export function parseXml(source: string): XmlElement {
   return root;
 }
 
+/** The children of that name. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
+/** The first child of that name. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
+/** The text of the first child of that name. */
 export function textOf(element: XmlElement | undefined, name: string): string | undefined {
   return childOf(element, name)?.text;
 }
 
+/** The texts of all children of that name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return childrenOf(element, name).map((child) => child.text);
 }

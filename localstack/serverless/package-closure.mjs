@@ -11,8 +11,8 @@ function findPackage(name, from) {
 }
 
 /**
- * Folders, relative to `serviceDir`, of the packages named and of all that they depend on, as far as they are installed:
- * an optional dependency for another platform is not, and is no fault. Throws when a named package is missing.
+ * Folders, relative to `serviceDir`, of the named packages and of all their installed dependencies. Optional
+ * dependencies for other platforms are not installed and are left out. Throws when a named package is missing.
  *
  * @param {string} serviceDir
  * @param {readonly string[]} names

@@ -11,7 +11,7 @@ export function endWithSupervisor() {
   if (!process.connected) process.exit(0);
 }
 
-// As in Lambda, nothing runs on after an error that nobody caught. The reason is written and the process killed at once:
+// As in Lambda, nothing runs on after an uncaught error. The reason is written and the process killed at once:
 // an orderly exit takes some 20 ms, in which the port still takes requests that are then lost.
 function crash(error) {
   writeSync(2, `uncaught exception: ${error?.stack ?? error}\n`);
@@ -20,7 +20,7 @@ function crash(error) {
 
 /**
  * The child's end of the talk between the supervisor of the local stack and `serverless offline`, over IPC:
- *   child → `{type: 'service', service}` (serverless.yml, resolved but for CloudFormation's own functions)
+ *   child → `{type: 'service', service}` (serverless.yml, resolved except for CloudFormation's own functions)
  *   supervisor → `{type: 'environment', environment, functionEnvironments}` (final values)
  *   child → `{type: 'ready', port}`
  */
@@ -57,7 +57,7 @@ export function connectSupervisor() {
     ready(serverless) {
       const offline = serverless.pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
       const server = offline.internals().getApiGatewayServer();
-      // It also offers to invoke any function, to whoever finds the port, without credentials; a webhook could.
+      // Another port invokes any function without credentials; a webhook to this machine could reach it.
       for (const other of listening) if (other !== server.listener) other.close();
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
       process.send({ type: 'ready', port: server.info.port });

@@ -13,6 +13,7 @@ export interface Clients {
   destroy(): void;
 }
 
+/** Makes the clients; `destroy` closes their connections. */
 export function createClients(settings: AwsSettings): Clients {
   const clients = {
     dynamodb: new DynamoDBClient(settings),

@@ -5,6 +5,7 @@ export interface Disposers {
   run(): Promise<void>;
 }
 
+/** Makes an empty list. */
 export function createDisposers(): Disposers {
   const steps: (() => unknown)[] = [];
   let running: Promise<void> | undefined;

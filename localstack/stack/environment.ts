@@ -65,7 +65,7 @@ function awsEnvironment({ endpoint, region, credentials }: AwsSettings): Record<
 export const processEnvironment = (environment: Environment, aws: AwsSettings): Record<string, string> => ({
   ...pick(environment, [...INHERITED, ...READ_BY_SERVERLESS]),
   ...awsEnvironment(aws),
-  // The Serverless CLI asks nobody and calls nowhere.
+  // The Serverless CLI must neither ask questions nor call home.
   SLS_TELEMETRY_DISABLED: '1',
   SLS_NOTIFICATIONS_MODE: 'off',
   SLS_INTERACTIVE_SETUP_ENABLE: '0',

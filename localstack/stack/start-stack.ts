@@ -40,7 +40,7 @@ export interface StackOptions {
   prewarm?: boolean;
   /** Gives up a start that is still going on. */
   signal?: AbortSignal;
-  /** How many encoding jobs run at once; by default as many as there are cores. */
+  /** Encoding jobs that run at once; by default one for each core. */
   cores?: number;
 }
 

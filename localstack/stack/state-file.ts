@@ -35,4 +35,5 @@ export function readState(path: string): StackState | undefined {
   }
 }
 
+/** Deletes the state file, if it exists. */
 export const removeState = (path: string): void => rmSync(path, { force: true });

@@ -6,7 +6,7 @@ export interface WorkerPoolOptions {
   functions: readonly LocalFunction[];
   /** How many invocations of `cpuBound` functions run at once, over all of them. */
   cores: number;
-  /** The whole environment of the processes, but for what the function and Lambda add: nothing else is inherited. */
+  /** The environment of the processes, to which the function and Lambda add theirs. Nothing else is inherited. */
   baseEnvironment: Readonly<Record<string, string>>;
   log: StackLog;
   /** The Node that runs the workers (24 or later); by default the one that runs this. */
@@ -110,7 +110,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     pump();
   };
 
-  /** Gives waiting events, in their order, to idle processes. Returns how many of each function could run, but for one. */
+  /** Gives waiting events, in their order, to idle processes. Returns how many more processes each function could use. */
   const assign = (): Map<LocalFunction, number> => {
     const lacking = new Map<LocalFunction, number>();
     const waiting = queue;

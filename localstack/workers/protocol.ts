@@ -21,6 +21,7 @@ export type WorkerMessage =
   /** Sent just before the process ends itself: the module did not load, or something was thrown outside the handler. */
   | { type: 'crash'; error: SerializedError };
 
+/** Anything that was thrown, in a form that goes through JSON. */
 export function serializeError(thrown: unknown): SerializedError {
   if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown) };
   const { name, message, stack } = thrown;

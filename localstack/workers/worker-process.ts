@@ -79,6 +79,7 @@ function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: N
   });
 }
 
+/** Starts a process for one function. It handles one event at a time and is killed with its children when time is up. */
 export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOptions): WorkerProcess {
   const { name, bundle, timeoutSeconds } = fn;
   const { log } = options;

@@ -55,7 +55,7 @@ export const RIDDLES: readonly Riddle[] = [
   { pattern: /\banew\b/i, reason: 'Write "again".' },
   { pattern: /\bsees? to (?!it\b)/i, reason: 'Write "handles", or the verb for what is done.' },
   { pattern: /, for that (?:a|it|the|they)\b/i, reason: 'Write "because".' },
-  { pattern: /\bbut for\b/i, reason: 'Write "except", or "without" for a condition.' },
+  { pattern: /(?<!-)\bbut for\b/i, reason: 'Write "except", or "without" for a condition.' },
   { pattern: /\bhad better\b/i, reason: 'Write "should".' },
   {
     pattern: /\b(?:a|each|every|one|of) stand\b(?!-)/i,

@@ -65,7 +65,7 @@ describe('requests that are refused', () => {
     expect((await send(s3, 'PUT', path, request, 'x')).status).toBe(200);
   });
 
-  test('those with an x-amz header that nobody signed', async () => {
+  test('those with an x-amz header that is not signed', async () => {
     const s3 = await startS3();
     const request = sign(s3, 'PUT', `/${BUCKET}/k`, sha256('x'));
     const headers = { ...request.headers, 'x-amz-meta-owner': 'somebody' };

@@ -46,7 +46,7 @@ describe.each(CHECKSUM_MODES)('objects, with checksums %s', (mode) => {
     await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'a/k1.bin' }));
     await expectRefusal(get(s3, 'a/k1.bin'), 404, 'NoSuchKey');
     await expectRefusal(s3.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'a/k1.bin' })), 404, 'NotFound');
-    // Deleting what is not there is no error.
+    // Deleting a missing key succeeds.
     await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'a/k1.bin' }));
   });
 

@@ -77,7 +77,7 @@ describe('an uncaught exception of a handler', () => {
       expect(next.status).toBe(200);
       expect(stack.children().api).not.toBe(before);
       const log = readFileSync(join(dataDir, 'logs', 'stack.log'), 'utf8');
-      expect(log).toContain(`uncaught exception: Error: ${path} where nobody catches it`);
+      expect(log).toContain(`uncaught exception: Error: ${path} without a catch`);
     },
     30_000,
   );

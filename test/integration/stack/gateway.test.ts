@@ -51,7 +51,7 @@ describe('the gateway', () => {
     expect(await (await waiting).text()).toBe('late');
   });
 
-  test('hands a request that nobody was there to take to the process that comes next', async () => {
+  test('hands a request that came between two processes to the next one', async () => {
     const { port } = await upstream((_, response) => response.writeHead(200, { 'x-request-id': 'req_1' }).end('next'));
     const dead = await findFreePort();
     let target = dead;
@@ -91,7 +91,7 @@ describe('the gateway', () => {
     expect([status, reached]).toEqual([413, false]);
   });
 
-  test('hands on method, path, header lines and body as they are, but for switches of the emulator', async () => {
+  test('hands on method, path, header lines and body as they are, except switches of the emulator', async () => {
     const { port } = await upstream(async (incoming, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk as Buffer);

@@ -51,7 +51,7 @@ const endpointOf = () => {
   return state.endpoint;
 };
 
-/** Writes one row, one message nobody takes, and one object, and returns how to see all three again. */
+/** Writes one row, one message that is not received, and one object, and returns how to see all three again. */
 async function leaveTraces(endpoint: string) {
   const { dynamodb, sqs, s3, destroy } = clientsOf(endpoint);
   const row = { PK: { S: 'kept' }, SK: { S: 'row' }, at: { N: '1' } };

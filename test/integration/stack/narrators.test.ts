@@ -40,13 +40,13 @@ async function narratorsOf(stage: string): Promise<unknown> {
 
 describe('slides that are narrated at once', () => {
   // One run of the CLI takes seconds: this is the choice that falls through to the last of the three.
-  it('make no more calls than Amazon Polly takes where it narrates because nobody said otherwise', async () => {
+  it('make no more calls than Amazon Polly takes where it narrates by default', async () => {
     const narrators = await narratorsOf('production');
     expect(narrators).toBeTypeOf('number');
     expect(Number(narrators) * POLLY_CONCURRENCY).toBeLessThanOrEqual(CALLS_AT_ONCE);
   });
 
-  it('make no more calls than Amazon Polly takes where it was chosen, and are as many as there is room for elsewhere', () => {
+  it('make no more calls than Amazon Polly takes where it was chosen, and fill the room that there is elsewhere', () => {
     const { narrators } = serviceSchema.parse(parse(text, { logLevel: 'silent' })).custom;
     expect(narrators).toEqual({
       ...Object.fromEntries(SPEECH_ENGINES.map((engine) => [`of-${engine}`, engine === 'polly' ? 4 : 50])),

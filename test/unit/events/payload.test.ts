@@ -5,7 +5,7 @@ it('records that fit one event stay together', () => {
   expect(splitIntoEvents(['a', 'b'], 10)).toEqual([['a', 'b']]);
 });
 
-it('an event has at most so many records', () => {
+it('an event has at most the given number of records', () => {
   expect(splitIntoEvents([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
 });
 

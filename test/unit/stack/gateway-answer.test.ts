@@ -26,7 +26,7 @@ describe("the gateway's own answers", () => {
     expect(Object.keys(answer.error)).toEqual(['type', 'code', 'message', 'request_id']);
   });
 
-  test('a status that nobody thought of is still one of the API', () => {
+  test('an unexpected status is still one of the API', () => {
     expect(read(418)).toMatchObject({ statusCode: 400, error: { code: 'malformed_request' } });
     expect(read(200)).toMatchObject({ statusCode: 502, error: { code: 'bad_gateway' } });
     expect(read(599)).toMatchObject({ statusCode: 502, error: { code: 'bad_gateway' } });

@@ -21,7 +21,7 @@ const tags = ['!Ref', '!GetAtt', '!Sub'].map((tag) => ({ tag, resolve: (text: st
 const text = readFileSync(join(import.meta.dirname, '../../../serverless.yml'), 'utf8');
 const service = schema.parse(parse(text, { customTags: tags, merge: true }));
 
-/** `action on resource`, for everything that a function may do, but for its own log. */
+/** `action on resource`, for everything that a function may do, except writing its own log. */
 function allowedTo(name: string): string[] {
   const role = roleSchema.parse(service.resources.Resources[service.functions[name]?.role ?? '']);
   const statements = role.Properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
