@@ -11,7 +11,7 @@ export const meAnswer = z
     email: z.string(),
     plan: z.enum(PLANS),
     created_at: z.iso.datetime(),
-    auth: z.object({ method: z.enum(AUTH_METHODS), key_id: z.string().optional() }),
+    auth: z.object({ method: z.enum(AUTH_METHODS), key_id: z.string().optional() }).meta({ id: 'Authentication' }),
   })
   .meta({ id: 'Account' });
 
@@ -27,32 +27,38 @@ export const getMeContract = contract({
 
 const count = z.int().min(0);
 
-export const entitlementsAnswer = z.object({
-  plan: z.enum(PLANS),
-  api_access: z.boolean(),
-  limits: z.object({
-    requests_per_minute: count,
-    render_creations_per_minute: count,
-    running_renders: count,
-    queued_renders: count,
-    slides_per_timeline: count,
-    video_seconds: count,
-    resolution: z.enum(RESOLUTION_NAMES),
-    codecs: z.array(z.enum(CODECS)),
-    fps: count,
-    render_seconds_per_month: count,
-    output_retention_days: count,
-  }),
-  usage: z.object({
-    period_start: z.iso.datetime(),
-    period_end: z.iso.datetime(),
-    render_seconds: z.number().min(0),
-    renders: count,
-    narration_characters: count,
-    running_renders: count,
-    queued_renders: count,
-  }),
-});
+export const entitlementsAnswer = z
+  .object({
+    plan: z.enum(PLANS),
+    api_access: z.boolean(),
+    limits: z
+      .object({
+        requests_per_minute: count,
+        render_creations_per_minute: count,
+        running_renders: count,
+        queued_renders: count,
+        slides_per_timeline: count,
+        video_seconds: count,
+        resolution: z.enum(RESOLUTION_NAMES),
+        codecs: z.array(z.enum(CODECS)),
+        fps: count,
+        render_seconds_per_month: count,
+        output_retention_days: count,
+      })
+      .meta({ id: 'Limits' }),
+    usage: z
+      .object({
+        period_start: z.iso.datetime(),
+        period_end: z.iso.datetime(),
+        render_seconds: z.number().min(0),
+        renders: count,
+        narration_characters: count,
+        running_renders: count,
+        queued_renders: count,
+      })
+      .meta({ id: 'Usage' }),
+  })
+  .meta({ id: 'Entitlements' });
 
 export const getEntitlementsContract = contract({
   operation: 'getEntitlements',

@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event with a sample render to the receiver at once, and say what it answered
-         * @description It takes one of the five places that the receiver has. When none is free, or one that hangs is being spared, the answer is 429 `rate_limited`, with `retry-after`.
+         * @description At most five deliveries to one receiver are in progress at a time, and a test is one of them. When no slot is free, or the receiver did not answer the last ones in time, the answer is 429 `rate_limited`, with `retry-after`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -607,19 +607,32 @@ export interface webhooks {
 export interface components {
     schemas: {
         Account: {
-            auth: {
-                key_id?: string;
-                /** @enum {string} */
-                method: "api_key" | "bearer" | "session";
-            };
+            auth: components["schemas"]["Authentication"];
             /** Format: date-time */
             created_at: string;
             email: string;
             id: string;
             name: string;
-            /** @enum {string} */
-            plan: "free" | "pro" | "max";
+            plan: components["schemas"]["Plan"];
         };
+        AudioFailure: {
+            code: components["schemas"]["AudioFailureCode"];
+            message: string;
+        };
+        /** @enum {string} */
+        AudioFailureCode: "no_speech" | "voice_unavailable" | "too_long" | "engine_failed" | "timed_out" | "narration_failed" | "internal_error";
+        /** @enum {string} */
+        AudioFormat: "mp3" | "wav" | "ogg";
+        /** @enum {string} */
+        AudioSource: "generated" | "uploaded";
+        /** @enum {string} */
+        AudioStatus: "none" | "queued" | "processing" | "ready" | "failed";
+        Authentication: {
+            key_id?: string;
+            method: components["schemas"]["AuthMethod"];
+        };
+        /** @enum {string} */
+        AuthMethod: "api_key" | "bearer" | "session";
         BackgroundAudio: {
             /** @enum {number} */
             channels: 1 | 2;
@@ -634,186 +647,41 @@ export interface components {
             url: string;
             volume: number;
         };
-        Deleted: {
-            /** @constant */
-            deleted: true;
-            id: string;
+        BackgroundAudioSettings: {
+            duck?: boolean;
+            fade_in_seconds?: number;
+            fade_out_seconds?: number;
+            loop?: boolean;
+            volume?: number;
         };
-        /** @description The shape of every failure. */
-        Error: {
-            error: {
-                /**
-                 * @description What exactly went wrong.
-                 * @enum {string}
-                 */
-                code: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "audio_invalid" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
-                /**
-                 * Format: uri
-                 * @description Where this code is explained.
-                 */
-                doc_url?: string;
-                /** @description The first 50 faults of a request that is not valid. */
-                errors?: {
-                    message: string;
-                    param: string;
-                }[];
-                /** @description For people; its wording may change. */
-                message: string;
-                /** @description How many faults are not in `errors`. Absent: all are. */
-                more_errors?: number;
-                /** @description Where the fault is: a JSON path into the body, or `query.…`, `path.…`. */
-                param?: string;
-                /** @description The value of `x-request-id`; tell it to support. */
-                request_id: string;
-                /**
-                 * @description The kind of failure; several codes share one.
-                 * @enum {string}
-                 */
-                type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "conflict_error" | "unprocessable_error" | "rate_limit_error" | "api_error";
-            };
-        };
-        Pronunciation: {
-            say: string;
-            word: string;
-        };
-        Render: {
-            completed_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            error: {
-                /** @enum {string} */
-                code: "narration_failed" | "image_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "internal_error";
-                message: string;
-            } | null;
-            expires_at: string | null;
-            id: string;
-            metadata: {
+        /** @enum {string} */
+        CaptionMode: "none" | "sidecar" | "embedded" | "burned_in";
+        /** @enum {string} */
+        Codec: "h264" | "h265" | "vp9" | "av1";
+        CreateRenderBody: {
+            /** @default {} */
+            metadata?: {
                 [key: string]: string;
             };
-            /** @enum {string} */
-            narration: "auto" | "none" | "existing";
-            output: {
-                captions: {
-                    /** @enum {string} */
-                    mode: "none" | "sidecar" | "embedded" | "burned_in";
-                    srt_url: string | null;
-                    vtt_url: string | null;
-                };
-                /** @enum {string} */
-                codec: "h264" | "h265" | "vp9" | "av1";
-                download_url: string | null;
-                duration_seconds: number | null;
-                /** @enum {string} */
-                format: "landscape" | "portrait" | "square" | "feed";
-                /** @enum {number} */
-                fps: 24 | 25 | 30 | 50 | 60;
-                height: number;
-                poster_url: string | null;
-                /** @enum {string} */
-                quality: "draft" | "standard" | "high";
-                /** @enum {string} */
-                resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
-                size_bytes: number | null;
-                url: string | null;
-                /** @description At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh. */
-                url_expires_at: string | null;
-                width: number;
-            };
-            progress: number;
-            /** @description Place among the waiting renders of the account; null for one that does not wait. */
-            queue_position: number | null;
-            slides_rendered: number;
-            slides_reused: number;
-            slides_total: number;
-            /** @enum {string} */
-            stage: "queued" | "narrating" | "encoding" | "assembling" | "done";
-            started_at: string | null;
-            /** @enum {string} */
-            status: "queued" | "processing" | "rendering" | "completed" | "failed" | "canceled";
-            timeline_id: string;
-            timeline_version: number;
-            webhook_signing_secret?: string;
-            webhook_url: string | null;
-        };
-        Slide: {
-            audio: {
-                duration_seconds: number | null;
-                stale: boolean;
-                /** @enum {string} */
-                status: "none" | "queued" | "processing" | "ready" | "failed";
-            };
-            /** @enum {string} */
-            build: "none" | "by_bullet";
-            bullet_points: string[];
-            /** Format: date-time */
-            created_at: string;
-            cut_speech: boolean;
-            duration_seconds: number | null;
-            id: string;
-            image: components["schemas"]["SlideImage"] | null;
-            /** @enum {string} */
-            image_motion: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
-            /** @enum {string} */
-            layout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
-            position: number;
-            speaker_notes: string;
-            timeline_id: string;
-            title: string;
-            transition: {
-                duration_seconds: number;
-                /** @enum {string} */
-                type: "none" | "fade" | "slide" | "wipe" | "zoom";
-            } | null;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        SlideAudio: {
-            created_at: string | null;
-            duration_seconds: number | null;
-            engine: string | null;
-            error: {
-                /** @enum {string} */
-                code: "no_speech" | "voice_unavailable" | "too_long" | "engine_failed" | "timed_out" | "narration_failed" | "internal_error";
-                message: string;
-            } | null;
-            format: ("mp3" | "wav" | "ogg") | null;
-            language: string | null;
-            sentences: {
-                end_seconds: number;
-                start_seconds: number;
-                text: string;
-            }[];
-            slide_id: string;
-            source: ("generated" | "uploaded") | null;
-            speed: number | null;
-            /** @description The speaker notes have changed since the audio was asked for, or sent; or the lexicon has words of it said in another way. */
-            stale: boolean;
-            /** @enum {string} */
-            status: "none" | "queued" | "processing" | "ready" | "failed";
-            url: string | null;
-            voice: string | null;
-        };
-        SlideImage: {
-            alt: string;
-            content_type: string;
-            /** @enum {string} */
-            fit: "cover" | "contain";
-            focus: {
-                x: number;
-                y: number;
-            };
-            height: number;
-            size_bytes: number;
-            /** Format: uri */
-            url: string;
-            width: number;
-        };
-        SlideInput: {
+            /** @default auto */
+            narration?: components["schemas"]["NarrationMode"];
             /**
-             * @default none
-             * @enum {string}
+             * @default {
+             *       "codec": "h264",
+             *       "fps": 30,
+             *       "quality": "standard",
+             *       "captions": "sidecar"
+             *     }
              */
-            build?: "none" | "by_bullet";
+            output?: components["schemas"]["RenderOutputInput"];
+            /** @description Positions (0-based, both included) of the slides to render; absent: all of them. */
+            slide_range?: components["schemas"]["SlideRange"];
+            timeline_id: string;
+            webhook_url?: string;
+        };
+        CreateSlideBody: {
+            /** @default none */
+            build?: components["schemas"]["SlideBuild"];
             /** @default [] */
             bullet_points?: string[];
             /**
@@ -825,14 +693,11 @@ export interface components {
             /**
              * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
              * @default none
-             * @enum {string}
              */
-            image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
-            /**
-             * @default auto
-             * @enum {string}
-             */
-            layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
+            image_motion?: components["schemas"]["ImageMotion"];
+            /** @default auto */
+            layout?: components["schemas"]["SlideLayout"];
+            position?: number;
             /**
              * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @default
@@ -843,20 +708,521 @@ export interface components {
             /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
+        CreateTimelineBody: {
+            /** @default landscape */
+            format?: components["schemas"]["Format"];
+            language?: string;
+            /**
+             * @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`.
+             * @default []
+             */
+            lexicon?: components["schemas"]["PronunciationInput"][];
+            /** @default {} */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @default 1080p */
+            resolution?: components["schemas"]["Resolution"];
+            /**
+             * @description Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
+             * @default false
+             */
+            slide_numbers?: boolean;
+            slides?: components["schemas"]["SlideInput"][];
+            /** @default plain */
+            template_id?: string;
+            title: string;
+            transition?: components["schemas"]["TransitionInput"];
+            voice?: string | null;
+        };
+        CreateWebhookAnswer: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            disabled_reason: string | null;
+            events: components["schemas"]["RenderEventName"][];
+            id: string;
+            last_delivery: components["schemas"]["LastDelivery"] | null;
+            signing_secret: string;
+            status: components["schemas"]["WebhookStatus"];
+            url: string;
+        };
+        CreateWebhookBody: {
+            /** @default  */
+            description?: string;
+            events: components["schemas"]["RenderEventName"][];
+            url: string;
+        };
+        Deleted: {
+            /** @constant */
+            deleted: true;
+            id: string;
+        };
+        Delivery: {
+            /** Format: date-time */
+            created_at: string;
+            event: components["schemas"]["RenderEventName"];
+            event_id: string;
+            /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
+            failure_reason: string | null;
+            id: string;
+            next_try_at: string | null;
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description The last 20, the oldest first. */
+            tries: components["schemas"]["DeliveryTry"][];
+            /** @description Null for a delivery to the `webhook_url` of a render. */
+            webhook_id: string | null;
+        };
+        DeliveryList: {
+            data: components["schemas"]["Delivery"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        DeliveryOutcome: "succeeded" | "failed";
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "succeeded" | "failed";
+        DeliveryTry: {
+            /** Format: date-time */
+            at: string;
+            duration_ms: number;
+            error: string | null;
+            outcome: components["schemas"]["DeliveryOutcome"];
+            /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
+            response_excerpt: string | null;
+            response_status: number | null;
+        };
+        Entitlements: {
+            api_access: boolean;
+            limits: components["schemas"]["Limits"];
+            plan: components["schemas"]["Plan"];
+            usage: components["schemas"]["Usage"];
+        };
+        /** @description The shape of every failure. */
+        Error: {
+            error: components["schemas"]["ErrorDetails"];
+        };
+        /** @enum {string} */
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "audio_invalid" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorDetails: {
+            /** @description What exactly went wrong. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * Format: uri
+             * @description Where this code is explained.
+             */
+            doc_url?: string;
+            /** @description The first 50 faults of a request that is not valid. */
+            errors?: components["schemas"]["Fault"][];
+            /** @description For people; its wording may change. */
+            message: string;
+            /** @description How many faults are not in `errors`. Absent: all are. */
+            more_errors?: number;
+            /** @description Where the fault is: a JSON path into the body, or `query.…`, `path.…`. */
+            param?: string;
+            /** @description The value of `x-request-id`; tell it to support. */
+            request_id: string;
+            /** @description The kind of failure; several codes share one. */
+            type: components["schemas"]["ErrorType"];
+        };
+        /** @enum {string} */
+        ErrorType: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "conflict_error" | "unprocessable_error" | "rate_limit_error" | "api_error";
+        Fault: {
+            message: string;
+            param: string;
+        };
+        /** @enum {string} */
+        Format: "landscape" | "portrait" | "square" | "feed";
+        /** @enum {number} */
+        FrameRate: 24 | 25 | 30 | 50 | 60;
+        GenerateSlideAudioAnswer: components["schemas"]["Upload"] | components["schemas"]["SlideAudio"];
+        GenerateSlideAudioBody: components["schemas"]["NarrationRequest"] | {
+            /** @enum {string} */
+            content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
+            sha256?: string;
+            size_bytes: number;
+        } | {
+            upload_id: string;
+        } | {
+            url: string;
+        };
+        GenerateSlideAudioForm: {
+            /** Format: binary */
+            audio: string;
+        };
+        GetHealthAnswer: {
+            /** @constant */
+            status: "ok";
+            /** Format: date-time */
+            time: string;
+        };
+        GetOpenApiAnswer: {
+            info: {
+                version: string;
+            } & {
+                [key: string]: unknown;
+            };
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        ImageFit: "cover" | "contain";
+        ImageFocus: {
+            x: number;
+            y: number;
+        };
+        ImageFocusInput: {
+            x: number;
+            y: number;
+        };
+        /** @enum {string} */
+        ImageMotion: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
+        LastDelivery: {
+            /** Format: date-time */
+            at: string;
+            status: components["schemas"]["DeliveryOutcome"];
+        };
+        Limits: {
+            codecs: components["schemas"]["Codec"][];
+            fps: number;
+            output_retention_days: number;
+            queued_renders: number;
+            render_creations_per_minute: number;
+            render_seconds_per_month: number;
+            requests_per_minute: number;
+            resolution: components["schemas"]["Resolution"];
+            running_renders: number;
+            slides_per_timeline: number;
+            video_seconds: number;
+        };
+        /** @enum {string} */
+        NarrationMode: "auto" | "none" | "existing";
+        NarrationRequest: {
+            /** @default mp3 */
+            format?: components["schemas"]["AudioFormat"];
+            /** @description BCP 47; absent: the timeline's. */
+            language?: string;
+            speed?: number;
+            /** @description What is said in place of the speaker notes. */
+            text?: string;
+            /** @description Of `GET /voices`; absent: the timeline's, else one for the language. */
+            voice?: string;
+        };
+        /** @enum {string} */
+        Plan: "free" | "pro" | "max";
+        PresignedUpload: {
+            /** Format: date-time */
+            expires_at: string;
+            headers: {
+                [key: string]: string;
+            };
+            id: string;
+            /** @constant */
+            method: "PUT";
+            /** Format: uri */
+            url: string;
+        };
+        Pronunciation: {
+            say: string;
+            word: string;
+        };
+        PronunciationInput: {
+            say: string;
+            word: string;
+        };
+        Render: {
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            error: components["schemas"]["RenderFailure"] | null;
+            expires_at: string | null;
+            id: string;
+            metadata: {
+                [key: string]: string;
+            };
+            narration: components["schemas"]["NarrationMode"];
+            output: components["schemas"]["RenderOutput"];
+            progress: number;
+            /** @description Place among the waiting renders of the account; null for one that does not wait. */
+            queue_position: number | null;
+            slides_rendered: number;
+            slides_reused: number;
+            slides_total: number;
+            stage: components["schemas"]["RenderStage"];
+            started_at: string | null;
+            status: components["schemas"]["RenderStatus"];
+            timeline_id: string;
+            timeline_version: number;
+            webhook_signing_secret?: string;
+            webhook_url: string | null;
+        };
+        RenderCaptions: {
+            mode: components["schemas"]["CaptionMode"];
+            srt_url: string | null;
+            vtt_url: string | null;
+        };
+        RenderCompletedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: components["schemas"]["Render"];
+            /** @constant */
+            event: "render.completed";
+            /** @description The same on every try: a receiver may get an event more than once. */
+            event_id: string;
+        };
+        /** @enum {string} */
+        RenderEventName: "render.completed" | "render.failed" | "render.progress";
+        RenderFailedEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: components["schemas"]["Render"];
+            /** @constant */
+            event: "render.failed";
+            /** @description The same on every try: a receiver may get an event more than once. */
+            event_id: string;
+        };
+        RenderFailure: {
+            code: components["schemas"]["RenderFailureCode"];
+            message: string;
+        };
+        /** @enum {string} */
+        RenderFailureCode: "narration_failed" | "image_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "internal_error";
+        RenderList: {
+            data: components["schemas"]["Render"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        RenderOutput: {
+            captions: components["schemas"]["RenderCaptions"];
+            codec: components["schemas"]["Codec"];
+            download_url: string | null;
+            duration_seconds: number | null;
+            format: components["schemas"]["Format"];
+            fps: components["schemas"]["FrameRate"];
+            height: number;
+            poster_url: string | null;
+            quality: components["schemas"]["RenderQuality"];
+            resolution: components["schemas"]["Resolution"];
+            size_bytes: number | null;
+            url: string | null;
+            /** @description At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh. */
+            url_expires_at: string | null;
+            width: number;
+        };
+        RenderOutputInput: {
+            /**
+             * @description `sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.
+             * @default sidecar
+             */
+            captions?: components["schemas"]["CaptionMode"];
+            /** @default h264 */
+            codec?: components["schemas"]["Codec"];
+            format?: components["schemas"]["Format"];
+            /** @default 30 */
+            fps?: components["schemas"]["FrameRate"];
+            /**
+             * @description How like the drawn slides the pictures are: the least luma SSIM of H.264 on text at 1080p is .996 where a slide stands and .99 in motion for `draft`, .998 and .99 for `standard`, .999 and .995 for `high`. Small text at 480p has .99 for `standard`, and less for `draft`. Files grow by about 1 : 1.3 : 1.9.
+             * @default standard
+             */
+            quality?: components["schemas"]["RenderQuality"];
+            resolution?: components["schemas"]["Resolution"];
+        };
+        RenderProgressEvent: {
+            /** Format: date-time */
+            created_at: string;
+            data: components["schemas"]["Render"];
+            /** @constant */
+            event: "render.progress";
+            /** @description The same on every try: a receiver may get an event more than once. */
+            event_id: string;
+        };
+        /** @enum {string} */
+        RenderQuality: "draft" | "standard" | "high";
+        /** @enum {string} */
+        RenderStage: "queued" | "narrating" | "encoding" | "assembling" | "done";
+        /** @enum {string} */
+        RenderStatus: "queued" | "processing" | "rendering" | "completed" | "failed" | "canceled";
+        ReorderSlidesAnswer: {
+            data: components["schemas"]["Slide"][];
+            /** @constant */
+            has_more: false;
+            next_cursor: null;
+        };
+        ReorderSlidesBody: {
+            slide_ids: string[];
+        };
+        ReplayDeliveriesAnswer: {
+            has_more: boolean;
+            next_cursor: string | null;
+            replayed: number;
+        };
+        ReplayDeliveriesBody: {
+            cursor?: string;
+            /** Format: date-time */
+            since: string;
+        };
+        /** @enum {string} */
+        Resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
+        RotateWebhookSecretAnswer: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            disabled_reason: string | null;
+            events: components["schemas"]["RenderEventName"][];
+            id: string;
+            last_delivery: components["schemas"]["LastDelivery"] | null;
+            /** Format: date-time */
+            previous_secret_expires_at: string;
+            signing_secret: string;
+            status: components["schemas"]["WebhookStatus"];
+            url: string;
+        };
+        Slide: {
+            audio: components["schemas"]["SlideAudioSummary"];
+            build: components["schemas"]["SlideBuild"];
+            bullet_points: string[];
+            /** Format: date-time */
+            created_at: string;
+            cut_speech: boolean;
+            duration_seconds: number | null;
+            id: string;
+            image: components["schemas"]["SlideImage"] | null;
+            image_motion: components["schemas"]["ImageMotion"];
+            layout: components["schemas"]["SlideLayout"];
+            position: number;
+            speaker_notes: string;
+            timeline_id: string;
+            title: string;
+            transition: components["schemas"]["Transition"] | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SlideAudio: {
+            created_at: string | null;
+            duration_seconds: number | null;
+            engine: string | null;
+            error: components["schemas"]["AudioFailure"] | null;
+            format: components["schemas"]["AudioFormat"] | null;
+            language: string | null;
+            sentences: components["schemas"]["SpokenSentence"][];
+            slide_id: string;
+            source: components["schemas"]["AudioSource"] | null;
+            speed: number | null;
+            /** @description The speaker notes have changed since the audio was asked for, or sent; or the lexicon has words of it said in another way. */
+            stale: boolean;
+            status: components["schemas"]["AudioStatus"];
+            url: string | null;
+            voice: string | null;
+        };
+        SlideAudioSummary: {
+            duration_seconds: number | null;
+            stale: boolean;
+            status: components["schemas"]["AudioStatus"];
+        };
+        /** @enum {string} */
+        SlideBuild: "none" | "by_bullet";
+        SlideImage: {
+            alt: string;
+            content_type: string;
+            fit: components["schemas"]["ImageFit"];
+            focus: components["schemas"]["ImageFocus"];
+            height: number;
+            size_bytes: number;
+            /** Format: uri */
+            url: string;
+            width: number;
+        };
+        SlideInput: {
+            /** @default none */
+            build?: components["schemas"]["SlideBuild"];
+            /** @default [] */
+            bullet_points?: string[];
+            /**
+             * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+             * @default false
+             */
+            cut_speech?: boolean;
+            duration_seconds?: number | null;
+            /**
+             * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
+             * @default none
+             */
+            image_motion?: components["schemas"]["ImageMotion"];
+            /** @default auto */
+            layout?: components["schemas"]["SlideLayout"];
+            /**
+             * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @default
+             */
+            speaker_notes?: string;
+            /** @default  */
+            title?: string;
+            /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
+            transition?: components["schemas"]["TransitionInput"] | null;
+        };
+        /** @enum {string} */
+        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
+        SlideList: {
+            data: components["schemas"]["Slide"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        SlideRange: {
+            from: number;
+            to: number;
+        };
+        SlideReplacement: {
+            /** @default none */
+            build?: components["schemas"]["SlideBuild"];
+            /** @default [] */
+            bullet_points?: string[];
+            /**
+             * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+             * @default false
+             */
+            cut_speech?: boolean;
+            duration_seconds?: number | null;
+            id?: string;
+            /**
+             * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
+             * @default none
+             */
+            image_motion?: components["schemas"]["ImageMotion"];
+            /** @default auto */
+            layout?: components["schemas"]["SlideLayout"];
+            /**
+             * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @default
+             */
+            speaker_notes?: string;
+            /** @default  */
+            title?: string;
+            /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
+            transition?: components["schemas"]["TransitionInput"] | null;
+        };
+        SpokenSentence: {
+            end_seconds: number;
+            start_seconds: number;
+            text: string;
+        };
         Template: {
             description: string;
-            formats: ("landscape" | "portrait" | "square" | "feed")[];
+            formats: components["schemas"]["Format"][];
             id: string;
-            layouts: ("auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number")[];
+            layouts: components["schemas"]["SlideLayout"][];
             name: string;
             /** @description Sample slides in this look. Of each template a list has a few; ask for one template to see all. */
             previews: components["schemas"]["TemplatePreview"][];
-            /** @enum {string} */
-            scheme: "light" | "dark";
+            scheme: components["schemas"]["TemplateScheme"];
+        };
+        TemplateList: {
+            data: components["schemas"]["Template"][];
+            has_more: boolean;
+            next_cursor: string | null;
         };
         TemplatePreview: {
-            /** @enum {string} */
-            format: "landscape" | "portrait" | "square" | "feed";
+            format: components["schemas"]["Format"];
             height: number;
             /** @enum {string} */
             layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
@@ -867,35 +1233,41 @@ export interface components {
             url: string;
             width: number;
         };
+        /** @enum {string} */
+        TemplateScheme: "light" | "dark";
+        TestedDelivery: {
+            duration_ms: number;
+            event_id: string;
+            id: string;
+            response_status: number | null;
+            status: components["schemas"]["DeliveryOutcome"];
+        };
+        TestWebhookAnswer: {
+            delivery: components["schemas"]["TestedDelivery"];
+        };
+        TestWebhookBody: {
+            event: components["schemas"]["RenderEventName"];
+        };
         Timeline: {
             background_audio: components["schemas"]["BackgroundAudio"] | null;
             /** Format: date-time */
             created_at: string;
             /** @description The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed. */
             duration_seconds: number;
-            /** @enum {string} */
-            format: "landscape" | "portrait" | "square" | "feed";
+            format: components["schemas"]["Format"];
             id: string;
             language: string;
-            lexicon: {
-                say: string;
-                word: string;
-            }[];
+            lexicon: components["schemas"]["Pronunciation"][];
             metadata: {
                 [key: string]: string;
             };
-            /** @enum {string} */
-            resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
+            resolution: components["schemas"]["Resolution"];
             slide_count: number;
             slide_numbers: boolean;
             slides: components["schemas"]["Slide"][];
             template_id: string;
             title: string;
-            transition: {
-                duration_seconds: number;
-                /** @enum {string} */
-                type: "none" | "fade" | "slide" | "wipe" | "zoom";
-            };
+            transition: components["schemas"]["Transition"];
             /** Format: date-time */
             updated_at: string;
             version: number;
@@ -906,102 +1278,207 @@ export interface components {
             created_at: string;
             /** @description The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed. */
             duration_seconds: number;
-            /** @enum {string} */
-            format: "landscape" | "portrait" | "square" | "feed";
+            format: components["schemas"]["Format"];
             id: string;
             language: string;
             metadata: {
                 [key: string]: string;
             };
-            /** @enum {string} */
-            resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
+            resolution: components["schemas"]["Resolution"];
             slide_count: number;
             slide_numbers: boolean;
             template_id: string;
             title: string;
-            transition: {
-                duration_seconds: number;
-                /** @enum {string} */
-                type: "none" | "fade" | "slide" | "wipe" | "zoom";
-            };
+            transition: components["schemas"]["Transition"];
             /** Format: date-time */
             updated_at: string;
             version: number;
             voice: string | null;
         };
+        TimelineSummaryList: {
+            data: components["schemas"]["TimelineSummary"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        Transition: {
+            duration_seconds: number;
+            type: components["schemas"]["TransitionType"];
+        };
         TransitionInput: {
             duration_seconds?: number;
-            /** @enum {string} */
-            type: "none" | "fade" | "slide" | "wipe" | "zoom";
+            type: components["schemas"]["TransitionType"];
+        };
+        /** @enum {string} */
+        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom";
+        UpdateSlideBody: {
+            build?: components["schemas"]["SlideBuild"];
+            bullet_points?: string[];
+            cut_speech?: boolean;
+            duration_seconds?: number | null;
+            image_motion?: components["schemas"]["ImageMotion"];
+            layout?: components["schemas"]["SlideLayout"];
+            /** @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`. */
+            speaker_notes?: string;
+            title?: string;
+            transition?: components["schemas"]["TransitionInput"] | null;
+            version?: number;
+        };
+        UpdateTimelineBody: {
+            /** @description How the uploaded music sounds; null takes it away. */
+            background_audio?: components["schemas"]["BackgroundAudioSettings"] | null;
+            format?: components["schemas"]["Format"];
+            language?: string;
+            /** @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`. */
+            lexicon?: components["schemas"]["PronunciationInput"][];
+            metadata?: {
+                [key: string]: string;
+            };
+            resolution?: components["schemas"]["Resolution"];
+            /** @description Whether each slide shows its number. A slide that shows its number is drawn again when its position changes. */
+            slide_numbers?: boolean;
+            slides?: components["schemas"]["SlideReplacement"][];
+            template_id?: string;
+            title?: string;
+            transition?: components["schemas"]["TransitionInput"];
+            version?: number;
+            voice?: string | null;
         };
         Upload: {
-            upload: {
-                /** Format: date-time */
-                expires_at: string;
-                headers: {
-                    [key: string]: string;
-                };
-                id: string;
-                /** @constant */
-                method: "PUT";
-                /** Format: uri */
-                url: string;
-            };
+            upload: components["schemas"]["PresignedUpload"];
+        };
+        UploadBackgroundAudioAnswer: components["schemas"]["Upload"] | components["schemas"]["Timeline"];
+        UploadBackgroundAudioBody: {
+            /** @enum {string} */
+            content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
+            sha256?: string;
+            size_bytes: number;
+        } | {
+            /** @default true */
+            duck?: boolean;
+            fade_in_seconds?: number;
+            fade_out_seconds?: number;
+            /** @default true */
+            loop?: boolean;
+            upload_id: string;
+            volume?: number;
+        } | {
+            /** @default true */
+            duck?: boolean;
+            fade_in_seconds?: number;
+            fade_out_seconds?: number;
+            /** @default true */
+            loop?: boolean;
+            url: string;
+            volume?: number;
+        };
+        UploadBackgroundAudioForm: {
+            /** Format: binary */
+            audio: string;
+            /** @enum {string} */
+            duck?: "true" | "false";
+            fade_in_seconds?: string;
+            fade_out_seconds?: string;
+            /** @enum {string} */
+            loop?: "true" | "false";
+            volume?: string;
+        };
+        UploadSlideImageAnswer: components["schemas"]["Upload"] | components["schemas"]["Slide"];
+        UploadSlideImageBody: {
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+            sha256?: string;
+            size_bytes: number;
+        } | {
+            /** @default  */
+            alt?: string;
+            /** @default cover */
+            fit?: components["schemas"]["ImageFit"];
+            focus?: components["schemas"]["ImageFocusInput"];
+            upload_id: string;
+        } | {
+            /** @default  */
+            alt?: string;
+            /** @default cover */
+            fit?: components["schemas"]["ImageFit"];
+            focus?: components["schemas"]["ImageFocusInput"];
+            url: string;
+        };
+        UploadSlideImageForm: {
+            /** @default  */
+            alt?: string;
+            /** @default cover */
+            fit?: components["schemas"]["ImageFit"];
+            focus?: string;
+            /** Format: binary */
+            image: string;
+        };
+        Usage: {
+            narration_characters: number;
+            /** Format: date-time */
+            period_end: string;
+            /** Format: date-time */
+            period_start: string;
+            queued_renders: number;
+            render_seconds: number;
+            renders: number;
+            running_renders: number;
         };
         Voice: {
             engine: string;
-            gender: ("female" | "male") | null;
+            gender: components["schemas"]["VoiceGender"] | null;
             id: string;
             language: string;
             name: string;
             /** @description Others that it speaks as its own, BCP 47. */
             other_languages: string[];
             /** @description A sentence in its language, as MP3, for one hour; null: still to be made, ask again. */
-            sample: {
-                text: string;
-                /** Format: uri */
-                url: string;
-            } | null;
+            sample: components["schemas"]["VoiceSample"] | null;
             /** @description Timbres it can be given, as `id+variant`: m for men, f for women. */
             variants: string[];
+        };
+        /** @enum {string} */
+        VoiceGender: "female" | "male";
+        VoiceList: {
+            data: components["schemas"]["Voice"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        VoiceSample: {
+            text: string;
+            /** Format: uri */
+            url: string;
         };
         Webhook: {
             /** Format: date-time */
             created_at: string;
             description: string;
             disabled_reason: string | null;
-            events: ("render.completed" | "render.failed" | "render.progress")[];
+            events: components["schemas"]["RenderEventName"][];
             id: string;
-            last_delivery: {
-                /** Format: date-time */
-                at: string;
-                /** @enum {string} */
-                status: "succeeded" | "failed";
-            } | null;
-            /** @enum {string} */
-            status: "active" | "disabled";
+            last_delivery: components["schemas"]["LastDelivery"] | null;
+            status: components["schemas"]["WebhookStatus"];
             url: string;
         };
+        WebhookList: {
+            data: components["schemas"]["Webhook"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        WebhookStatus: "active" | "disabled";
     };
     responses: {
-        /** @description The service broke off while it handled the request. */
+        /** @description The service broke off while it handled the request. Codes: `bad_gateway`. */
         BadGateway: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "bad_gateway";
-                        /** @enum {unknown} */
-                        type?: "api_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is not valid. */
+        /** @description The request is not valid. Codes: `malformed_request`, `validation_failed`. */
         BadRequest: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1010,17 +1487,126 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "malformed_request" | "validation_failed";
-                        /** @enum {unknown} */
-                        type?: "invalid_request_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. */
+        /** @description The request is not valid. Codes: `malformed_request`. */
+        BadRequest2: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `malformed_request`. */
+        BadRequest3: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `invalid_cursor`, `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`. */
+        BadRequestInvalidCursorInvalidJsonUnknownFieldValidationFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `invalid_cursor`, `malformed_request`, `unknown_field`, `validation_failed`. */
+        BadRequestInvalidCursorUnknownFieldValidationFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `unsupported_codec`, `validation_failed`, `webhook_url_forbidden`. */
+        BadRequestInvalidJsonUnknownFieldUnsupportedCodecValidationFailedWebhookUrlForbidden: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `url_forbidden`, `validation_failed`. */
+        BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`. */
+        BadRequestInvalidJsonUnknownFieldValidationFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`, `webhook_limit_reached`, `webhook_url_forbidden`. */
+        BadRequestInvalidJsonUnknownFieldValidationFailedWebhookLimitReachedWebhookUrlForbidden: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `malformed_request`, `unknown_field`, `validation_failed`. */
+        BadRequestUnknownFieldValidationFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `malformed_request`, `validation_failed`. */
+        BadRequestValidationFailed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`. */
         Conflict: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1030,17 +1616,88 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "idempotency_in_progress";
-                        /** @enum {unknown} */
-                        type?: "conflict_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account does not allow this. */
+        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`, `narration_missing`. */
+        ConflictIdempotencyInProgressNarrationMissing: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`, `version_conflict`. */
+        ConflictIdempotencyInProgressVersionConflict: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`, `webhook_disabled`. */
+        ConflictIdempotencyInProgressWebhookDisabled: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with the present state. Codes: `render_not_cancelable`. */
+        ConflictRenderNotCancelable: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with the present state. Codes: `slide_set_mismatch`. */
+        ConflictSlideSetMismatch: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with the present state. Codes: `version_conflict`. */
+        ConflictVersionConflict: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The plan of the account does not allow this. Codes: `plan_not_allowed`. */
         Forbidden: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1049,34 +1706,32 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "plan_not_allowed";
-                        /** @enum {unknown} */
-                        type?: "permission_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Something went wrong on our side. */
+        /** @description The plan of the account does not allow this. Codes: `entitlement_required`, `plan_not_allowed`. */
+        ForbiddenEntitlementRequired: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Something went wrong on our side. Codes: `internal_error`. */
         InternalError: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "internal_error";
-                        /** @enum {unknown} */
-                        type?: "api_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The path does not take this method. */
+        /** @description The path does not take this method. Codes: `method_not_allowed`. */
         MethodNotAllowed: {
             headers: {
                 allow: components["headers"]["allow"];
@@ -1084,17 +1739,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "method_not_allowed";
-                        /** @enum {unknown} */
-                        type?: "invalid_request_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. */
+        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `timeline_not_found`. */
         NotFound: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1103,34 +1751,138 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "route_not_found" | "timeline_not_found";
-                        /** @enum {unknown} */
-                        type?: "not_found_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service did not answer in time. */
+        /** @description There is no such thing, or it belongs to another account. Codes: `delivery_not_found`, `render_not_found`, `route_not_found`. */
+        NotFoundDeliveryRenderRoute: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `delivery_not_found`, `route_not_found`, `webhook_not_found`. */
+        NotFoundDeliveryRouteWebhook: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `render_not_found`, `route_not_found`. */
+        NotFoundRenderRoute: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`. */
+        NotFoundRoute: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `slide_not_found`, `timeline_not_found`. */
+        NotFoundRouteSlideTimeline: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `slide_not_found`, `timeline_not_found`, `upload_not_found`. */
+        NotFoundRouteSlideTimelineUpload: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `template_not_found`. */
+        NotFoundRouteTemplate: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `timeline_not_found`, `upload_not_found`. */
+        NotFoundRouteTimelineUpload: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `webhook_not_found`. */
+        NotFoundRouteWebhook: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to another account. Codes: `timeline_not_found`. */
+        NotFoundTimeline: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service did not answer in time. Codes: `timed_out`. */
         TimedOut: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "timed_out";
-                        /** @enum {unknown} */
-                        type?: "api_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is too large. */
+        /** @description The body is too large. Codes: `body_too_large`. */
         TooLarge: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1139,17 +1891,34 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "body_too_large";
-                        /** @enum {unknown} */
-                        type?: "invalid_request_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests, or a quota is used up. */
+        /** @description The body is too large. Codes: `audio_too_large`, `body_too_large`. */
+        TooLargeAudioTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. Codes: `body_too_large`, `image_too_large`. */
+        TooLargeImageTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests, or a quota is used up. Codes: `rate_limited`. */
         TooManyRequests: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1159,34 +1928,44 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "rate_limited";
-                        /** @enum {unknown} */
-                        type?: "rate_limit_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Credentials are missing or invalid. */
+        /** @description Too many requests, or a quota is used up. Codes: `rate_limited`. */
+        TooManyRequests2: {
+            headers: {
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests, or a quota is used up. Codes: `quota_exceeded`, `rate_limited`, `too_many_renders`. */
+        TooManyRequestsQuotaExceededTooManyRenders: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Credentials are missing or invalid. Codes: `api_key_invalid`, `credentials_missing`, `session_invalid`, `token_expired`, `token_invalid`. */
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "api_key_invalid" | "credentials_missing" | "session_invalid" | "token_expired" | "token_invalid";
-                        /** @enum {unknown} */
-                        type?: "authentication_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service is not available at the moment. */
+        /** @description The service is not available at the moment. Codes: `unavailable`. */
         Unavailable: {
             headers: {
                 "retry-after": components["headers"]["retry-after"];
@@ -1194,17 +1973,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                        /** @enum {unknown} */
-                        type?: "api_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is valid, but cannot be carried out. */
+        /** @description The request is valid, but cannot be carried out. Codes: `idempotency_key_reused`. */
         Unprocessable: {
             headers: {
                 "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -1214,17 +1986,74 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused";
-                        /** @enum {unknown} */
-                        type?: "unprocessable_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The content type is not supported. */
+        /** @description The request is valid, but cannot be carried out. Codes: `audio_invalid`, `audio_too_long`, `idempotency_key_reused`. */
+        UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReused: {
+            headers: {
+                "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `audio_invalid`, `audio_too_long`, `idempotency_key_reused`, `no_speaker_notes`. */
+        UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReusedNoSpeakerNotes: {
+            headers: {
+                "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `idempotency_key_reused`, `image_invalid`. */
+        UnprocessableIdempotencyKeyReusedImageInvalid: {
+            headers: {
+                "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `idempotency_key_reused`, `timeline_empty`. */
+        UnprocessableIdempotencyKeyReusedTimelineEmpty: {
+            headers: {
+                "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `image_invalid`. */
+        UnprocessableImageInvalid: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The content type is not supported. Codes: `unsupported_media_type`. */
         UnsupportedMediaType: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1233,22 +2062,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unsupported_media_type";
-                        /** @enum {unknown} */
-                        type?: "invalid_request_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
     parameters: {
-        /**
-         * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-         * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-         */
+        /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -1304,41 +2123,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "malformed_request";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
-            /** @description Too many requests, or a quota is used up. */
-            429: {
-                headers: {
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "rate_limited";
-                            /** @enum {unknown} */
-                            type?: "rate_limit_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest2"];
+            429: components["responses"]["TooManyRequests2"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -1366,59 +2152,10 @@ export interface operations {
                     "text/*": string;
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "malformed_request" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestValidationFailed"];
+            404: components["responses"]["NotFoundRoute"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description Too many requests, or a quota is used up. */
-            429: {
-                headers: {
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "rate_limited";
-                            /** @enum {unknown} */
-                            type?: "rate_limit_error";
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests2"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -1443,57 +2180,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_access: boolean;
-                        limits: {
-                            codecs: ("h264" | "h265" | "vp9" | "av1")[];
-                            fps: number;
-                            output_retention_days: number;
-                            queued_renders: number;
-                            render_creations_per_minute: number;
-                            render_seconds_per_month: number;
-                            requests_per_minute: number;
-                            /** @enum {string} */
-                            resolution: "480p" | "720p" | "1080p" | "1440p" | "2160p";
-                            running_renders: number;
-                            slides_per_timeline: number;
-                            video_seconds: number;
-                        };
-                        /** @enum {string} */
-                        plan: "free" | "pro" | "max";
-                        usage: {
-                            narration_characters: number;
-                            /** Format: date-time */
-                            period_end: string;
-                            /** Format: date-time */
-                            period_start: string;
-                            queued_renders: number;
-                            render_seconds: number;
-                            renders: number;
-                            running_renders: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["Entitlements"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "malformed_request";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest3"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -1519,49 +2209,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "ok";
-                        /** Format: date-time */
-                        time: string;
-                    };
+                    "application/json": components["schemas"]["GetHealthAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "malformed_request";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
-            /** @description Too many requests, or a quota is used up. */
-            429: {
-                headers: {
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "rate_limited";
-                            /** @enum {unknown} */
-                            type?: "rate_limit_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest2"];
+            429: components["responses"]["TooManyRequests2"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -1589,25 +2241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "malformed_request";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest3"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -1633,53 +2267,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        info: {
-                            version: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        openapi: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["GetOpenApiAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "malformed_request";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
-            /** @description Too many requests, or a quota is used up. */
-            429: {
-                headers: {
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "rate_limited";
-                            /** @enum {unknown} */
-                            type?: "rate_limit_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest2"];
+            429: components["responses"]["TooManyRequests2"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -1691,7 +2283,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                status?: "queued" | "processing" | "rendering" | "completed" | "failed" | "canceled";
+                status?: components["schemas"]["RenderStatus"];
                 timeline_id?: string;
             };
             header?: never;
@@ -1709,32 +2301,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Render"][];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RenderList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -1748,10 +2318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1759,60 +2326,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default {} */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /**
-                     * @default auto
-                     * @enum {string}
-                     */
-                    narration?: "auto" | "none" | "existing";
-                    /**
-                     * @default {
-                     *       "codec": "h264",
-                     *       "fps": 30,
-                     *       "quality": "standard",
-                     *       "captions": "sidecar"
-                     *     }
-                     */
-                    output?: {
-                        /**
-                         * @description `sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.
-                         * @default sidecar
-                         * @enum {string}
-                         */
-                        captions?: "none" | "sidecar" | "embedded" | "burned_in";
-                        /**
-                         * @default h264
-                         * @enum {string}
-                         */
-                        codec?: "h264" | "h265" | "vp9" | "av1";
-                        /** @enum {string} */
-                        format?: "landscape" | "portrait" | "square" | "feed";
-                        /**
-                         * @default 30
-                         * @enum {number}
-                         */
-                        fps?: 24 | 25 | 30 | 50 | 60;
-                        /**
-                         * @description How like the drawn slides the pictures are: the least luma SSIM of H.264 on text at 1080p is .996 where a slide stands and .99 in motion for `draft`, .998 and .99 for `standard`, .999 and .995 for `high`. Small text at 480p has .99 for `standard`, and less for `draft`. Files grow by about 1 : 1.3 : 1.9.
-                         * @default standard
-                         * @enum {string}
-                         */
-                        quality?: "draft" | "standard" | "high";
-                        /** @enum {string} */
-                        resolution?: "480p" | "720p" | "1080p" | "1440p" | "2160p";
-                    };
-                    /** @description Positions (0-based, both included) of the slides to render; absent: all of them. */
-                    slide_range?: {
-                        from: number;
-                        to: number;
-                    };
-                    timeline_id: string;
-                    webhook_url?: string;
-                };
+                "application/json": components["schemas"]["CreateRenderBody"];
             };
         };
         responses: {
@@ -1829,126 +2343,15 @@ export interface operations {
                     "application/json": components["schemas"]["Render"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "unsupported_codec" | "validation_failed" | "webhook_url_forbidden";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUnsupportedCodecValidationFailedWebhookUrlForbidden"];
             401: components["responses"]["Unauthorized"];
-            /** @description The plan of the account does not allow this. */
-            403: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "entitlement_required" | "plan_not_allowed";
-                            /** @enum {unknown} */
-                            type?: "permission_error";
-                        };
-                    };
-                };
-            };
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "timeline_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "idempotency_in_progress" | "narration_missing";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["ForbiddenEntitlementRequired"];
+            404: components["responses"]["NotFoundTimeline"];
+            409: components["responses"]["ConflictIdempotencyInProgressNarrationMissing"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but cannot be carried out. */
-            422: {
-                headers: {
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "idempotency_key_reused" | "timeline_empty";
-                            /** @enum {unknown} */
-                            type?: "unprocessable_error";
-                        };
-                    };
-                };
-            };
-            /** @description Too many requests, or a quota is used up. */
-            429: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "rate_limited" | "too_many_renders";
-                            /** @enum {unknown} */
-                            type?: "rate_limit_error";
-                        };
-                    };
-                };
-            };
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTimelineEmpty"];
+            429: components["responses"]["TooManyRequestsQuotaExceededTooManyRenders"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -1981,25 +2384,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "render_not_found" | "route_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRenderRoute"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2034,46 +2419,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "render_not_found" | "route_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRenderRoute"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "render_not_cancelable";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
+            409: components["responses"]["ConflictRenderNotCancelable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -2085,9 +2433,9 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                event?: "render.completed" | "render.failed" | "render.progress";
+                event?: components["schemas"]["RenderEventName"];
                 limit?: number;
-                status?: "pending" | "succeeded" | "failed";
+                status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
@@ -2106,79 +2454,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @enum {string} */
-                            event: "render.completed" | "render.failed" | "render.progress";
-                            event_id: string;
-                            /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
-                            failure_reason: string | null;
-                            id: string;
-                            next_try_at: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "succeeded" | "failed";
-                            /** @description The last 20, the oldest first. */
-                            tries: {
-                                /** Format: date-time */
-                                at: string;
-                                duration_ms: number;
-                                error: string | null;
-                                /** @enum {string} */
-                                outcome: "succeeded" | "failed";
-                                /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
-                                response_excerpt: string | null;
-                                response_status: number | null;
-                            }[];
-                            /** @description Null for a delivery to the `webhook_url` of a render. */
-                            webhook_id: string | null;
-                        }[];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "render_not_found" | "route_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRenderRoute"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2191,10 +2473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2215,57 +2494,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @enum {string} */
-                        event: "render.completed" | "render.failed" | "render.progress";
-                        event_id: string;
-                        /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
-                        failure_reason: string | null;
-                        id: string;
-                        next_try_at: string | null;
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed";
-                        /** @description The last 20, the oldest first. */
-                        tries: {
-                            /** Format: date-time */
-                            at: string;
-                            duration_ms: number;
-                            error: string | null;
-                            /** @enum {string} */
-                            outcome: "succeeded" | "failed";
-                            /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
-                            response_excerpt: string | null;
-                            response_status: number | null;
-                        }[];
-                        /** @description Null for a delivery to the `webhook_url` of a render. */
-                        webhook_id: string | null;
-                    };
+                    "application/json": components["schemas"]["Delivery"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "delivery_not_found" | "render_not_found" | "route_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundDeliveryRenderRoute"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Unprocessable"];
@@ -2297,32 +2532,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Template"][];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TemplateList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -2358,25 +2571,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "template_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteTemplate"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2406,32 +2601,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["TimelineSummary"][];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TimelineSummaryList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -2445,10 +2618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2456,39 +2626,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @default landscape
-                     * @enum {string}
-                     */
-                    format?: "landscape" | "portrait" | "square" | "feed";
-                    language?: string;
-                    /**
-                     * @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`.
-                     * @default []
-                     */
-                    lexicon?: components["schemas"]["Pronunciation"][];
-                    /** @default {} */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /**
-                     * @default 1080p
-                     * @enum {string}
-                     */
-                    resolution?: "480p" | "720p" | "1080p" | "1440p" | "2160p";
-                    /**
-                     * @description Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
-                     * @default false
-                     */
-                    slide_numbers?: boolean;
-                    slides?: components["schemas"]["SlideInput"][];
-                    /** @default plain */
-                    template_id?: string;
-                    title: string;
-                    transition?: components["schemas"]["TransitionInput"];
-                    voice?: string | null;
-                };
+                "application/json": components["schemas"]["CreateTimelineBody"];
             };
         };
         responses: {
@@ -2505,45 +2643,9 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            /** @description The plan of the account does not allow this. */
-            403: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "entitlement_required" | "plan_not_allowed";
-                            /** @enum {unknown} */
-                            type?: "permission_error";
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["ForbiddenEntitlementRequired"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2601,69 +2703,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description How the uploaded music sounds; null takes it away. */
-                    background_audio?: {
-                        duck?: boolean;
-                        fade_in_seconds?: number;
-                        fade_out_seconds?: number;
-                        loop?: boolean;
-                        volume?: number;
-                    } | null;
-                    /** @enum {string} */
-                    format?: "landscape" | "portrait" | "square" | "feed";
-                    language?: string;
-                    /** @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`. */
-                    lexicon?: components["schemas"]["Pronunciation"][];
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /** @enum {string} */
-                    resolution?: "480p" | "720p" | "1080p" | "1440p" | "2160p";
-                    /** @description Whether each slide shows its number. A slide that shows its number is drawn again when its position changes. */
-                    slide_numbers?: boolean;
-                    slides?: {
-                        /**
-                         * @default none
-                         * @enum {string}
-                         */
-                        build?: "none" | "by_bullet";
-                        /** @default [] */
-                        bullet_points?: string[];
-                        /**
-                         * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
-                         * @default false
-                         */
-                        cut_speech?: boolean;
-                        duration_seconds?: number | null;
-                        id?: string;
-                        /**
-                         * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
-                         * @default none
-                         * @enum {string}
-                         */
-                        image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
-                        /**
-                         * @default auto
-                         * @enum {string}
-                         */
-                        layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
-                        /**
-                         * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
-                         * @default
-                         */
-                        speaker_notes?: string;
-                        /** @default  */
-                        title?: string;
-                        /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
-                        transition?: components["schemas"]["TransitionInput"] | null;
-                    }[];
-                    template_id?: string;
-                    title?: string;
-                    transition?: components["schemas"]["TransitionInput"];
-                    version?: number;
-                    voice?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateTimelineBody"];
             };
         };
         responses: {
@@ -2679,67 +2719,12 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            /** @description The plan of the account does not allow this. */
-            403: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "entitlement_required" | "plan_not_allowed";
-                            /** @enum {unknown} */
-                            type?: "permission_error";
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "version_conflict";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
+            409: components["responses"]["ConflictVersionConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -2788,10 +2773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2801,43 +2783,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
-                    sha256?: string;
-                    size_bytes: number;
-                } | {
-                    /** @default true */
-                    duck?: boolean;
-                    fade_in_seconds?: number;
-                    fade_out_seconds?: number;
-                    /** @default true */
-                    loop?: boolean;
-                    upload_id: string;
-                    volume?: number;
-                } | {
-                    /** @default true */
-                    duck?: boolean;
-                    fade_in_seconds?: number;
-                    fade_out_seconds?: number;
-                    /** @default true */
-                    loop?: boolean;
-                    url: string;
-                    volume?: number;
-                };
+                "application/json": components["schemas"]["UploadBackgroundAudioBody"];
                 "application/ogg": string;
                 "audio/*": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    audio: string;
-                    /** @enum {string} */
-                    duck?: "true" | "false";
-                    fade_in_seconds?: string;
-                    fade_out_seconds?: string;
-                    /** @enum {string} */
-                    loop?: "true" | "false";
-                    volume?: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadBackgroundAudioForm"];
             };
         };
         responses: {
@@ -2851,91 +2800,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Upload"] | components["schemas"]["Timeline"];
+                    "application/json": components["schemas"]["UploadBackgroundAudioAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "url_forbidden" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "timeline_not_found" | "upload_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "audio_too_large" | "body_too_large";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            413: components["responses"]["TooLargeAudioTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but cannot be carried out. */
-            422: {
-                headers: {
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "audio_invalid" | "audio_too_long" | "idempotency_key_reused";
-                            /** @enum {unknown} */
-                            type?: "unprocessable_error";
-                        };
-                    };
-                };
-            };
+            422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -3001,32 +2877,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Slide"][];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SlideList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3042,10 +2896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3055,42 +2906,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @default none
-                     * @enum {string}
-                     */
-                    build?: "none" | "by_bullet";
-                    /** @default [] */
-                    bullet_points?: string[];
-                    /**
-                     * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
-                     * @default false
-                     */
-                    cut_speech?: boolean;
-                    duration_seconds?: number | null;
-                    /**
-                     * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
-                     * @default none
-                     * @enum {string}
-                     */
-                    image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
-                    /**
-                     * @default auto
-                     * @enum {string}
-                     */
-                    layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
-                    position?: number;
-                    /**
-                     * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
-                     * @default
-                     */
-                    speaker_notes?: string;
-                    /** @default  */
-                    title?: string;
-                    /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
-                    transition?: components["schemas"]["TransitionInput"] | null;
-                };
+                "application/json": components["schemas"]["CreateSlideBody"];
             };
         };
         responses: {
@@ -3107,45 +2923,9 @@ export interface operations {
                     "application/json": components["schemas"]["Slide"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            /** @description The plan of the account does not allow this. */
-            403: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "entitlement_required" | "plan_not_allowed";
-                            /** @enum {unknown} */
-                            type?: "permission_error";
-                        };
-                    };
-                };
-            };
+            403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
@@ -3171,22 +2951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    build?: "none" | "by_bullet";
-                    bullet_points?: string[];
-                    cut_speech?: boolean;
-                    duration_seconds?: number | null;
-                    /** @enum {string} */
-                    image_motion?: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
-                    /** @enum {string} */
-                    layout?: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
-                    /** @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`. */
-                    speaker_notes?: string;
-                    title?: string;
-                    transition?: components["schemas"]["TransitionInput"] | null;
-                    version?: number;
-                };
+                "application/json": components["schemas"]["UpdateSlideBody"];
             };
         };
         responses: {
@@ -3202,67 +2967,12 @@ export interface operations {
                     "application/json": components["schemas"]["Slide"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "version_conflict";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
+            409: components["responses"]["ConflictVersionConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -3299,25 +3009,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3353,25 +3045,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3384,10 +3058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3398,35 +3069,10 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @default mp3
-                     * @enum {string}
-                     */
-                    format?: "mp3" | "wav" | "ogg";
-                    /** @description BCP 47; absent: the timeline's. */
-                    language?: string;
-                    speed?: number;
-                    /** @description What is said in place of the speaker notes. */
-                    text?: string;
-                    /** @description Of `GET /voices`; absent: the timeline's, else one for the language. */
-                    voice?: string;
-                } | {
-                    /** @enum {string} */
-                    content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
-                    sha256?: string;
-                    size_bytes: number;
-                } | {
-                    upload_id: string;
-                } | {
-                    url: string;
-                };
+                "application/json": components["schemas"]["GenerateSlideAudioBody"];
                 "application/ogg": string;
                 "audio/*": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    audio: string;
-                };
+                "multipart/form-data": components["schemas"]["GenerateSlideAudioForm"];
             };
         };
         responses: {
@@ -3440,110 +3086,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Upload"] | components["schemas"]["SlideAudio"];
+                    "application/json": components["schemas"]["GenerateSlideAudioAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "url_forbidden" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found" | "upload_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "idempotency_in_progress" | "version_conflict";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "audio_too_large" | "body_too_large";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            409: components["responses"]["ConflictIdempotencyInProgressVersionConflict"];
+            413: components["responses"]["TooLargeAudioTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but cannot be carried out. */
-            422: {
-                headers: {
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "audio_invalid" | "audio_too_long" | "idempotency_key_reused" | "no_speaker_notes";
-                            /** @enum {unknown} */
-                            type?: "unprocessable_error";
-                        };
-                    };
-                };
-            };
+            422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReusedNoSpeakerNotes"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -3555,10 +3109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3569,51 +3120,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
-                    sha256?: string;
-                    size_bytes: number;
-                } | {
-                    /** @default  */
-                    alt?: string;
-                    /**
-                     * @default cover
-                     * @enum {string}
-                     */
-                    fit?: "cover" | "contain";
-                    focus?: {
-                        x: number;
-                        y: number;
-                    };
-                    upload_id: string;
-                } | {
-                    /** @default  */
-                    alt?: string;
-                    /**
-                     * @default cover
-                     * @enum {string}
-                     */
-                    fit?: "cover" | "contain";
-                    focus?: {
-                        x: number;
-                        y: number;
-                    };
-                    url: string;
-                };
+                "application/json": components["schemas"]["UploadSlideImageBody"];
                 "image/*": string;
-                "multipart/form-data": {
-                    /** @default  */
-                    alt?: string;
-                    /**
-                     * @default cover
-                     * @enum {string}
-                     */
-                    fit?: "cover" | "contain";
-                    focus?: string;
-                    /** Format: binary */
-                    image: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadSlideImageForm"];
             };
         };
         responses: {
@@ -3627,91 +3136,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Upload"] | components["schemas"]["Slide"];
+                    "application/json": components["schemas"]["UploadSlideImageAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "url_forbidden" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found" | "upload_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large" | "image_too_large";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            413: components["responses"]["TooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but cannot be carried out. */
-            422: {
-                headers: {
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "idempotency_key_reused" | "image_invalid";
-                            /** @enum {unknown} */
-                            type?: "unprocessable_error";
-                        };
-                    };
-                };
-            };
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -3746,25 +3182,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3800,66 +3218,12 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "slide_not_found" | "timeline_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is valid, but cannot be carried out. */
-            422: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "image_invalid";
-                            /** @enum {unknown} */
-                            type?: "unprocessable_error";
-                        };
-                    };
-                };
-            };
+            422: components["responses"]["UnprocessableImageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -3878,9 +3242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    slide_ids: string[];
-                };
+                "application/json": components["schemas"]["ReorderSlidesBody"];
             };
         };
         responses: {
@@ -3893,57 +3255,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Slide"][];
-                        /** @constant */
-                        has_more: false;
-                        next_cursor: null;
-                    };
+                    "application/json": components["schemas"]["ReorderSlidesAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "slide_set_mismatch";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
+            409: components["responses"]["ConflictSlideSetMismatch"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -3975,32 +3295,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Voice"][];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["VoiceList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4031,32 +3329,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"][];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4070,10 +3346,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4081,12 +3354,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default  */
-                    description?: string;
-                    events: ("render.completed" | "render.failed" | "render.progress")[];
-                    url: string;
-                };
+                "application/json": components["schemas"]["CreateWebhookBody"];
             };
         };
         responses: {
@@ -4100,45 +3368,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string;
-                        disabled_reason: string | null;
-                        events: ("render.completed" | "render.failed" | "render.progress")[];
-                        id: string;
-                        last_delivery: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            status: "succeeded" | "failed";
-                        } | null;
-                        signing_secret: string;
-                        /** @enum {string} */
-                        status: "active" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["CreateWebhookAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed" | "webhook_limit_reached" | "webhook_url_forbidden";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailedWebhookLimitReachedWebhookUrlForbidden"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -4178,25 +3411,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4225,35 +3440,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        deleted: true;
-                        id: string;
-                    };
+                    "application/json": components["schemas"]["Deleted"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4266,9 +3459,9 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                event?: "render.completed" | "render.failed" | "render.progress";
+                event?: components["schemas"]["RenderEventName"];
                 limit?: number;
-                status?: "pending" | "succeeded" | "failed";
+                status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
@@ -4287,79 +3480,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @enum {string} */
-                            event: "render.completed" | "render.failed" | "render.progress";
-                            event_id: string;
-                            /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
-                            failure_reason: string | null;
-                            id: string;
-                            next_try_at: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "succeeded" | "failed";
-                            /** @description The last 20, the oldest first. */
-                            tries: {
-                                /** Format: date-time */
-                                at: string;
-                                duration_ms: number;
-                                error: string | null;
-                                /** @enum {string} */
-                                outcome: "succeeded" | "failed";
-                                /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
-                                response_excerpt: string | null;
-                                response_status: number | null;
-                            }[];
-                            /** @description Null for a delivery to the `webhook_url` of a render. */
-                            webhook_id: string | null;
-                        }[];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4372,10 +3499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4396,78 +3520,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @enum {string} */
-                        event: "render.completed" | "render.failed" | "render.progress";
-                        event_id: string;
-                        /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
-                        failure_reason: string | null;
-                        id: string;
-                        next_try_at: string | null;
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed";
-                        /** @description The last 20, the oldest first. */
-                        tries: {
-                            /** Format: date-time */
-                            at: string;
-                            duration_ms: number;
-                            error: string | null;
-                            /** @enum {string} */
-                            outcome: "succeeded" | "failed";
-                            /** @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced. */
-                            response_excerpt: string | null;
-                            response_status: number | null;
-                        }[];
-                        /** @description Null for a delivery to the `webhook_url` of a render. */
-                        webhook_id: string | null;
-                    };
+                    "application/json": components["schemas"]["Delivery"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "delivery_not_found" | "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundDeliveryRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "idempotency_in_progress" | "webhook_disabled";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
+            409: components["responses"]["ConflictIdempotencyInProgressWebhookDisabled"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4480,10 +3541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4493,11 +3551,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    cursor?: string;
-                    /** Format: date-time */
-                    since: string;
-                };
+                "application/json": components["schemas"]["ReplayDeliveriesBody"];
             };
         };
         responses: {
@@ -4511,74 +3565,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        has_more: boolean;
-                        next_cursor: string | null;
-                        replayed: number;
-                    };
+                    "application/json": components["schemas"]["ReplayDeliveriesAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_cursor" | "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidCursorInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request conflicts with the present state. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "retry-after": components["headers"]["retry-after"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "idempotency_in_progress" | "webhook_disabled";
-                            /** @enum {unknown} */
-                            type?: "conflict_error";
-                        };
-                    };
-                };
-            };
+            409: components["responses"]["ConflictIdempotencyInProgressWebhookDisabled"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -4593,10 +3588,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4622,25 +3614,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Unprocessable"];
@@ -4655,10 +3629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4678,50 +3649,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string;
-                        disabled_reason: string | null;
-                        events: ("render.completed" | "render.failed" | "render.progress")[];
-                        id: string;
-                        last_delivery: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {string} */
-                            status: "succeeded" | "failed";
-                        } | null;
-                        /** Format: date-time */
-                        previous_secret_expires_at: string;
-                        signing_secret: string;
-                        /** @enum {string} */
-                        status: "active" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["RotateWebhookSecretAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Unprocessable"];
@@ -4736,10 +3670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.
-                 * @example 6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55
-                 */
+                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4749,10 +3680,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    event: "render.completed" | "render.failed" | "render.progress";
-                };
+                "application/json": components["schemas"]["TestWebhookBody"];
             };
         };
         responses: {
@@ -4766,58 +3694,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        delivery: {
-                            duration_ms: number;
-                            event_id: string;
-                            id: string;
-                            response_status: number | null;
-                            /** @enum {string} */
-                            status: "succeeded" | "failed";
-                        };
-                    };
+                    "application/json": components["schemas"]["TestWebhookAnswer"];
                 };
             };
-            /** @description The request is not valid. */
-            400: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_json" | "malformed_request" | "unknown_field" | "validation_failed";
-                            /** @enum {unknown} */
-                            type?: "invalid_request_error";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing, or it belongs to another account. */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "route_not_found" | "webhook_not_found";
-                            /** @enum {unknown} */
-                            type?: "not_found_error";
-                        };
-                    };
-                };
-            };
+            404: components["responses"]["NotFoundRouteWebhook"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -4870,15 +3753,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: date-time */
-                    created_at: string;
-                    data: components["schemas"]["Render"];
-                    /** @constant */
-                    event: "render.completed";
-                    /** @description The same on every try: a receiver may get an event more than once. */
-                    event_id: string;
-                };
+                "application/json": components["schemas"]["RenderCompletedEvent"];
             };
         };
         responses: {
@@ -4945,15 +3820,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: date-time */
-                    created_at: string;
-                    data: components["schemas"]["Render"];
-                    /** @constant */
-                    event: "render.failed";
-                    /** @description The same on every try: a receiver may get an event more than once. */
-                    event_id: string;
-                };
+                "application/json": components["schemas"]["RenderFailedEvent"];
             };
         };
         responses: {
@@ -5020,15 +3887,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: date-time */
-                    created_at: string;
-                    data: components["schemas"]["Render"];
-                    /** @constant */
-                    event: "render.progress";
-                    /** @description The same on every try: a receiver may get an event more than once. */
-                    event_id: string;
-                };
+                "application/json": components["schemas"]["RenderProgressEvent"];
             };
         };
         responses: {

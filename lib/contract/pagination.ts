@@ -29,8 +29,12 @@ export interface PageRequest {
   after: string | undefined;
 }
 
-export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
+/** The answer of a list. Its component is named for that of the item: `RenderList`. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  const list = z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
+  const name = item.meta()?.id;
+  return name === undefined ? list : list.meta({ id: `${name}List` });
+}
 
 // A cursor carries nothing secret; the tag binds it to one account and one list (with its filters), so that a cursor
 // that was changed, or that comes from elsewhere, is told apart from a good one instead of giving a silently odd page.

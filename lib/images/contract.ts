@@ -11,9 +11,10 @@ const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
 const share = decimal(0, 1);
 const CENTRE = { x: 0.5, y: 0.5 };
+const focus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
 const options = {
   fit: z.enum(IMAGE_FITS).default('cover'),
-  focus: z.strictObject({ x: share, y: share }).default(CENTRE),
+  focus: focus.default(CENTRE),
   alt: text(0, 500).default(''),
 };
 
@@ -27,7 +28,7 @@ export const imageForm = z.strictObject({
       const [x = CENTRE.x, y = CENTRE.y] = value.split(',').map(Number);
       return { x, y };
     })
-    .pipe(z.strictObject({ x: share, y: share }))
+    .pipe(focus)
     .default(CENTRE),
 });
 

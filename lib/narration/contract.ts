@@ -21,6 +21,7 @@ export const voiceAnswer = z
     variants: z.array(z.string()).describe('Timbres it can be given, as `id+variant`: m for men, f for women.'),
     sample: z
       .object({ text: z.string(), url: z.url() })
+      .meta({ id: 'VoiceSample' })
       .nullable()
       .describe('A sentence in its language, as MP3, for one hour; null: still to be made, ask again.'),
   })
@@ -54,21 +55,28 @@ export const audioAnswer = z
     speed: z.number().nullable(),
     engine: z.string().nullable(),
     source: z.enum(['generated', 'uploaded']).nullable(),
-    sentences: z.array(z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() })),
-    error: z.object({ code: z.enum(AUDIO_FAILURES), message: z.string() }).nullable(),
+    sentences: z.array(
+      z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() }).meta({ id: 'SpokenSentence' }),
+    ),
+    error: z
+      .object({ code: z.enum(AUDIO_FAILURES), message: z.string() })
+      .meta({ id: 'AudioFailure' })
+      .nullable(),
     created_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'SlideAudio' });
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
-const wanted = z.strictObject({
-  voice: text(1, 100).optional().describe("Of `GET /voices`; absent: the timeline's, else one for the language."),
-  language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
-  speed: decimal(0.5, 2).default(1),
-  text: notesField(1, 5000).optional().describe('What is said in place of the speaker notes.'),
-  format: z.enum(AUDIO_FORMATS).default('mp3'),
-});
+const wanted = z
+  .strictObject({
+    voice: text(1, 100).optional().describe("Of `GET /voices`; absent: the timeline's, else one for the language."),
+    language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
+    speed: decimal(0.5, 2).default(1),
+    text: notesField(1, 5000).optional().describe('What is said in place of the speaker notes.'),
+    format: z.enum(AUDIO_FORMATS).default('mp3'),
+  })
+  .meta({ id: 'NarrationRequest' });
 
 /** The other fields of a form that has a recording in it: there are none. */
 export const recordingForm = z.strictObject({});

@@ -17,26 +17,30 @@ export const renderAnswer = z
     status: z.enum(RENDER_STATUSES),
     progress: z.int().min(0).max(100),
     stage: z.enum(STAGES),
-    output: z.object({
-      resolution: z.enum(RESOLUTION_NAMES),
-      codec: z.enum(CODECS),
-      format: z.enum(FORMAT_NAMES),
-      fps,
-      quality: z.enum(QUALITIES),
-      width: z.int(),
-      height: z.int(),
-      url: z.url().nullable(),
-      url_expires_at: time
-        .nullable()
-        .describe(
-          'At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh.',
-        ),
-      download_url: z.url().nullable(),
-      size_bytes: z.int().nullable(),
-      duration_seconds: z.number().nullable(),
-      poster_url: z.url().nullable(),
-      captions: z.object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() }),
-    }),
+    output: z
+      .object({
+        resolution: z.enum(RESOLUTION_NAMES),
+        codec: z.enum(CODECS),
+        format: z.enum(FORMAT_NAMES),
+        fps,
+        quality: z.enum(QUALITIES),
+        width: z.int(),
+        height: z.int(),
+        url: z.url().nullable(),
+        url_expires_at: time
+          .nullable()
+          .describe(
+            'At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh.',
+          ),
+        download_url: z.url().nullable(),
+        size_bytes: z.int().nullable(),
+        duration_seconds: z.number().nullable(),
+        poster_url: z.url().nullable(),
+        captions: z
+          .object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() })
+          .meta({ id: 'RenderCaptions' }),
+      })
+      .meta({ id: 'RenderOutput' }),
     narration: z.enum(NARRATION_MODES),
     slides_total: z.int(),
     slides_reused: z.int(),
@@ -46,7 +50,10 @@ export const renderAnswer = z
       .min(1)
       .nullable()
       .describe('Place among the waiting renders of the account; null for one that does not wait.'),
-    error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
+    error: z
+      .object({ code: z.enum(FAILURE_CODES), message: z.string() })
+      .meta({ id: 'RenderFailure' })
+      .nullable(),
     metadata: z.record(z.string(), z.string()),
     webhook_url: z.string().nullable(),
     webhook_signing_secret: z.string().optional(),
@@ -84,11 +91,13 @@ export const createRenderContract = contract({
         quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
         captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
       })
+      .meta({ id: 'RenderOutputInput' })
       .default({ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' }),
     narration: z.enum(NARRATION_MODES).default('auto'),
     slide_range: z
       .strictObject({ from: z.int().min(0), to: z.int().min(0) })
       .refine(({ from, to }) => from <= to, '`from` must not be after `to`.')
+      .meta({ id: 'SlideRange' })
       .optional()
       .describe('Positions (0-based, both included) of the slides to render; absent: all of them.'),
     metadata: metadata.default({}),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { deletedAnswer } from '../contract/deleted.ts';
 import { languageTag } from '../contract/language-tag.ts';
 import { decimal } from '../contract/number.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
@@ -93,6 +94,10 @@ const timelineFields = {
   metadata,
 };
 
+const transitionAnswer = z
+  .object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() })
+  .meta({ id: 'Transition' });
+
 export const imageAnswer = z
   .object({
     url: z.url(),
@@ -101,7 +106,7 @@ export const imageAnswer = z
     content_type: z.string(),
     size_bytes: z.int(),
     fit: z.enum(IMAGE_FITS),
-    focus: z.object({ x: z.number(), y: z.number() }),
+    focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'ImageFocus' }),
     alt: z.string(),
   })
   .meta({ id: 'SlideImage' });
@@ -117,11 +122,13 @@ export const slideAnswer = z
     layout: z.enum(SLIDE_LAYOUTS),
     build: z.enum(SLIDE_BUILDS),
     duration_seconds: z.number().nullable(),
-    transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }).nullable(),
+    transition: transitionAnswer.nullable(),
     image_motion: z.enum(IMAGE_MOTIONS),
     cut_speech: z.boolean(),
     image: imageAnswer.nullable(),
-    audio: z.object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() }),
+    audio: z
+      .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
+      .meta({ id: 'SlideAudioSummary' }),
     created_at: time,
     updated_at: time,
   })
@@ -150,7 +157,7 @@ const summary = {
   template_id: z.string(),
   language: z.string(),
   voice: z.string().nullable(),
-  transition: z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() }),
+  transition: transitionAnswer,
   slide_numbers: z.boolean(),
   metadata: z.record(z.string(), z.string()),
   slide_count: z.int(),
@@ -167,12 +174,11 @@ export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' })
 export const timelineAnswer = z
   .object({
     ...summary,
-    lexicon: z.array(z.object({ word: z.string(), say: z.string() })),
+    lexicon: z.array(z.object({ word: z.string(), say: z.string() }).meta({ id: 'Pronunciation' })),
     background_audio: backgroundAudioAnswer.nullable(),
     slides: z.array(slideAnswer),
   })
   .meta({ id: 'Timeline' });
-export const deletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
 
 const inTimeline = z.strictObject({ id: timelineId });
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
@@ -235,6 +241,11 @@ export const getTimelineContract = contract({
   errors: ['timeline_not_found'],
 });
 
+/** A slide in a list that replaces the present one; with the id of a present slide it goes on being that slide. */
+const slideReplacement = slideInput
+  .extend({ id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional() })
+  .meta({ id: 'SlideReplacement' });
+
 export const updateTimelineContract = contract({
   operation: 'updateTimeline',
   tag: 'timelines',
@@ -247,13 +258,11 @@ export const updateTimelineContract = contract({
     background_audio: z
       .strictObject(backgroundAudioSettings)
       .partial()
+      .meta({ id: 'BackgroundAudioSettings' })
       .nullable()
       .optional()
       .describe('How the uploaded music sounds; null takes it away.'),
-    slides: z
-      .array(slideInput.extend({ id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional() }))
-      .max(SLIDES_AT_ONCE)
-      .optional(),
+    slides: z.array(slideReplacement).max(SLIDES_AT_ONCE).optional(),
     version,
   }),
   examples: {

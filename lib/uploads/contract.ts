@@ -40,13 +40,15 @@ export const sentFile = ({ field, media, too_large }: FileKind, form: z.ZodType)
 
 export const uploadAnswer = z
   .object({
-    upload: z.object({
-      id: z.string(),
-      method: z.literal('PUT'),
-      url: z.url(),
-      headers: z.record(z.string(), z.string()),
-      expires_at: z.iso.datetime(),
-    }),
+    upload: z
+      .object({
+        id: z.string(),
+        method: z.literal('PUT'),
+        url: z.url(),
+        headers: z.record(z.string(), z.string()),
+        expires_at: z.iso.datetime(),
+      })
+      .meta({ id: 'PresignedUpload' }),
   })
   .meta({ id: 'Upload' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract, type EventContract } from '../contract/contract.ts';
+import { deletedAnswer } from '../contract/deleted.ts';
 import { cursorText, listOf, pageQuery } from '../contract/pagination.ts';
 import { address, text } from '../contract/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
@@ -16,7 +17,10 @@ export const webhookAnswer = z
     description: z.string(),
     status: z.enum(['active', 'disabled']),
     disabled_reason: z.string().nullable(),
-    last_delivery: z.object({ status: z.enum(['succeeded', 'failed']), at: time }).nullable(),
+    last_delivery: z
+      .object({ status: z.enum(['succeeded', 'failed']), at: time })
+      .meta({ id: 'LastDelivery' })
+      .nullable(),
     created_at: time,
   })
   .meta({ id: 'Webhook' });
@@ -73,7 +77,7 @@ export const deleteWebhookContract = contract({
   method: 'DELETE',
   path: '/webhooks/{id}',
   params: inWebhook,
-  answer: z.object({ id: z.string(), deleted: z.literal(true) }),
+  answer: deletedAnswer,
   errors: ['webhook_not_found'],
 });
 
@@ -93,13 +97,15 @@ export const testWebhookContract = contract({
   body: z.strictObject({ event }),
   examples: { completed: { event: 'render.completed' } },
   answer: z.object({
-    delivery: z.object({
-      id: z.string(),
-      event_id: z.string(),
-      status: z.enum(['succeeded', 'failed']),
-      response_status: z.int().nullable(),
-      duration_ms: z.number(),
-    }),
+    delivery: z
+      .object({
+        id: z.string(),
+        event_id: z.string(),
+        status: z.enum(['succeeded', 'failed']),
+        response_status: z.int().nullable(),
+        duration_ms: z.number(),
+      })
+      .meta({ id: 'TestedDelivery' }),
   }),
   errors: ['webhook_not_found'],
 });
@@ -131,34 +137,38 @@ export const rotateWebhookSecretContract = contract({
   errors: ['webhook_not_found'],
 });
 
-export const deliveryAnswer = z.object({
-  id: z.string(),
-  webhook_id: z.string().nullable().describe('Null for a delivery to the `webhook_url` of a render.'),
-  event,
-  event_id: z.string(),
-  status: z.enum(DELIVERY_STATUSES),
-  tries: z
-    .array(
-      z.object({
-        at: time,
-        outcome: z.enum(['succeeded', 'failed']),
-        response_status: z.int().nullable(),
-        duration_ms: z.number(),
-        error: z.string().nullable(),
-        response_excerpt: z
-          .string()
-          .nullable()
-          .describe('The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.'),
-      }),
-    )
-    .describe('The last 20, the oldest first.'),
-  next_try_at: time.nullable(),
-  failure_reason: z
-    .string()
-    .nullable()
-    .describe('Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken.'),
-  created_at: time,
-});
+export const deliveryAnswer = z
+  .object({
+    id: z.string(),
+    webhook_id: z.string().nullable().describe('Null for a delivery to the `webhook_url` of a render.'),
+    event,
+    event_id: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    tries: z
+      .array(
+        z
+          .object({
+            at: time,
+            outcome: z.enum(['succeeded', 'failed']),
+            response_status: z.int().nullable(),
+            duration_ms: z.number(),
+            error: z.string().nullable(),
+            response_excerpt: z
+              .string()
+              .nullable()
+              .describe('The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.'),
+          })
+          .meta({ id: 'DeliveryTry' }),
+      )
+      .describe('The last 20, the oldest first.'),
+    next_try_at: time.nullable(),
+    failure_reason: z
+      .string()
+      .nullable()
+      .describe('Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken.'),
+    created_at: time,
+  })
+  .meta({ id: 'Delivery' });
 
 const PENDING = 'A `pending` delivery waits for its next try, or for one of the five places that its receiver has.';
 

@@ -31,7 +31,7 @@ export const PARAMETERS: Record<string, JsonSchema> = {
     description:
       'Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$', minLength: 1, maxLength: 255 },
-    example: '6f1f2c2e-6f5e-4b9b-9d3b-2a4c1f0d7e55',
+    // Without an example: the docs page would send it as the key of every request, and the second one would be a 422.
   },
 };
 

@@ -5,6 +5,7 @@ import { ERROR_BODY } from './error-body.ts';
 import { eventObject } from './event.ts';
 import { INFO, TAGS } from './info.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
+import { NAMED_ENUMS } from './named-enums.ts';
 import { operationObject } from './operation.ts';
 import { shareResponses } from './shared-responses.ts';
 
@@ -29,7 +30,7 @@ export interface DocumentSource {
 
 /** The description of the public API, made from nothing but its contracts. */
 export function openApiDocument({ contracts, events, baseUrl }: DocumentSource): OpenApiDocument {
-  const write = schemaWriter();
+  const write = schemaWriter(NAMED_ENUMS);
   write.output(ERROR_BODY);
   const paths: OpenApiDocument['paths'] = {};
   for (const contract of contracts) {

@@ -30,13 +30,24 @@ const deliveryHeaders = (event: string): JsonSchema[] => [
   ),
 ];
 
+/** `RenderCompleted` of `render.completed`. */
+const nameOf = (event: string): string =>
+  event
+    .split('.')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** The description of an event: what its receivers are sent. */
 export const eventObject = ({ event, summary, body }: EventContract, write: SchemaWriter): JsonSchema => ({
-  operationId: event.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+  operationId: nameOf(event).replace(/^R/, 'r'),
   tags: ['webhooks'],
   summary,
   security: [],
   parameters: deliveryHeaders(event),
-  requestBody: { required: true, content: { 'application/json': { schema: write.output(body) } } },
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: write.named(`${nameOf(event)}Event`, write.output(body)) } },
+  },
   responses: {
     '2XX': { description: 'Acknowledges the delivery, when it comes within 15 seconds.' },
     410: { description: 'The receiver is gone: its webhook is disabled.' },

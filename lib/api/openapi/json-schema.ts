@@ -14,11 +14,17 @@ export interface SchemaWriter {
   input(schema: z.ZodType): JsonSchema;
   /** What the service answers. Objects stay open: a later version may add fields. */
   output(schema: z.ZodType): JsonSchema;
+  /** Makes a schema without a name of its own the component of this name. Gives a schema that has one back as it is. */
+  named(name: string, schema: JsonSchema): JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** @throws when two different schemas, or the two sides of one, claim the same name. */
-export function schemaWriter(): SchemaWriter {
+/**
+ * @param enums by the name of their component: every enum with these values becomes a reference to it
+ * @throws Error when two different schemas, or the two sides of one, claim the same name.
+ */
+export function schemaWriter(enums: Readonly<Record<string, readonly unknown[]>> = {}): SchemaWriter {
+  const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
   const components: Record<string, JsonSchema> = {};
 
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -27,19 +33,36 @@ export function schemaWriter(): SchemaWriter {
       io,
       override: ({ jsonSchema }) => simplify(jsonSchema, io),
     });
-    for (const [name, definition] of Object.entries($defs)) {
-      const written = withReferences(definition) as JsonSchema;
-      const known = components[name];
-      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(written))
-        throw new Error(`Two different schemas are called ${name}`);
-      components[name] = written;
-    }
-    return withReferences(properties.it) as JsonSchema;
+    for (const [name, definition] of Object.entries($defs))
+      add(name, shareEnums(withReferences(definition)) as JsonSchema);
+    return shareEnums(withReferences(properties.it)) as JsonSchema;
+  }
+
+  function add(name: string, schema: JsonSchema): JsonSchema {
+    const known = components[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two different schemas are called ${name}`);
+    components[name] = schema;
+    return { $ref: `${COMPONENTS}${name}` };
+  }
+
+  /** Puts references in the place of enums that have a name. What else is said of such a field stays beside the reference. */
+  function shareEnums(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(shareEnums);
+    if (typeof value !== 'object' || value === null) return value;
+    const written: JsonSchema = Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, key === 'default' ? inner : shareEnums(inner)]),
+    );
+    const name = enumNames.get(JSON.stringify(written.enum));
+    if (name === undefined) return written;
+    const { type, enum: values, ...rest } = written;
+    return { ...add(name, { type, enum: values }), ...rest };
   }
 
   return {
     input: (schema) => write(schema, 'input'),
     output: (schema) => write(schema, 'output'),
+    named: (name, schema) => ('properties' in schema || 'anyOf' in schema ? add(name, schema) : schema),
     components,
   };
 }

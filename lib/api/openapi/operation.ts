@@ -2,6 +2,9 @@ import type { Contract } from '../../contract/contract.ts';
 import { answerHeaders, errorCodesOf, errorResponse, isIdempotent } from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
+/** What begins the names of an operation's own components: `CreateTimeline`. */
+const componentName = ({ operation }: Contract): string => operation.charAt(0).toUpperCase() + operation.slice(1);
+
 /** The operation object of one contract. */
 export function operationObject(contract: Contract, write: SchemaWriter): JsonSchema {
   return {
@@ -49,30 +52,34 @@ function parametersOf(schema: Contract['params'], place: 'path' | 'query', write
 function requestBody(contract: Contract, body: NonNullable<Contract['body']>, write: SchemaWriter): JsonSchema {
   const examples = Object.entries(contract.examples ?? {}).map(([name, value]) => [name, { value }]);
   const json = {
-    schema: write.input(body),
+    schema: write.named(`${componentName(contract)}Body`, write.input(body)),
     ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
   };
   return {
     required: !contract.body_optional,
     content: {
       'application/json': json,
-      ...(contract.upload ? uploadContent(contract.upload, write) : {}),
+      ...(contract.upload ? uploadContent(contract, contract.upload, write) : {}),
     },
   };
 }
 
 /** A file in place of JSON: in a form, or as the whole body. */
-function uploadContent({ field, form, types }: NonNullable<Contract['upload']>, write: SchemaWriter): JsonSchema {
+function uploadContent(
+  contract: Contract,
+  { field, form, types }: NonNullable<Contract['upload']>,
+  write: SchemaWriter,
+): JsonSchema {
   const bytes = { type: 'string', format: 'binary' };
   const { properties = {} } = form ? write.input(form) : {};
   return {
     'multipart/form-data': {
-      schema: {
+      schema: write.named(`${componentName(contract)}Form`, {
         type: 'object',
         properties: { [field]: bytes, ...(properties as JsonSchema) },
         required: [field],
         additionalProperties: false,
-      },
+      }),
     },
     ...Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
   };
@@ -82,7 +89,11 @@ function success(contract: Contract, write: SchemaWriter): JsonSchema {
   const { media } = contract;
   const content =
     media === undefined
-      ? { 'application/json': { schema: write.output(contract.answer) } }
+      ? {
+          'application/json': {
+            schema: write.named(`${componentName(contract)}Answer`, write.output(contract.answer)),
+          },
+        }
       : { [media]: { schema: media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } } };
   return { description: 'Success.', headers: answerHeaders(contract, 200), content };
 }

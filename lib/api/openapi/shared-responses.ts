@@ -19,28 +19,60 @@ const NAMES: Readonly<Record<string, string>> = {
 
 type Responses = Record<string, JsonSchema>;
 
+/** A response that several operations may have. */
+interface Shared {
+  response: JsonSchema;
+  /** What it is about, as error codes. */
+  codes: string[];
+  uses: number;
+}
+
+const pascalCase = (code: string): string =>
+  code
+    .replace(/_not_found$/, '')
+    .split('_')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+
+const codesOf = ({ content }: JsonSchema): string[] =>
+  Object.keys((content as Record<string, { examples?: object }> | undefined)?.['application/json']?.examples ?? {});
+
 /**
- * Moves what many operations answer alike into components: of each status the commonest response. Changes the operations
- * given and returns the components.
+ * Moves the failures of all operations into components, each different one once. Of each status the commonest has the plain
+ * name; the others are named for the codes that not every one of the status has. Changes the operations given.
+ * @returns the components by name
  */
 export function shareResponses(operations: readonly JsonSchema[]): Responses {
   const all = operations.map(({ responses }) => responses as Responses);
-  const shared: Responses = {};
+  const components: Responses = {};
   for (const [status, name] of Object.entries(NAMES)) {
-    const commonest = mostFrequent(all.flatMap((responses) => responses[status] ?? []).map((it) => JSON.stringify(it)));
-    if (commonest === undefined) continue;
-    shared[name] = JSON.parse(commonest) as JsonSchema;
-    for (const responses of all)
-      if (JSON.stringify(responses[status]) === commonest)
-        responses[status] = { $ref: `#/components/responses/${name}` };
+    const found = new Map<string, Shared>();
+    for (const response of all.flatMap<JsonSchema>((responses) => responses[status] ?? [])) {
+      const text = JSON.stringify(response);
+      const known = found.get(text) ?? { response, codes: codesOf(response), uses: 0 };
+      found.set(text, { ...known, uses: known.uses + 1 });
+    }
+    const names = new Map<string, string>();
+    const shared = [...found].sort(([, a], [, b]) => b.uses - a.uses);
+    const everywhere = (code: string): boolean => shared.every(([, { codes }]) => codes.includes(code));
+    for (const [text, { response, codes }] of shared) {
+      const special = codes.filter((code) => !everywhere(code)).map(pascalCase);
+      const unique = names.size === 0 ? name : freeName(components, `${name}${special.join('')}`);
+      names.set(text, unique);
+      components[unique] = response;
+    }
+    for (const responses of all) {
+      const component = names.get(JSON.stringify(responses[status]));
+      if (component !== undefined) responses[status] = { $ref: `#/components/responses/${component}` };
+    }
   }
-  return shared;
+  return components;
 }
 
-/** The text that occurs most often, if any does more than once; of several the first. */
-function mostFrequent(texts: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const [commonest] = [...counts].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
-  return commonest?.[0];
+/** The name, with a number behind it where it is taken. */
+function freeName(taken: Responses, name: string): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}${number}`;
+    if (!(candidate in taken)) return candidate;
+  }
 }

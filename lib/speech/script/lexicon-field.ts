@@ -15,7 +15,7 @@ export const lexiconField = z
         word: text(1, 100).refine((word) => word.trim() !== '', 'A word.'),
         say: text(1, 200).refine(hasWords, 'Words that a voice can say.'),
       })
-      .meta({ id: 'Pronunciation' }),
+      .meta({ id: 'PronunciationInput' }),
   )
   .max(ENTRIES)
   .check(({ value: entries, issues }) => {

@@ -12,8 +12,24 @@ const schemas = closeAnswers(document).components.schemas as unknown as Record<s
 
 it('a field of an answer that the description does not have is found, however deep', () => {
   expect(schemas.Timeline?.additionalProperties).toBe(false);
-  expect(schemas.Render?.properties.output?.properties.captions?.additionalProperties).toBe(false);
-  expect(schemas.Error?.properties.error?.additionalProperties).toBe(false);
+  expect(schemas.RenderCaptions?.additionalProperties).toBe(false);
+  expect(schemas.ErrorDetails?.additionalProperties).toBe(false);
+});
+
+it('a code that the operation does not have is found', () => {
+  const { responses } = closeAnswers(document).components;
+  expect(responses?.Unauthorized).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { error: { properties: { code: { enum: expect.arrayContaining(['token_expired']) } } } } },
+          ],
+        },
+      },
+    },
+  });
 });
 
 it('what may have any name still may', () => {

@@ -5,9 +5,16 @@ import { contracts } from '../../../../lib/api/contracts.ts';
 import { describeService } from '../../../../lib/api/openapi/description.ts';
 import { openApiDocument } from '../../../../lib/api/openapi/document.ts';
 import { ERROR_BODY } from '../../../../lib/api/openapi/error-body.ts';
+import { NAMED_ENUMS } from '../../../../lib/api/openapi/named-enums.ts';
 import { contract } from '../../../../lib/contract/contract.ts';
 import { text } from '../../../../lib/contract/text.ts';
 import { ERRORS, type ErrorCode } from '../../../../lib/shared/errors.ts';
+
+const pascalCase = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 
 const document = describeService('http://localhost:3000/v1');
 
@@ -15,7 +22,8 @@ interface Operation {
   operationId: string;
   security?: unknown[];
   parameters?: { name?: string; in?: string; $ref?: string }[];
-  responses: Record<string, { $ref?: string; content?: unknown; headers?: object }>;
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }>; headers?: object }>;
 }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as unknown as Operation[];
 const operation = (id: string): Operation => {
@@ -58,6 +66,40 @@ describe('the description', () => {
     ]);
   });
 
+  it('has each enum under its name', () => {
+    for (const [name, values] of Object.entries(NAMED_ENUMS))
+      expect(document.components.schemas?.[name], name).toMatchObject({ enum: values });
+  });
+
+  // Generators name an inline object for its place: `Slide.audio` becomes SlideAudio.
+  it('has no inline object whose place has the name of a component', () => {
+    const { schemas = {} } = document.components;
+    const names: string[] = [];
+    const visit = (name: string, value: unknown): void => {
+      if (Array.isArray(value)) for (const inner of value) visit(name, inner);
+      if (typeof value !== 'object' || value === null || Array.isArray(value) || '$ref' in value) return;
+      const { properties = {}, items, anyOf, additionalProperties, ...rest } = value as Record<string, unknown>;
+      if (!(name in schemas) || schemas[name] !== value) {
+        if (Object.keys(properties as object).length > 0 || 'enum' in rest) names.push(name);
+      }
+      for (const [property, inner] of Object.entries(properties as object)) visit(name + pascalCase(property), inner);
+      visit(`${name}Item`, items);
+      for (const [index, branch] of ((anyOf ?? []) as unknown[]).entries()) visit(`${name}Type${index}`, branch);
+      visit(`${name}AdditionalProperty`, additionalProperties);
+    };
+    for (const [name, schema] of Object.entries(schemas)) visit(name, schema);
+    expect(names.filter((name) => name in schemas)).toEqual([]);
+    expect(names.length).toBeLessThan(20);
+  });
+
+  it('has the body and the answer of every operation as a component', () => {
+    for (const { operationId, requestBody, responses } of operations)
+      for (const content of [requestBody?.content, responses['200']?.content])
+        for (const [type, { schema }] of Object.entries(content ?? {}))
+          if (type === 'application/json' || type === 'multipart/form-data')
+            expect(schema, `${operationId} ${type}`).toHaveProperty('$ref');
+  });
+
   it('has the three events with their headers', () => {
     expect(Object.keys(document.webhooks)).toEqual(['render.completed', 'render.failed', 'render.progress']);
     const { post } = document.webhooks['render.failed'] as { post: Operation };
@@ -70,6 +112,19 @@ describe('an operation', () => {
   it('has every error of its contract, under its status', () => {
     for (const { operation: id, errors } of contracts)
       for (const code of errors) expect(codesOf(id, ERRORS[code][1]), `${id} ${code}`).toContain(code);
+  });
+
+  it('shares each of its failures with the operations that fail alike', () => {
+    for (const { operationId, responses } of operations)
+      for (const [status, response] of Object.entries(responses))
+        if (status !== '200') expect(response, `${operationId} ${status}`).toEqual({ $ref: expect.any(String) });
+    const shared = Object.values(document.components.responses ?? {}).map((response) => JSON.stringify(response));
+    expect(new Set(shared).size).toBe(shared.length);
+  });
+
+  it('proposes no idempotency key: the docs page would send it with every request', () => {
+    expect(document.components.parameters?.IdempotencyKey).not.toHaveProperty('example');
+    expect(JSON.stringify(document.components.parameters?.IdempotencyKey)).not.toMatch(/"(example|examples|default)"/);
   });
 
   it('needs credentials unless it is open, and then can answer neither 401 nor 403', () => {
