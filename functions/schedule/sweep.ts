@@ -16,8 +16,12 @@ function narrations(): Promise<number> {
   );
 }
 
-/** Sweeps everything, also when one kind cannot be swept. @throws the first failure, when the others are done. */
+/**
+ * Sweeps everything, also when one kind cannot be swept.
+ * @throws the first failure, when the others are done; TableFormatError before anything is swept
+ */
 export const handler = async () => {
+  await services().checkTableFormat();
   const sweeps = [renders(), narrations(), sweepWebhooks(sweepDeps())] as const;
   await Promise.allSettled(sweeps);
   const [live, audio, webhooks] = await Promise.all(sweeps);

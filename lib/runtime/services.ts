@@ -12,6 +12,7 @@ import { fileSecretBox, kmsSecretBox } from '../aws/secret-box.ts';
 import { speechRepository } from '../aws/speech-repository.ts';
 import { storage } from '../aws/storage.ts';
 import { Table } from '../aws/table/table.ts';
+import { checkTableFormat } from '../aws/table/table-format.ts';
 import { timelineRepository } from '../aws/timeline-repository.ts';
 import { uploadRepository } from '../aws/upload-repository.ts';
 import { usageRepository } from '../aws/usage-repository.ts';
@@ -35,8 +36,14 @@ export const services = lazy(() => {
   };
   const secrets = lazy(secretBox);
   const files = storage(clients.s3, settings.bucketName);
+  let isFormatChecked = false;
   return {
     clients,
+    async checkTableFormat(): Promise<void> {
+      // A deployed table without a mark is new: nothing was deployed before there was one.
+      if (!isFormatChecked) await checkTableFormat(table, async () => true);
+      isFormatChecked = true;
+    },
     clock: systemClock,
     accounts: accountRepository(table),
     timelines: timelineRepository(table),

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { Table } from '../../lib/aws/table/table.ts';
+import { checkTableFormat, TableFormatError } from '../../lib/aws/table/table-format.ts';
 import type { Emulators } from '../emulators/emulators.ts';
 import { functionsFromServerless } from '../events/from-serverless.ts';
 import type { LocalFunction, StackLog } from '../events/types.ts';
@@ -6,6 +8,7 @@ import type { ApiEnvironment, Service } from '../gateway/api-process.ts';
 import { provision } from '../provision/provision.ts';
 import type { Clients } from './clients.ts';
 import { type AwsSettings, type Environment, functionEnvironment, resolveVariables } from './environment.ts';
+import { StartError } from './start-error.ts';
 
 /** What serverless.yml comes to on this machine. */
 export interface Configured extends ApiEnvironment {
@@ -26,6 +29,18 @@ export interface ConfigureOptions {
   issuer: Environment;
   inherited: Environment;
   log: StackLog;
+}
+
+/** @throws StartError for a table that another version of the service wrote. */
+async function checkTable(dynamodb: Clients['dynamodb'], name: string | undefined): Promise<void> {
+  if (name === undefined) return;
+  const table = new Table(name, dynamodb);
+  try {
+    await checkTableFormat(table, () => table.isEmpty());
+  } catch (error) {
+    if (!(error instanceof TableFormatError)) throw error;
+    throw new StartError(`${error.message} Delete DATA_DIR or set another one.`);
+  }
 }
 
 /** Makes the resources and works out every value that serverless.yml leaves to CloudFormation. */
@@ -49,6 +64,7 @@ export async function configure(options: ConfigureOptions): Promise<Configured> 
     issuer: options.issuer,
     inherited: options.inherited,
   });
+  await checkTable(clients.dynamodb, environment.TABLE_NAME);
   const entries = Object.entries(service.functions);
   const functionEnvironments = Object.fromEntries(
     entries.map(([name, definition]) => [name, resolveVariables(definition.environment, resolver)]),

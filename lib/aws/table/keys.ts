@@ -37,6 +37,7 @@
  * 25. Deliveries that are pending (sweeper)                     GSI2 DELIVERY#<shard>          time of the next sweep, delivery id; sparse
  * 26. The throttle of an address without a webhook; a           PK ACC#<acc>#THROTTLE#<sha256> SK THROTTLE
  *     webhook's own item (4) has the same attributes
+ * 27. The format of the table (start, sweeper)                  PK TABLE                        SK FORMAT
  *
  * The account is part of every partition key of its data: an id of another account is not found, whatever a handler forgets.
  */
@@ -66,7 +67,8 @@ export type Entity =
   | 'audio'
   | 'upload'
   | 'idempotency'
-  | 'rate';
+  | 'rate'
+  | 'table_format';
 
 export const LIVE_SHARDS = 8;
 
@@ -81,6 +83,7 @@ function shardOf(id: string): number {
 const indexText = (index: number): string => String(index).padStart(5, '0');
 
 export const keys = {
+  tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies Key,
   account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
   apiKey: (hash: string): Key => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
   identity: (hash: string): Key => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),

@@ -10,6 +10,7 @@ import {
   type PutCommandInput,
   QueryCommand,
   type QueryCommandInput,
+  ScanCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
@@ -149,6 +150,12 @@ export class Table {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
     await admissionGate.passed();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
+  }
+
+  /** Whether the table holds no item. Only for the local stack: the deployed service may not scan. */
+  async isEmpty(): Promise<boolean> {
+    const { Items = [] } = await this.#client.send(new ScanCommand({ TableName: this.name, Limit: 1 }));
+    return Items.length === 0;
   }
 
   /** Everything a query finds. Only for what is bounded by a limit of the service. */
