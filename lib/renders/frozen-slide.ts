@@ -1,6 +1,6 @@
 import type { Slide, SlideImage } from '../timelines/public.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
-import { layoutOf } from '../video/drawing/layout/choose-layout.ts';
+import { chooseLayout } from '../video/drawing/layout/choose-layout.ts';
 import { showsImage } from '../video/drawing/layout/drawn-layout.ts';
 import { cleanText } from '../video/drawing/text/clean-text.ts';
 import { directionOfSlide } from '../video/drawing/text/writing-system.ts';
@@ -20,17 +20,18 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
 
 /**
  * Blank bullet points are left out here, so that counting the visible ones means the same to plan and painter; in code they
- * are blank lines. Its position is the one in the timeline, also where only a range of slides is rendered.
+ * are blank lines. Its number is the one in the timeline, also where only a range of slides is rendered.
  */
 export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
   const { title, bullet_points, layout, image } = slideOf(snapshot, position);
+  const number = slideNumber(snapshot, position);
   return {
     title,
     bullet_points: layout === 'code' ? bullet_points : bullet_points.filter((text) => cleanText(text) !== ''),
     layout,
     language: snapshot.settings.language,
-    position: slideNumber(snapshot, position) - 1,
-    slide_count: snapshot.slides.length,
+    is_first: number === 1,
+    slide_number: snapshot.settings.slide_numbers ? number : undefined,
     image,
   };
 }
@@ -41,7 +42,7 @@ export function drawnSlide(snapshot: Snapshot, position: number, { output }: Ren
   const { image_motion: motion = 'none' } = slideOf(snapshot, position);
   return {
     bullets: frozen.bullet_points,
-    moves: motion !== 'none' && frozen.image !== undefined && showsImage(layoutOf(frozen, output)),
+    moves: motion !== 'none' && frozen.image !== undefined && showsImage(chooseLayout(frozen, output)),
     direction: directionOfSlide([frozen.title, ...frozen.bullet_points], frozen.language),
   };
 }

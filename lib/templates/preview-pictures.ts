@@ -32,8 +32,6 @@ export const ALL_PREVIEWS: readonly PreviewSubject[] = FORMAT_NAMES.flatMap((for
 /** In pixels. */
 const SHORT_SIDE = 360;
 const LANGUAGE = 'en';
-/** The first page with a number that looks like one in the middle of a deck. */
-const POSITION = 2;
 const IMAGE = { ...SAMPLE_IMAGE_SIZE, fit: 'cover', focus: { x: 0.62, y: 0.5 } } as const;
 const HASH_LENGTH = 32;
 
@@ -51,8 +49,7 @@ export function sampleSlide(layout: SampleLayout) {
     bullet_points,
     layout,
     language: LANGUAGE,
-    position: POSITION,
-    slide_count: SAMPLE_LAYOUTS.length,
+    is_first: false,
     image: image ? { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 } : undefined,
   };
 }

@@ -31,7 +31,7 @@ export async function previewSlide(
   width: number,
 ): Promise<Uint8Array> {
   const loaded = await loadTimeline(deps.store, principal, id);
-  const { timeline, slides } = loaded;
+  const { timeline } = loaded;
   const position = positionOf(loaded, sid);
   const slide = slideAt(loaded, position);
   const [across, down] = FORMATS[timeline.format];
@@ -45,8 +45,8 @@ export async function previewSlide(
       bullet_points: slide.bullet_points,
       layout: slide.layout,
       language: timeline.language,
-      position,
-      slide_count: slides.length,
+      is_first: position === 0,
+      slide_number: timeline.slide_numbers ? position + 1 : undefined,
       image: await imageOf(deps, slide),
     };
     const png = await painter.paintPng(drawable, { width, height }, requireTemplate(timeline.template_id));

@@ -57,7 +57,7 @@ export async function makeDeck(count: number, size: Size, templates: readonly st
   const slides = deckSlides(count);
   const template = (index: number) => pick(templates, index);
   const draw = (index: number): Promise<RawPicture> => {
-    const slide = { ...pick(slides, index), language: 'en', position: index, slide_count: count };
+    const slide = { ...pick(slides, index), language: 'en', is_first: index === 0 };
     return painter.paint(slide, size, requireTemplate(template(index)));
   };
   return {

@@ -130,8 +130,7 @@ describe('from a deck to a video over HTTP', () => {
             bullet_points: slide.bullet_points,
             layout: slide.layout,
             language: 'en',
-            position,
-            slide_count: slides.length,
+            is_first: position === 0,
             ...(slide.image
               ? { image: { bytes, width: 640, height: 480, fit: slide.image.fit, focus: slide.image.focus } }
               : {}),

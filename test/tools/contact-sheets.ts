@@ -69,7 +69,7 @@ const program = new Command('contact-sheets')
       for (const template of templates) {
         for (const layout of DIFFICULT_LAYOUTS) {
           const image = layout === 'image_left' ? pictures.photo : undefined;
-          const slide = { ...words, layout, image, position: 1, slide_count: 9 };
+          const slide = { ...words, layout, image, is_first: false, slide_number: 2 };
           sheet.push(await painter.paint(slide, sizeFor('landscape', Number(short) / 1.25), template));
         }
       }

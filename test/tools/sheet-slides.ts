@@ -83,7 +83,7 @@ function ordinary({ photo, drawing }: Pictures): Content[] {
 }
 
 export const ordinarySlides = (pictures: Pictures): DrawableSlide[] =>
-  ordinary(pictures).map((content, i) => ({ ...content, language: 'en', position: i, slide_count: 12 }));
+  ordinary(pictures).map((content, i) => ({ ...content, language: 'en', is_first: i === 0, slide_number: i + 1 }));
 
 /** The layouts in which difficult texts are shown. */
 export const DIFFICULT_LAYOUTS = [

@@ -18,10 +18,10 @@ export interface DrawableSlide {
   layout: SlideLayout;
   /** BCP 47. */
   language: string;
-  /** 0-based. */
-  position: number;
-  /** Not drawn: a slide more must not change the picture of every other one. */
-  slide_count: number;
+  /** The first slide of its timeline: with the layout `auto` it may be a title. */
+  is_first: boolean;
+  /** 1-based, drawn where the layout has a place for it. Absent: no number, so that a slide that moves keeps its picture. */
+  slide_number?: number | undefined;
   image?: DrawableImage | undefined;
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Size } from '../format.ts';
 import type { Template } from './design.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
-import { layoutOf } from './layout/choose-layout.ts';
+import { chooseLayout } from './layout/choose-layout.ts';
 import { showsFolio, showsImage } from './layout/drawn-layout.ts';
 
 /** A slide as far as it is drawn, its image by the hash of its bytes. */
 export interface DrawnFields
-  extends Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'language' | 'position'> {
+  extends Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'language' | 'is_first' | 'slide_number'> {
   image?: (Omit<DrawableImage, 'bytes'> & { sha256: string }) | undefined;
 }
 
@@ -23,7 +23,7 @@ function hashOf(template: Template): string {
 
 /**
  * A canonical text of everything that can change a pixel of a slide's picture: two slides with the same key are the same
- * picture. The position is in it only where it is drawn, an image only where it is shown.
+ * picture. The number is in it only where it is drawn, an image only where it is shown.
  */
 export function drawingKey(
   slide: DrawnFields,
@@ -31,8 +31,8 @@ export function drawingKey(
   template: Template,
   { revealed, captioned }: PaintOptions = {},
 ): string {
-  const { title, bullet_points, language, position, image } = slide;
-  const layout = layoutOf(slide, { width, height });
+  const { title, bullet_points, language, slide_number, image } = slide;
+  const layout = chooseLayout(slide, { width, height });
   const hidesSome = revealed !== undefined && revealed < bullet_points.length;
   return JSON.stringify([
     PAINTER_VERSION,
@@ -40,7 +40,7 @@ export function drawingKey(
     width,
     height,
     layout,
-    showsFolio(layout) ? position : null,
+    showsFolio(layout) ? (slide_number ?? null) : null,
     language,
     title,
     bullet_points,
@@ -60,4 +60,4 @@ export const captionKey = (text: string, language: string, { width, height }: Si
  * Part of every cache key of a picture; to be changed with anything that may change a pixel: fonts, layouts, the layout
  * engine. Templates need not be thought of: the key has their data.
  */
-export const PAINTER_VERSION = '3';
+export const PAINTER_VERSION = '4';

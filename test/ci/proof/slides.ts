@@ -39,7 +39,7 @@ export async function drawSlides(painter: Painter, { size }: Pick<Combination, '
   const pictures: RawPicture[] = [];
   for (const [position, { template, ...slide }] of SLIDES.entries()) {
     const other = TEMPLATES[(size.width / 2 + size.height / 2 + position) % TEMPLATES.length] ?? TEMPLATES[0];
-    const drawable = { ...slide, language: 'en', position, slide_count: SLIDES.length };
+    const drawable = { ...slide, language: 'en', is_first: position === 0, slide_number: position + 1 };
     pictures.push(await painter.paint(drawable, size, requireTemplate(template ?? other?.id ?? '')));
   }
   return pictures;

@@ -97,7 +97,7 @@ export const CORPUS: Record<string, Words> = {
 export function slideOf(name: string, more: Partial<DrawableSlide> = {}): DrawableSlide {
   const words = CORPUS[name];
   if (!words) throw new RangeError(`no text ${name}`);
-  return { ...words, layout: 'auto', position: 1, slide_count: 9, ...more };
+  return { ...words, layout: 'auto', is_first: false, ...more };
 }
 
 /** A JPEG of vertical stripes in the given colours. */

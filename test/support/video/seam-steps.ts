@@ -70,7 +70,7 @@ async function placedClips(settings: VideoSettings, shots: readonly SeamShot[], 
 export async function photographSlide(layout: DrawableSlide['layout']): Promise<DrawableSlide> {
   const bytes = await readFile(new URL('../../fixtures/deck/lighthouse.jpg', import.meta.url));
   return {
-    ...{ title: 'A light at the coast', layout, language: 'en', position: 1, slide_count: 2 },
+    ...{ title: 'A light at the coast', layout, language: 'en', is_first: false, slide_number: 2 },
     bullet_points: ['Built in 1873', 'Seen from 18 miles away', 'Not manned since 1986'],
     image: { bytes, width: 1920, height: 1080, fit: 'cover', focus: { x: 0.5, y: 0.5 } },
   };

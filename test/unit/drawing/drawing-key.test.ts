@@ -13,7 +13,8 @@ const slide: DrawnFields = {
   bullet_points: ['One', 'Two'],
   layout: 'image_left',
   language: 'en',
-  position: 3,
+  is_first: false,
+  slide_number: 4,
   image,
 };
 const keyOf = (more: Partial<DrawnFields>): string => drawingKey({ ...slide, ...more }, size, plain);
@@ -25,7 +26,7 @@ describe('the key of a drawing', () => {
     ['where one bullet point ends and the next begins', { bullet_points: ['One","Two'] }],
     ['the layout', { layout: 'image_right' }],
     ['the language', { language: 'ja' }],
-    ['the number on the slide', { position: 4 }],
+    ['the number on the slide', { slide_number: 5 }],
     ['the image', { image: { ...image, sha256: 'b'.repeat(64) } }],
     ['how the image is fitted', { image: { ...image, fit: 'contain' } }],
     ['the focus of the image', { image: { ...image, focus: { x: 0.5, y: 0.4 } } }],
@@ -63,12 +64,12 @@ describe('the key of a drawing', () => {
 
   it('is the same at another place where no number is drawn', () => {
     const full = { layout: 'image_full' } as const;
-    expect(keyOf({ ...full, position: 8 })).toBe(keyOf({ ...full, position: 3 }));
+    expect(keyOf({ ...full, slide_number: 9 })).toBe(keyOf({ ...full, slide_number: 4 }));
   });
 
   it('changes with the place where that decides the layout', () => {
     const title = { layout: 'auto', bullet_points: [], image: undefined } as const;
-    expect(keyOf({ ...title, position: 0 })).not.toBe(keyOf({ ...title, position: 1 }));
+    expect(keyOf({ ...title, is_first: true })).not.toBe(keyOf({ ...title, is_first: false }));
   });
 
   it('is the same with another image where none is shown', () => {

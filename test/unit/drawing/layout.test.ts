@@ -1,48 +1,169 @@
 import { describe, expect, it } from 'vitest';
 import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/drawable-slide.ts';
-import { layoutFor } from '../../../lib/video/drawing/layout/choose-layout.ts';
+import { chooseLayout, type LayoutFields } from '../../../lib/video/drawing/layout/choose-layout.ts';
+import type { DrawnLayout } from '../../../lib/video/drawing/layout/drawn-layout.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');
-const content = { layout: 'auto', position: 1, hasTitle: true, bullets: 0, hasImage: false } as const;
+const image = {};
+const long = 'A point that says more than fits on one line of a slide, and goes on';
+const points = (count: number): string[] => Array.from({ length: count }, (_, i) => `Point ${i + 1}`);
+const layoutOf = (given: Partial<LayoutFields>, size = landscape): DrawnLayout =>
+  chooseLayout({ layout: 'auto', is_first: false, title: 'A title', bullet_points: [], ...given }, size);
 
 describe('the layout of a slide that leaves it open', () => {
-  it.each([
-    ['a title alone on the first slide', { position: 0 }, 'title'],
-    ['a title alone further on', { position: 3 }, 'section'],
-    ['a title with points on the first slide', { position: 0, bullets: 2 }, 'bullets'],
-    ['a title with points', { bullets: 3 }, 'bullets'],
-    ['points alone', { hasTitle: false, bullets: 3 }, 'bullets'],
-    ['an image beside a title', { hasImage: true }, 'image_right'],
-    ['an image on the first slide', { hasImage: true, position: 0 }, 'image_right'],
-    ['an image beside points', { hasImage: true, bullets: 4 }, 'image_right'],
-    ['an image alone', { hasImage: true, hasTitle: false }, 'image_full'],
-    ['nothing', { hasTitle: false }, 'empty'],
-  ] as const)('%s', (_name, given, expected) => {
-    expect(layoutFor({ ...content, ...given }, landscape)).toBe(expected);
+  it.each<[string, Partial<LayoutFields>, DrawnLayout]>([
+    ['a title alone on the first slide', { is_first: true }, 'title'],
+    ['a title alone further on', {}, 'section'],
+    ['a title with one short point on the first slide', { is_first: true, bullet_points: points(1) }, 'title'],
+    ['a title with two short points on the first slide', { is_first: true, bullet_points: points(2) }, 'title'],
+    ['a title with three points on the first slide', { is_first: true, bullet_points: points(3) }, 'bullets'],
+    ['a title with a long point on the first slide', { is_first: true, bullet_points: [long] }, 'bullets'],
+    ['a title with one short point further on', { bullet_points: points(1) }, 'bullets'],
+    ['a title with points', { bullet_points: points(3) }, 'bullets'],
+    ['blank points are none', { is_first: true, bullet_points: [' ', '', 'One', '\t'] }, 'title'],
+    ['points alone', { title: '', bullet_points: points(3) }, 'bullets'],
+    ['points alone on the first slide', { title: ' ', is_first: true, bullet_points: points(1) }, 'bullets'],
+    ['an image with a short title', { image }, 'image_full'],
+    ['an image with a short title on the first slide', { image, is_first: true }, 'image_full'],
+    ['an image with one short point', { image, title: '', bullet_points: points(1) }, 'image_full'],
+    ['an image with a long title', { image, title: long }, 'image_right'],
+    ['an image with one long point', { image, title: '', bullet_points: [long] }, 'image_right'],
+    ['an image with a title and a point', { image, bullet_points: points(1) }, 'image_right'],
+    ['an image beside points', { image, bullet_points: points(4) }, 'image_right'],
+    ['an image alone', { image, title: '' }, 'image_full'],
+    ['an image with a quotation of two lines', { image, title: '“Go”', bullet_points: points(1) }, 'image_right'],
+    ['nothing', { title: '' }, 'empty'],
+    ['nothing on the first slide', { title: '', is_first: true }, 'empty'],
+  ])('%s', (_name, given, expected) => {
+    expect(layoutOf(given)).toBe(expected);
+  });
+
+  it('counts letters that fill a square as two', () => {
+    const first = (bullet: string) => layoutOf({ is_first: true, bullet_points: [bullet] });
+    expect([first('業'.repeat(30)), first('業'.repeat(31)), first('x'.repeat(60))]).toEqual([
+      'title',
+      'bullets',
+      'title',
+    ]);
   });
 
   it.each(['portrait', 'square', 'feed'] as const)('puts an image on top in %s', (format) => {
-    expect(layoutFor({ ...content, hasImage: true, bullets: 2 }, sizeOf(format, '1080p'))).toBe('image_top');
+    expect(layoutOf({ image, bullet_points: points(2) }, sizeOf(format, '1080p'))).toBe('image_top');
+  });
+
+  it.each([
+    ...[
+      '87 %',
+      '87%',
+      '€4.2M',
+      '3×',
+      '10x',
+      '3,112 km',
+      '1 000 000',
+      '1’234.50',
+      '−3.5 °C',
+      '+12 pp',
+      '~40',
+      '> 99.9 %',
+    ],
+    ...[
+      '$1.2 billion',
+      'US$ 5M',
+      '4,2 Mio. €',
+      '12 Mrd. EUR',
+      '٨٧٪',
+      '３倍',
+      '120億円',
+      '10–20 %',
+      '500+',
+      '42',
+      '24 km/h',
+    ],
+  ])('sets a title that is a figure as number: %s', (title) => {
+    expect(layoutOf({ title })).toBe('number');
+    expect(layoutOf({ title, is_first: true, bullet_points: ['of all who answered'] })).toBe('number');
+  });
+
+  it.each(['3 men', '10 tips', 'Top 10', 'Q3', '1. First', '2024: a year', '100 % cotton', '12:30', '%', '€'])(
+    'takes %s for words',
+    (title) => {
+      expect(layoutOf({ title })).toBe('section');
+    },
+  );
+
+  it('sets a figure above a list as a heading', () => {
+    expect(layoutOf({ title: '2024', bullet_points: points(3) })).toBe('number');
+    expect(layoutOf({ title: '2024', bullet_points: points(4) })).toBe('bullets');
+  });
+
+  it.each([
+    ...[
+      '"Go slowly."',
+      '“Go slowly.”',
+      '„Geh langsam.“',
+      '«Va piano»',
+      '« Allez doucement »',
+      '»Geh langsam«',
+      '”Gå sakta”',
+    ],
+    ...[
+      '‘Go slowly’',
+      '’Go slowly’',
+      "'Don't go'",
+      '‹Va piano›',
+      '「ゆっくり行け」',
+      '『ゆっくり』。',
+      '《慢慢走》',
+      '“慢慢走。”',
+      '„Idź powoli”',
+      '“Go slowly”.',
+    ],
+    ...['“He said «go» and went.”', '‘Don’t go’'],
+  ])('sets a lone quotation as quote: %s', (text) => {
+    expect(layoutOf({ title: text })).toBe('quote');
+    expect(layoutOf({ title: text, is_first: true })).toBe('quote');
+    expect(layoutOf({ title: '', bullet_points: [text] })).toBe('quote');
+    expect(layoutOf({ title: text, bullet_points: ['Who said it'] })).toBe('quote');
+  });
+
+  it.each([
+    '“Go” is a verb',
+    'He said “go”',
+    '“Yes” and “no”',
+    '"Yes" and "no"',
+    '""',
+    '“',
+    'It’s ours’',
+    '“Unclosed',
+    '«a»'.slice(0, 2),
+  ])('takes %s for no quotation', (title) => {
+    expect(layoutOf({ title })).toBe('section');
+  });
+
+  it('sets a quotation above a list as a heading, and a quotation among points as a point', () => {
+    expect(layoutOf({ title: '“Go”', bullet_points: points(3) })).toBe('bullets');
+    expect(layoutOf({ title: '“Go”', bullet_points: [long] })).toBe('bullets');
+    expect(layoutOf({ title: '', bullet_points: ['“Go”', 'Who said it'] })).toBe('bullets');
+    expect(layoutOf({ bullet_points: ['“Go”'] })).toBe('bullets');
   });
 });
 
 describe('the layout of a slide that names one', () => {
   it.each(SLIDE_LAYOUTS.filter((layout) => layout !== 'auto'))('keeps %s where the content allows it', (layout) => {
-    expect(layoutFor({ ...content, layout, bullets: 2, hasImage: true }, landscape)).toBe(layout);
+    expect(layoutOf({ layout, bullet_points: points(2), image })).toBe(layout);
+    expect(layoutOf({ layout, title: '87 %', bullet_points: points(2), is_first: true, image })).toBe(layout);
   });
 
   it.each(['image_left', 'image_right', 'image_full'] as const)(
     'goes by the content when %s has no image',
     (layout) => {
-      expect(layoutFor({ ...content, layout, bullets: 2 }, landscape)).toBe('bullets');
-      expect(layoutFor({ ...content, layout }, landscape)).toBe('section');
+      expect(layoutOf({ layout, bullet_points: points(2) })).toBe('bullets');
+      expect(layoutOf({ layout })).toBe('section');
     },
   );
 
   it('gives the whole slide to an image without text', () => {
-    expect(layoutFor({ ...content, layout: 'image_left', hasTitle: false, hasImage: true }, landscape)).toBe(
-      'image_full',
-    );
+    expect(layoutOf({ layout: 'image_left', title: '', image })).toBe('image_full');
   });
 });

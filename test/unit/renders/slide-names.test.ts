@@ -5,7 +5,7 @@ import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/renders/ports.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
-import { layoutOf } from '../../../lib/video/drawing/layout/choose-layout.ts';
+import { chooseLayout } from '../../../lib/video/drawing/layout/choose-layout.ts';
 import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
 
 const image = {
@@ -58,8 +58,10 @@ const snapshot: Snapshot = {
 
 describe('a slide of a video of some slides of a timeline is drawn as in the whole', () => {
   it('with its number, and in the layout of its place', () => {
-    expect([0, 1].map((index) => frozenSlide(snapshot, index).position)).toEqual([4, 5]);
-    expect(layoutOf({ ...frozenSlide(snapshot, 1), image: undefined }, { width: 16, height: 9 })).toBe('section');
+    const numbered = { ...snapshot, settings: { ...snapshot.settings, slide_numbers: true } };
+    expect([0, 1].map((index) => frozenSlide(numbered, index).slide_number)).toEqual([5, 6]);
+    expect(frozenSlide(numbered, 0).is_first).toBe(false);
+    expect(chooseLayout({ ...frozenSlide(snapshot, 1), image: undefined }, { width: 16, height: 9 })).toBe('section');
   });
 
   it('with the blank lines of its code, and without blank points', () => {

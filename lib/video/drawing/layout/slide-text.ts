@@ -17,7 +17,8 @@ export interface SlideText {
   /** The numbers before the points, where the template counts them. */
   numbers: Paragraph[];
   mark?: Paragraph | undefined;
-  folio: Paragraph;
+  /** The number of the slide; absent: it shows none. */
+  folio?: Paragraph | undefined;
   direction: Direction;
 }
 
@@ -35,9 +36,15 @@ export async function setSlideText(
   { setParagraph }: Typesetter,
 ): Promise<SlideText> {
   const { type } = template;
-  const title = cleanText(slide.title);
-  const points = slide.bullet_points.map((point, owner) => ({ text: cleanText(point), owner }));
-  const shown = points.filter(({ text }) => text !== '');
+  const points = slide.bullet_points
+    .map((point, owner) => ({ text: cleanText(point), owner }))
+    .filter(({ text }) => text !== '');
+  const [only] = points;
+  // A quotation may be the title, or the only point of a slide without one: it looks the same.
+  const quotedPoint =
+    layout === 'quote' && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
+  const title = quotedPoint ?? cleanText(slide.title);
+  const shown = quotedPoint === undefined ? points : [];
   const texts = [title, ...shown.map(({ text }) => text)];
   const direction = directionOfSlide(texts, slide.language);
   const context: TextContext = { language: slide.language, text: texts.join(' '), direction };
@@ -64,7 +71,10 @@ export async function setSlideText(
     body,
     owners: lines.map(({ owner }) => owner),
     numbers,
-    folio: await setParagraph(FOLIO_FORM[template.folio.form](slide.position + 1), type.folio, counted),
+    folio:
+      slide.slide_number === undefined
+        ? undefined
+        : await setParagraph(FOLIO_FORM[template.folio.form](slide.slide_number), type.folio, counted),
     mark: layout === 'quote' ? await setParagraph(direction === 'rtl' ? '”' : '“', markStyle, context) : undefined,
   };
 }

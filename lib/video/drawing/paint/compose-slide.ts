@@ -3,7 +3,7 @@ import type { Size } from '../../format.ts';
 import type { Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import { arrangeText } from '../layout/arrange-text.ts';
-import { layoutOf } from '../layout/choose-layout.ts';
+import { chooseLayout } from '../layout/choose-layout.ts';
 import { type DrawnLayout, SCENE_OF_LAYOUT, showsFolio } from '../layout/drawn-layout.ts';
 import { type ImagePlacement, placeImage } from '../layout/image-placement.ts';
 import { captionArea } from '../layout/margins.ts';
@@ -36,7 +36,7 @@ export async function composeSlide(
   { revealed = Number.POSITIVE_INFINITY, captioned = false }: PaintOptions = {},
 ): Promise<Composition> {
   const short = Math.min(size.width, size.height);
-  const layout = layoutOf(slide, size);
+  const layout = chooseLayout(slide, size);
   const scene = template.scenes[SCENE_OF_LAYOUT[layout]];
   const { palette } = scene;
   const text = await setSlideText(slide, layout, template, typesetter);
@@ -60,7 +60,7 @@ export async function composeSlide(
     else nodes.push(captionBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, short));
   nodes.push(...arranged.place({ short, template, scene, direction, revealed }));
-  if (showsFolio(layout)) {
+  if (text.folio && showsFolio(layout)) {
     nodes.push(folioNode(text.folio, regions.folio, short, palette.muted, template.folio.align, direction));
   }
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));

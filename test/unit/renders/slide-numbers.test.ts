@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
+import type { Snapshot } from '../../../lib/renders/snapshot.ts';
+import { requireTemplate } from '../../../lib/templates/template.ts';
+import { drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
+import { sizeOf } from '../../../lib/video/format.ts';
+import { sampleSlide } from '../../support/samples/entities.ts';
+
+const settings: Snapshot['settings'] = {
+  title: 'Deck',
+  template_id: 'plain',
+  language: 'en',
+  transition: { type: 'none', duration_seconds: 0 },
+  format: 'landscape',
+  resolution: '1080p',
+  metadata: {},
+};
+const slides = ['One', 'Two', 'Three', 'Four'].map((title) => sampleSlide({ title, bullet_points: ['a', 'b', 'c'] }));
+const added = sampleSlide({ title: 'Added', bullet_points: [] });
+
+/** The drawing key of each slide, by its title. */
+function keysOf(snapshot: Snapshot): Record<string, string> {
+  const keys = snapshot.slides.map((slide, index) => {
+    const { image: _image, ...frozen } = frozenSlide(snapshot, index);
+    return [slide.title, drawingKey(frozen, sizeOf('landscape', '1080p'), requireTemplate('plain'))];
+  });
+  return Object.fromEntries(keys);
+}
+
+describe('the picture of a slide', () => {
+  it('stays the same where another is put in, or others change places', () => {
+    const before = keysOf({ settings, slides });
+    expect(keysOf({ settings, slides: slides.toSpliced(1, 0, added) })).toMatchObject(before);
+    expect(keysOf({ settings, slides: slides.toReversed() })).toEqual(before);
+    expect(keysOf({ settings: { ...settings, slide_numbers: false }, slides: slides.toSpliced(2, 1) })).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([title]) => title !== 'Three')),
+    );
+  });
+
+  it('changes with its number where the timeline asks for numbers', () => {
+    const numbered = { ...settings, slide_numbers: true };
+    const before = keysOf({ settings: numbered, slides });
+    const after = keysOf({ settings: numbered, slides: slides.toSpliced(1, 0, added) });
+    const same = Object.keys(before).filter((title) => before[title] === after[title]);
+    expect(same).toEqual(['One']);
+    expect(keysOf({ settings: numbered, slides: slides.slice(2), first_position: 2 })).toEqual({
+      Three: before.Three,
+      Four: before.Four,
+    });
+  });
+
+  it('changes with the first place only where that decides its layout', () => {
+    const title = sampleSlide({ title: 'Title', bullet_points: ['Subtitle'] });
+    const before = keysOf({ settings, slides: [title, ...slides] });
+    const after = keysOf({ settings, slides: [...slides, title] });
+    const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
+    expect(changed).toEqual(['Title']);
+  });
+});
