@@ -1,6 +1,6 @@
 import { BitstreamError } from './stream-errors.ts';
 
-/** Reads bits, most significant first. Of a NAL unit it needs the RBSP (without emulation prevention bytes). */
+/** Reads bits, most significant first. NAL units have to be RBSPs (without emulation prevention bytes). */
 export class BitReader {
   readonly bytes: Uint8Array;
   /** The position of the next bit. */

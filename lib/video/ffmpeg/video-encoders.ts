@@ -17,7 +17,7 @@ const FRAMES = 2;
 
 const OPTIONS = { quality: 'standard', keyframes: EVERY_FRAME, filters: SQUARE_PIXELS } as const;
 
-/** The output options of each encoder. Of two encoders for one codec, the better one comes first. */
+/** The output options of each encoder. If a codec has two, the better one comes first. */
 const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readonly string[] }[] = [
   { codec: 'h264', encoder: 'libx264', output: x264Output(OPTIONS) },
   { codec: 'h265', encoder: 'libx265', output: x265Output({ ...OPTIONS, size: SIZE }) },

@@ -49,7 +49,7 @@ export interface InspectedTextTrack {
 /** What the boxes of an MP4 file state. */
 export interface Mp4Inspection {
   fileBytes: number;
-  /** Of the movie, by `mvhd`. */
+  /** The duration of the movie, by `mvhd`. */
   durationSeconds: number;
   /** `moov` comes before `mdat`. */
   fastStart: boolean;

@@ -106,7 +106,7 @@ const lengthOf = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 
 /** An unsigned big-endian integer of any length. */
 export const readUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
-/** The contents of the elements inside an element, by ID. Of several with the same ID, the last one counts. */
+/** The contents of the elements inside an element, by ID. The last of several with the same ID counts. */
 export async function readFields(file: FileReader, { start, end }: EbmlElement): Promise<Map<number, Buffer>> {
   const fields = new Map<number, Buffer>();
   for await (const field of readElements(file, start, end)) {

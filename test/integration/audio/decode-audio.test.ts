@@ -112,7 +112,7 @@ describe('a file that a client sent', () => {
 
   it('is refused for the number of channels in its header, before a sample of it is held', async () => {
     expect(() => [...decodeWav(withChannels(65_535))]).toThrow('The audio must be mono or stereo.');
-    // Of one stream, and of one byte more: the rest of the header is not looked at.
+    // Headers of one stream, and with one more byte: the rest of the header is not read.
     const vorbis = await fixture('audio/tone-vorbis.ogg');
     vorbis[39] = 255;
     expect(await refusal(vorbis)).toBe('audio_invalid: The audio must be mono or stereo.');

@@ -10,7 +10,7 @@ const RATE = 22_050;
 const level = async (pcm: Int16Array) => samplesOf(await levelSpeech(pcm, RATE, { ffmpegPath }));
 
 describe('bringing speech to 48 kHz', () => {
-  test.each([1, 147, 1000, 22_051])('%i samples give exactly as many as they last', async (length) => {
+  test.each([1, 147, 1000, 22_051])('%i samples give exactly their duration in samples', async (length) => {
     const pcm = Int16Array.from({ length }, (_, i) => 8000 * Math.sin(i / 9));
     expect((await level(pcm)).length).toBe(Math.round((length * 48_000) / RATE));
   });

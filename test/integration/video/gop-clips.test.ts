@@ -35,7 +35,7 @@ describe.each(gopCodecs)('%s', (codec) => {
   const settings = settingsOf(codec);
   const isCopied = codec !== 'av1';
 
-  test('every picture stands for exactly its frames, like what was drawn, and decodes without complaint', async () => {
+  test('every picture is held for exactly its frames, like what was drawn, and decodes without complaint', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'clips');
     const shown = [1, 1, 7, 200, 3];
@@ -68,7 +68,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     expect(Math.max(...steps)).toBeLessThanOrEqual(150);
   });
 
-  test('moves join stands of any quality, and show each of their pictures once', async () => {
+  test('moves join holds of any quality, and show each of their pictures once', async () => {
     await using folder = await temporaryFolder();
     const [stills, moves] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
     const high = { ...settings, quality: 'high' } as const;
@@ -94,7 +94,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     expect(means.map((mean, i) => Math.abs(mean - (expected[i] ?? 0))).filter((error) => error > 1.5)).toEqual([]);
   });
 
-  // Not its bytes: x265 marks its pictures, by their number, in a bit that means nothing.
+  // Bytes may differ: x265 marks its pictures by their number, in a bit without meaning.
   test('what a clip shows does not depend on the pictures before it', async () => {
     await using folder = await temporaryFolder();
     const [row, alone] = [join(folder.path, 'row'), join(folder.path, 'alone')];

@@ -7,8 +7,8 @@ import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
 import { all, decodedFrames, gopRuntime, settingsOf } from '../../support/video/gop-clips.ts';
 import { pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 
-// One block or less; whole blocks; and what is left over at the right and lower edges in every way: half a block, an
-// eighth, a part that is itself split. VP9 writes 64, 32, 16, 8; H.265 16.
+// At most one block; whole blocks; and every kind of partial block at the right and lower edges: half a block, an eighth,
+// a part that is split again. VP9 has blocks of 64, 32, 16 and 8 samples, H.265 of 16.
 const SIZES = [
   [64, 64],
   [66, 34],
@@ -36,7 +36,7 @@ test.each(cases)(
     const [key] = await all(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
     if (!key) throw new Error('a key frame was expected');
 
-    // More than H.265 counts to, and the key frame once more behind them.
+    // More frames than the order count of H.265, and then the key frame again.
     const copies = Array.from({ length: COPIES }, (_, i) => coding.copyFrame(i + 1));
     const parts = [key.bytes, ...copies, key.bytes].flatMap((bytes, i) => [coding.frameHeader(bytes.length, i), bytes]);
     await writeFile(file, Buffer.concat([coding.fileHeader, ...parts]));

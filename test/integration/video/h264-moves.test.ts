@@ -142,7 +142,7 @@ test('guard 5: moves of one frame and stills that meet differ in idr_pic_id', as
 
 test('guard 1: clips that do not join are encoded again, with key frames where they were planned', async () => {
   await using folder = await temporaryFolder();
-  // Of another frame rate: the SPS differs.
+  // A stream of another frame rate: the SPS differs.
   const [other, usual] = [
     await stillClips(folder.path, { ...SMALL, fps: 60 }, [1]),
     await stillClips(folder.path, SMALL, [2]),

@@ -33,7 +33,7 @@ const NO_TEMPLATE: MakeTemplate = async () => {
   throw new UnsupportedStreamError('template', 'macroblock 0 is not skipped');
 };
 
-test('every picture stands for exactly its frames, all of them the same', async () => {
+test('every picture is held for exactly its frames, all of them the same', async () => {
   await using folder = await temporaryFolder();
   const stands = [1, 7, 137, 899, 1, 1];
   const stills = await stillClips(folder.path, SMALL, [1, 2, 3, 4, 5, 6]);

@@ -63,7 +63,7 @@ test('the samples of an M4A file are copied bit by bit', async () => {
     ffmpegOutput([{ at: path, options: ['-ignore_editlist', '1'] }], ['-map', '0:a:0', '-c', 'copy', '-f', 'adts']);
   const [from, to] = [await packets(audioFile), await packets(file)];
   expect(to.length).toBeGreaterThan(1000);
-  // The last packet sounds only after the end of the video, and may be missing.
+  // The last packet plays only after the end of the video, and may be missing.
   expect(from.subarray(0, to.length).equals(to)).toBe(true);
   expect(from.length - to.length).toBeLessThan(1000);
 });
@@ -78,7 +78,7 @@ test('sound that is longer than the video is cut, and shorter sound leaves the v
     const { video, audio, durationSeconds } = await inspectMp4(await muxed(folder.path, 'h264', frames, audioFile));
     expect([durationSeconds, video.samples]).toEqual([frames / 24, frames]);
     expect(audio?.edits[0]?.mediaTime).toBe(1024);
-    // The encoder fills its last packet up: up to 1,024 samples, 512 ticks, more than the recording.
+    // The encoder pads its last packet: up to 1,024 samples (512 ticks) more than the input.
     expect(audio?.edits[0]?.duration).toBeGreaterThanOrEqual(ticks);
     expect(audio?.edits[0]?.duration).toBeLessThan(ticks + 512);
     expect(audio?.samples).toBeLessThan(2 + ((Math.min(frames, 48) / 24) * RATE + 1024) / 1024);

@@ -36,7 +36,7 @@ async function muxed(folder: string, codec: 'h264' | 'vp9', more: Partial<MuxSpe
 const ffmetadata = async (file: string): Promise<string> =>
   (await ffmpegOutput([{ at: file, options: [] }], ['-f', 'ffmetadata'])).toString();
 
-/** As that format writes text: these characters behind a backslash. */
+/** Text as that format writes it: these characters after a backslash. */
 const escaped = (text: string): string => text.replace(/[=;#\\\n]/g, '\\$&');
 
 test.each(['h264', 'vp9'] as const)('the title of an %s file is as it was given', async (codec) => {

@@ -10,7 +10,7 @@ const RAW = ['-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', '64x64', 
 const TO_RAW = ['-f', 'rawvideo'];
 const FRAME = 64 * 64;
 
-/** Grey frames, until the reader has had enough. */
+/** Grey frames without end. */
 const endless = (): Readable =>
   Readable.from(
     (function* () {
@@ -69,7 +69,7 @@ test('an abort before the call starts nothing', async () => {
   await expect(runFfmpeg(job, { ...runtime, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
-test('ffmpeg that stops reading before its input ends is no error, and the input is let go', async () => {
+test('ffmpeg that stops reading before its input ends succeeds, and the input is destroyed', async () => {
   const input = { at: endless(), options: RAW };
   const output = await ffmpegOutput([input], ['-frames:v', '3', ...TO_RAW]);
   expect(output).toHaveLength(3 * FRAME);

@@ -11,7 +11,7 @@ import { collected, photographSlide, seamSteps } from '../../support/video/seam-
 
 const editorial = requireTemplate('editorial');
 
-/** What the eye does not see as a jump (SSIM). */
+/** The largest step (SSIM) that the eye does not see as a jump. */
 const INVISIBLE = 0.005;
 
 const size = sizeOf('landscape', '480p');

@@ -5,7 +5,7 @@ import { ffmpegOutput, patterned } from './pictures.ts';
 
 export const SIZE = { width: 160, height: 96 };
 
-/** Options that make no frames that would have to be reordered, and a key frame at each `every`th. */
+/** Options for streams without reordered frames, with a key frame at each `every`th frame. */
 const ENCODERS: Readonly<Record<Exclude<Codec, 'av1'>, (every: number) => string[]>> = {
   h264: (every) => [
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-x264-params', `bframes=0:ref=1:scenecut=0:keyint=${every}`],
@@ -46,7 +46,7 @@ export async function elementaryStream(codec: Exclude<Codec, 'av1'>, spec: Strea
 export const av1Sample = (): Promise<Buffer> =>
   readFile(new URL('../../fixtures/video/av1-64x64.ivf', import.meta.url));
 
-/** In pieces of a size that fits nothing. */
+/** The bytes in pieces of an odd size. */
 export async function* inPieces(bytes: Buffer, length = 997): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }

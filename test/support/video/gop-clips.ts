@@ -9,7 +9,7 @@ import { availableCodecs } from '../../../lib/video/ffmpeg/video-encoders.ts';
 import { joinGopClips } from '../../../lib/video/gop/join-clips.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 
-/** The given ffmpeg, or the one of the environment, which may have more codecs. */
+/** The packaged ffmpeg, or that of the environment, which may have more codecs. */
 export const gopRuntime = { ffmpegPath: process.env.FFMPEG_PATH ?? path };
 
 export const gopCodecs = (await availableCodecs(gopRuntime)).filter((codec) => codec !== 'h264');
@@ -40,7 +40,7 @@ export async function muxed(
 export const placed = (file: string, clips: readonly EncodedClip[], shown: readonly number[]): PlacedClip[] =>
   clips.map((clip, index) => ({ file, clip, shown: shown[index] ?? clip.frames }));
 
-/** The hash and the time of every frame, decoded with every complaint of the decoder being an error. */
+/** The hash and time of every decoded frame. Every warning of the decoder is an error. */
 export async function decodedFrames(
   file: string,
   input: readonly string[] = [],

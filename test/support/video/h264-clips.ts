@@ -54,13 +54,13 @@ export async function moveClips(folder: string, settings: VideoSettings, moves: 
   return { file, clips: await encodeH264Moves(settings, each(moves), file, runtime) };
 }
 
-/** Clip `index` of a set, shown for so many frames; without a number, for as many as it has. */
+/** Clip `index` of a set, shown for `shown` frames, or by default for all that it has. */
 export function placed({ file, clips }: ClipSet, index: number, shown?: number): PlacedClip {
   const clip = clips[index] as EncodedClip;
   return { file, clip, shown: shown ?? clip.frames };
 }
 
-/** The whole stream of the clips, and what it counted. */
+/** The whole stream of the clips, and its counts. */
 export async function joined(
   settings: VideoSettings,
   clips: readonly PlacedClip[],

@@ -13,7 +13,7 @@ import { type Plane, ssim } from '../../bench/ssim.ts';
 import { each } from './h264-clips.ts';
 import { ANNEX_B, ffmpegOutput, runtime, temporaryFolder } from './pictures.ts';
 
-/** A picture that stands for two frames, or pictures that move. */
+/** A hold of two frames, or pictures that move. */
 export type SeamShot = { still: RawPicture } | { move: readonly YuvPicture[] };
 
 const STANDING = 2;
@@ -24,8 +24,8 @@ const lumaOf = ({ width, height, data }: YuvPicture): Plane => ({
 });
 
 /**
- * Encodes shots as clips, joins them, and answers for each place where two meet how much the likeness (SSIM of luma) of
- * a frame to what the encoder was given changes there.
+ * Encodes shots as clips and joins them. For each seam it returns how much the likeness (SSIM of luma) of a frame to the
+ * input of the encoder changes there.
  */
 export async function seamSteps(settings: VideoSettings, shots: readonly SeamShot[]): Promise<number[]> {
   await using folder = await temporaryFolder();

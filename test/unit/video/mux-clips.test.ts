@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A binary that is not there: an encoder that is asked for shows itself by its failure. */
+/** A missing binary: every call of the encoder fails. */
 const runtime = { ffmpegPath: '/nowhere/ffmpeg' };
 
-/** Units of which no picture begins; and an IVF frame of two bytes that are none. */
+/** Units that start no picture, and an IVF frame of two bytes that is not a frame. */
 const UNITS = Buffer.from([0, 0, 0, 1, 0x09, 0x10, 0, 0, 0, 1, 0xff, 0xff, 0xff, 0xff]);
 const IVF_FRAME = Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x32, 0]);
 
-/** A video of one clip whose bytes are no picture. */
+/** A video of one clip whose bytes are not a picture. */
 async function spoilt(codec: Codec): Promise<ClipsSpec> {
   const file = join(folder, 'clips');
   const bytes = codec === 'vp9' || codec === 'av1' ? IVF_FRAME : UNITS;

@@ -110,7 +110,7 @@ test.each([
   expect(levelAllows({ level, widthInMacroblocks, heightInMacroblocks, references: 1 }, fps)).toBe(allowed);
 });
 
-test('a level holds only so many references of a size', () => {
+test('a level limits the number of references of a size', () => {
   const sps = { level: 40, widthInMacroblocks: 120, heightInMacroblocks: 68 };
   expect(levelAllows({ ...sps, references: 4 }, 30)).toBe(true);
   expect(levelAllows({ ...sps, references: 5 }, 30)).toBe(false);

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each([
   [0, '80'],
   [126, 'fe'],
-  // All ones are kept for sizes that are not known.
+  // All ones are reserved for unknown sizes.
   [127, '407f'],
   [16_382, '7ffe'],
   [16_383, '203fff'],
@@ -26,7 +26,7 @@ test.each([
   expect(elementHeader(ID.void, size).toString('hex')).toBe(`ec${expected}`);
 });
 
-test('numbers take as many bytes as they need, or as many as they are given', () => {
+test('numbers take the fewest bytes, or a given number of bytes', () => {
   expect(uint(ID.trackNumber, 0).toString('hex')).toBe('d78100');
   expect(uint(ID.trackNumber, 256).toString('hex')).toBe('d7820100');
   expect(longUint(ID.cueTime, 2 ** 33, 8).toString('hex')).toBe('b3880000000200000000');

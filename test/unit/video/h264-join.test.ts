@@ -36,7 +36,7 @@ interface Given {
   shown?: number;
 }
 
-/** The clips lie in one file, with other bytes around each. */
+/** The clips are in one file, with other bytes around each. */
 async function streamOf(...given: readonly Given[]) {
   const file = join(folder, 'clips.bin');
   const between = Buffer.from('no clip');
@@ -93,7 +93,7 @@ test('guard 5: key frames that meet differ in idr_pic_id, in every form of clip'
   );
   const ids = idsOf(units);
   expect(ids).toHaveLength(8);
-  // The last one comes behind a P frame.
+  // The last one follows a P frame.
   expect(ids.slice(0, -1).filter((id, i) => i > 0 && id === ids[i - 1])).toEqual([]);
   expect(ids.at(-1)).toBe(1);
 });
@@ -114,7 +114,7 @@ test.each([
     'parameter_sets',
   ],
   ['guard 6: a unit that is no slice', [{ units: [SPS, PPS, Buffer.of(9, 0xf0), IDR] }], 'sample_units'],
-  // A slice that starts at the first macroblock and is of type 1.
+  // A slice of type 1 that starts at the first macroblock.
   ['guard 6: a B slice', [{ units: [SPS, PPS, IDR, Buffer.of(0x01, 0xa8, 0x80)] }], 'sample_units'],
   ['guard 6: fewer frames than a clip says', [{ units: [SPS, PPS, IDR, SKIPPED_P], frames: 3 }], 'sample_units'],
   [

@@ -5,7 +5,7 @@ import { parseHevcPps, parseHevcSps } from '../../../lib/video/hevc/parameter-se
 import { vp9CopyFrame } from '../../../lib/video/vp9/copy-frame.ts';
 import { readVp9KeyFrame } from '../../../lib/video/vp9/key-frame.ts';
 
-// As x265 wrote them for pictures of 64 x 64.
+// Written by x265 for pictures of 64 x 64.
 const SPS = Buffer.from('42010101600000030090000003000003001ea020810596e96ec2f016a020202080000003008000000f04', 'hex');
 const PPS = Buffer.from('4401c0718112', 'hex');
 
@@ -35,7 +35,7 @@ test('H.265: what decides how slices are written is read from the parameter sets
   });
 });
 
-test('H.265: copied frames differ in their order count alone, which starts anew after 256', () => {
+test('H.265: copy frames differ only in their order count, which wraps after 256', () => {
   const copies = new HevcCopyFrames(parseHevcSps(SPS), parseHevcPps(PPS));
 
   const frames = Array.from({ length: 257 }, (_, i) => Buffer.from(copies.nal(i + 1)).toString('hex'));

@@ -60,7 +60,7 @@ describe('speech without music', () => {
   });
 
   test('on the grid keeps the content of its parts whatever comes before', () => {
-    // given a deck, and the same with a slide of 3.7 s put in front
+    // given a deck, and the same with a slide of 3.7 s before it
     const starts = [0.3, 9.1, 21.4, 30];
     const deck = (shift: number) =>
       starts.map((start, i) => cue(`s${i}`, snapToAacFrame(Math.round((start + 1 + shift) * SECOND))));
