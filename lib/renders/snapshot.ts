@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { storageKeys } from '../shared/storage-keys.ts';
-import type { Slide, TimelineSettings } from '../timelines/public.ts';
+import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../timelines/public.ts';
+import { RenderFailure } from './failure.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
+import { storedPlan } from './plan/stored-plan.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 
@@ -20,17 +23,58 @@ export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_positi
 export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: number): string =>
   `slide ${slideNumber(snapshot, index)}`;
 
-const write = (files: FileStore, key: string, value: object): Promise<void> =>
-  files.putBytes(key, Buffer.from(JSON.stringify(value)), 'application/json');
-const read = async <T>(files: FileStore, key: string): Promise<T> =>
-  JSON.parse(Buffer.from(await files.getBytes(key)).toString()) as T;
+/**
+ * The version of stored snapshots and plans. Raise it with every change that the schemas before it could not read: a
+ * render in progress then fails with a clear log message.
+ */
+const FORMAT_VERSION = 1;
 
+/**
+ * Reads a file that a render stored.
+ * @throws RenderFailure `internal_error` for a file of another version or shape; the cause says which
+ */
+function parseStored<Schema extends z.ZodType>(bytes: Uint8Array, key: string, schema: Schema): z.output<Schema> {
+  const failure = (problem: string, cause?: unknown) =>
+    new RenderFailure('internal_error', 'The render could not be continued.', {
+      cause: new Error(`${key} ${problem}`, { cause }),
+    });
+  const stored = z
+    .object({ version: z.unknown() })
+    .loose()
+    .safeParse(JSON.parse(Buffer.from(bytes).toString()));
+  const version = stored.data?.version;
+  if (version !== FORMAT_VERSION)
+    throw failure(`has format version ${String(version)}; this program reads version ${FORMAT_VERSION}`);
+  const parsed = schema.safeParse(stored.data);
+  if (!parsed.success) throw failure(`does not match format version ${FORMAT_VERSION}`, parsed.error);
+  return parsed.data;
+}
+
+const write = (files: FileStore, key: string, value: object): Promise<void> =>
+  files.putBytes(key, Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value })), 'application/json');
+
+const storedSnapshot = z.object({
+  settings: storedSettings,
+  slides: z.array(storedSlide),
+  first_position: z.int().min(0).optional(),
+} satisfies Record<keyof Snapshot, z.ZodType>);
+
+/** Stores the snapshot of a render. */
 export const writeSnapshot = (files: FileStore, key: string, snapshot: Snapshot): Promise<void> =>
   write(files, key, snapshot);
-export const readSnapshot = (files: FileStore, render: Render): Promise<Snapshot> => read(files, render.snapshot_key);
 
-/** Written once a render: whoever begins again finds it and goes on with it, for its shares are what tasks name. */
+/** The snapshot of a render. @throws RenderFailure `internal_error` for one of another version */
+export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Render): Promise<Snapshot> =>
+  parseStored(await files.getBytes(key), key, storedSnapshot);
+
+const planKey = ({ account_id, id }: Render): string => storageKeys.plan(account_id, id);
+
+/**
+ * Stores the plan of a render, once. A worker that starts again finds it and goes on with it, because tasks name its shares.
+ */
 export const writePlan = (files: FileStore, render: Render, plan: RenderPlan): Promise<void> =>
-  write(files, storageKeys.plan(render.account_id, render.id), plan);
-export const readPlan = (files: FileStore, render: Render): Promise<RenderPlan> =>
-  read(files, storageKeys.plan(render.account_id, render.id));
+  write(files, planKey(render), plan);
+
+/** The plan of a render. @throws FileMissing; RenderFailure `internal_error` for one of another version */
+export const readPlan = async (files: FileStore, render: Render): Promise<RenderPlan> =>
+  parseStored(await files.getBytes(planKey(render)), planKey(render), storedPlan);

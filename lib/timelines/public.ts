@@ -25,4 +25,5 @@ export {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
+export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';
 export type { LoadedTimeline, SlideRef, Timeline, TimelineSettings } from './timeline.ts';

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { artifactRepository } from '../../../lib/aws/artifact-repository.ts';
-import { renderRepository } from '../../../lib/aws/render-repository.ts';
-import { speechRepository } from '../../../lib/aws/speech-repository.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
 import { type NarrateSlideDeps, narrateSlide } from '../../../lib/renders/narrate-slide.ts';
-import { FileMissing, type FileStore, type RenderStore } from '../../../lib/renders/ports.ts';
+import type { RenderStore } from '../../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import type { TaskKind, TaskRef } from '../../../lib/renders/render-task.ts';
@@ -15,10 +12,12 @@ import { readPlan, readSnapshot, writeSnapshot } from '../../../lib/renders/snap
 import { newId } from '../../../lib/shared/ids.ts';
 import { SpeechError } from '../../../lib/speech/engine.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
 
-let database: Database;
 let renders: RenderStore;
 let speech: SpeechStore;
 let sent: TaskRef[];
@@ -27,43 +26,17 @@ let speak: NarrateSlideDeps['speak'];
 /** What was to become the audio of slides. */
 let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
 
-beforeAll(async () => {
-  database = await startDatabase();
-  renders = renderRepository(database.table);
-  speech = speechRepository(database.table);
-});
-afterAll(() => database.stop());
-
-/** Files in memory; only what these steps use of them. */
-function memoryFiles(): FileStore {
-  const kept = new Map<string, Uint8Array>();
-  const none = async (): Promise<never> => {
-    throw new Error('not used here');
-  };
-  return {
-    putBytes: async (key, bytes) => void kept.set(key, bytes),
-    getBytes: async (key) => {
-      const bytes = kept.get(key);
-      if (!bytes) throw new FileMissing(key);
-      return bytes;
-    },
-    putFile: none,
-    getFile: none,
-    getRange: none,
-    presignGet: none,
-    trash: none,
-  };
-}
-
 beforeEach(() => {
+  ({ renders } = memoryRenderStore());
+  ({ speech } = memorySpeechStore());
   [sent, adopted] = [[], []];
   const { clock } = handClock();
   deps = {
     renders,
     speech,
     clock,
-    files: memoryFiles(),
-    artifacts: artifactRepository(database.table),
+    files: memoryFileStore(),
+    artifacts: memoryArtifactStore(),
     encoder: async () => 'test',
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
     queue: { send: async (ref) => void sent.push(ref) },

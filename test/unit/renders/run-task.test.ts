@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { renderRepository } from '../../../lib/aws/render-repository.ts';
 import type { Receipt } from '../../../lib/leases/run-leased.ts';
 import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
@@ -10,10 +9,10 @@ import { type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders
 import { type Perform, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { handClock, sampleRender, sampleTask } from '../../support/samples/entities.ts';
 
-let database: Database;
+let events: ReturnType<typeof memoryRenderStore>['events'];
 let renders: RenderStore;
 let hand: ReturnType<typeof handClock>;
 /** What was sent to the queues, as `kind#index` or, where it is held back, `kind#index+seconds`. */
@@ -22,14 +21,8 @@ let logged: string[];
 let beats: (() => Promise<void>)[];
 let deps: RunTaskDeps;
 
-beforeAll(async () => {
-  database = await startDatabase();
-  renders = renderRepository(database.table);
-});
-afterAll(() => database.stop());
-beforeEach(async () => {
-  // What earlier tests left alive is not for this test's sweeper.
-  for (const render of await renders.listLive()) await renders.cancel(render, '2026-01-01T00:00:00.000Z');
+beforeEach(() => {
+  ({ renders, events } = memoryRenderStore());
   hand = handClock();
   sent = [];
   logged = [];
@@ -87,14 +80,8 @@ const stateOf = async (task: TaskRef) => {
   const { state, attempt } = (await renders.task(task)) ?? {};
   return `${state} ${attempt}`;
 };
-const outboxOf = async (render: Render): Promise<string[]> => {
-  const items = await database.table.all({
-    KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-    ExpressionAttributeValues: { ':pk': `ACC#${render.account_id}#RN#${render.id}`, ':prefix': 'OUTBOX#' },
-    ConsistentRead: true,
-  });
-  return items.map((item) => String(item.event)).sort();
-};
+const outboxOf = async ({ id }: Render): Promise<string[]> =>
+  events.filter(({ render }) => render.id === id).map(({ event }) => event);
 const sweep = () =>
   sweepRenders(deps, (_, error) => {
     throw error;

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { artifactRepository } from '../../../lib/aws/artifact-repository.ts';
+import { audioRepository } from '../../../lib/aws/audio-repository.ts';
+import { speechRepository } from '../../../lib/aws/speech-repository.ts';
+import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
+import { usageRepository } from '../../../lib/aws/usage-repository.ts';
+import type { AudioStore, SpeechStore } from '../../../lib/narration/ports.ts';
+import type { ArtifactStore } from '../../../lib/renders/cached-artifact.ts';
+import { newId, newToken } from '../../../lib/shared/ids.ts';
+import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
+import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
+import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
+import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
+import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { START, sampleSlide, sampleTimeline, secondsAfter } from '../../support/samples/entities.ts';
+
+let database: Database;
+let audio: AudioStore;
+let timelines: TimelineStore;
+let speech: SpeechStore;
+let artifacts: ArtifactStore;
+let charactersOf: (accountId: string) => Promise<number>;
+
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+function useTable(): void {
+  const { table } = database;
+  audio = audioRepository(table);
+  timelines = timelineRepository(table);
+  speech = speechRepository(table);
+  artifacts = artifactRepository(table);
+  charactersOf = async (accountId) => (await usageRepository(table).read(accountId, '2026-03')).narration_characters;
+}
+
+function useMemory(): void {
+  ({ audio, timelines } = memoryAudioStore(memoryTimelineStore()));
+  const memory = memorySpeechStore();
+  speech = memory.speech;
+  charactersOf = async (accountId) => memory.characters.get(accountId) ?? 0;
+  artifacts = memoryArtifactStore();
+}
+
+const at = (seconds: number): string => secondsAfter(seconds).toISOString();
+const conflict = expect.objectContaining({ name: 'WriteConflict' });
+
+// The same assertions for both, so that tests of use cases can trust the stores in memory.
+describe.each([
+  ['in the table', useTable],
+  ['in memory', useMemory],
+])('%s', (_, open) => {
+  beforeAll(open);
+
+  describe('the audio of a slide', () => {
+    let account_id: string;
+    let slide: Slide;
+    let wanted: GeneratedAudio;
+    const ref = () => ({ account_id, timeline_id: slide.timeline_id, slide_id: slide.id, job: wanted.job });
+    const claim = (seconds = 0, max_claims = 3) =>
+      audio.claim(ref(), { now: at(seconds), lease_until: at(seconds + 15), message_id: 'm', max_claims });
+    const load = async () => {
+      const loaded = await timelines.load(account_id, slide.timeline_id);
+      if (!loaded) throw new Error('there is no timeline');
+      return loaded;
+    };
+
+    beforeEach(async () => {
+      account_id = newId('account');
+      const id = newId('timeline');
+      slide = sampleSlide({ timeline_id: id, speaker_notes: 'Good morning.' });
+      await timelines.insert({ timeline: sampleTimeline([slide], { account_id, id }), slides: [slide] });
+      wanted = {
+        account_id,
+        timeline_id: id,
+        slide_id: slide.id,
+        job: newToken(),
+        status: 'queued',
+        source: 'generated',
+        engine: 'e',
+        language: 'en',
+        voice: 'en',
+        speed: 1,
+        format: 'mp3',
+        text: 'Good morning.',
+        notes_hash: 'n',
+        speech_hash: 's',
+        attempt: 0,
+        enqueued_at: START.toISOString(),
+        created_at: START.toISOString(),
+      };
+    });
+
+    it('is requested for the revision and in place of the audio that were seen', async () => {
+      await expect(audio.request(wanted, 'another', undefined)).rejects.toEqual(conflict);
+      await audio.request(wanted, slide.rev, undefined);
+      expect(await audio.find(ref())).toEqual(wanted);
+      const later = { ...wanted, job: newToken() };
+      await expect(audio.request(later, slide.rev, undefined)).rejects.toEqual(conflict);
+      await expect(audio.request(later, slide.rev, later)).rejects.toEqual(conflict);
+      await audio.request(later, slide.rev, wanted);
+      expect((await audio.find(ref()))?.job).toBe(later.job);
+      expect((await load()).slides[0]?.audio).toEqual(later);
+    });
+
+    it('is claimed by one worker at a time, and as often as it may be', async () => {
+      await audio.request(wanted, slide.rev, undefined);
+      await expect(
+        audio.claim({ ...ref(), job: 'other' }, { now: at(0), lease_until: at(15), message_id: 'm', max_claims: 3 }),
+      ).rejects.toEqual(conflict);
+      expect(await claim()).toMatchObject({ status: 'processing', attempt: 1, lease_until: at(15), message_id: 'm' });
+      await expect(claim(15)).rejects.toEqual(conflict);
+      expect((await claim(16)).attempt).toBe(2);
+      await expect(claim(60, 2)).rejects.toEqual(conflict);
+      expect((await claim(60)).attempt).toBe(3);
+    });
+
+    it('is changed by the worker of the last claim alone', async () => {
+      await audio.request(wanted, slide.rev, undefined);
+      const [zombie, last] = [await claim(), await claim(20)];
+      const made = { key: 'k', duration_seconds: 1, sentences: [{ text: 'a', start_seconds: 0, end_seconds: 1 }] };
+      await expect(audio.renew(zombie, at(90))).rejects.toEqual(conflict);
+      await expect(audio.finish(zombie, made)).rejects.toEqual(conflict);
+      await expect(audio.fail(zombie, { code: 'too_long', message: '' })).rejects.toEqual(conflict);
+      await expect(audio.release(zombie)).rejects.toEqual(conflict);
+      await expect(audio.postpone(zombie, at(90))).rejects.toEqual(conflict);
+      await audio.renew(last, at(50));
+      expect((await audio.find(ref()))?.lease_until).toBe(at(50));
+      await audio.finish(last, made);
+      const { text: __, ...said } = wanted;
+      expect(await audio.find(ref())).toEqual({ ...said, ...made, status: 'ready', attempt: 2, message_id: 'm' });
+      await expect(audio.renew(last, at(90))).rejects.toEqual(conflict);
+    });
+
+    it('is given back after a failure or without one, and ends as failed', async () => {
+      await audio.request(wanted, slide.rev, undefined);
+      await audio.release(await claim());
+      expect(await audio.find(ref())).toEqual({ ...wanted, attempt: 1, failures: 1, message_id: 'm' });
+      await audio.postpone(await claim(), at(5));
+      expect(await audio.find(ref())).toEqual({
+        ...wanted,
+        attempt: 2,
+        failures: 1,
+        message_id: 'm',
+        enqueued_at: at(5),
+      });
+      const error = { code: 'too_long', message: 'no' } as const;
+      await audio.fail(await claim(), error);
+      expect(await audio.find(ref())).toMatchObject({ status: 'failed', error });
+      expect(await audio.find(ref())).not.toHaveProperty('text');
+    });
+
+    it('is listed for the sweeper until it is ready or failed, and noted by one of two', async () => {
+      const mine = async () => (await audio.listUnfinished()).filter((one) => one.account_id === account_id);
+      await audio.request(wanted, slide.rev, undefined);
+      expect(await mine()).toEqual([wanted]);
+      await audio.noteEnqueued(wanted, at(10));
+      await expect(audio.noteEnqueued(wanted, at(11))).rejects.toEqual(conflict);
+      expect((await audio.find(ref()))?.enqueued_at).toBe(at(10));
+      await audio.finish(await claim(), { key: 'k', duration_seconds: 1, sentences: [] });
+      expect(await mine()).toEqual([]);
+      const seen = { ...wanted, enqueued_at: at(10) };
+      await expect(audio.noteEnqueued(seen, at(12))).rejects.toEqual(conflict);
+    });
+
+    it('goes with its slide and with its timeline, unless it came meanwhile', async () => {
+      const before = await load();
+      await audio.request(wanted, slide.rev, undefined);
+      await expect(timelines.remove(before)).rejects.toEqual(conflict);
+      const empty = { timeline: { ...before.timeline, version: 2, slides: [] }, slides: [] };
+      await expect(timelines.save({ before, after: empty })).rejects.toEqual(conflict);
+      await timelines.save({ before: await load(), after: empty });
+      expect(await audio.find(ref())).toBeUndefined();
+      await expect(audio.request(wanted, slide.rev, undefined)).rejects.toEqual(conflict);
+    });
+  });
+
+  it('speech is kept, and counted, once an account', async () => {
+    const [mine, other] = [newId('account'), newId('account')];
+    const made = { hash: 'h', key: 'k', duration_seconds: 1, sentences: [] };
+    const spoken = { characters: 12, at: START.toISOString() };
+    await speech.keep(mine, made, spoken);
+    await speech.keep(mine, { ...made, key: 'later' }, spoken);
+    expect(await speech.findMany(mine, ['h', 'h', 'unknown'])).toEqual(new Map([['h', made]]));
+    expect(await speech.findMany(other, ['h'])).toEqual(new Map());
+    expect(await charactersOf(mine)).toBe(12);
+  });
+
+  it('artifacts are kept by their name, the later of two', async () => {
+    const [mine, other] = [newId('account'), newId('account')];
+    const clip = { form: 'moving', frames: 3, parameter_sets: 'p' } as const;
+    const artifact = { name: 'a', key: 'k', offset: 0, bytes: 9, clip, made_at: START.toISOString() };
+    await artifacts.keep(mine, [artifact, { ...artifact, name: 'b', clip: undefined }]);
+    await artifacts.keep(mine, [{ ...artifact, key: 'later' }]);
+    expect(await artifacts.findMany(mine, ['a', 'a', 'unknown'])).toEqual(
+      new Map([['a', { ...artifact, key: 'later' }]]),
+    );
+    expect((await artifacts.findMany(mine, ['b'])).get('b')).toMatchObject({ name: 'b', bytes: 9 });
+    expect(await artifacts.findMany(other, ['a'])).toEqual(new Map());
+  });
+});

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { renderEvent } from '../../../lib/renders/events.ts';
+import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
+import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
+import { type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import { START, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
+
+let database: Database;
+let renders: RenderStore;
+/** The names of the events that were written with the changes of a render. */
+let outboxOf: (render: Render) => Promise<string[]>;
+
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+function useTable(): void {
+  renders = renderRepository(database.table);
+  outboxOf = async ({ account_id, id }) => {
+    const items = await database.table.all({
+      KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
+      ExpressionAttributeValues: { ':pk': `ACC#${account_id}#RN#${id}`, ':prefix': 'OUTBOX#' },
+      ConsistentRead: true,
+    });
+    return items.map((item) => String(item.event)).sort();
+  };
+}
+
+function useMemory(): void {
+  const memory = memoryRenderStore();
+  renders = memory.renders;
+  outboxOf = async ({ id }) =>
+    memory.events
+      .filter(({ render }) => render.id === id)
+      .map(({ event }) => event)
+      .sort();
+}
+
+const at = (seconds: number): string => secondsAfter(seconds).toISOString();
+const conflict = expect.objectContaining({ name: 'WriteConflict' });
+
+async function insert(over: Partial<Render> = {}): Promise<{ render: Render; task: RenderTask }> {
+  const render = sampleRender({ account_id: newId('account'), ...over });
+  const task = sampleTask(render);
+  await renders.insert(render, task, ENTITLEMENTS.max);
+  return { render, task };
+}
+const found = async (render: Render): Promise<Render> => {
+  const item = await renders.find(render.account_id, render.id);
+  if (!item) throw new Error('the render is gone');
+  return item;
+};
+const claim = async (task: RenderTask, token: string, seconds = 0): Promise<Lease> => ({
+  task: await renders.claim(task, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }),
+  token,
+});
+const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 2 };
+const completion = (render: Render, lease: Lease) =>
+  renders.complete(
+    render,
+    lease,
+    RESULT,
+    renderEvent('render.completed', { ...render, status: 'completed', result: RESULT, completed_at: at(9) }, at(9)),
+  );
+const failure = (render: Render) =>
+  renders.fail(
+    { ...render, completed_at: at(9) },
+    { code: 'encoder_failed', message: 'no' },
+    renderEvent('render.failed', { ...render, status: 'failed' }, at(9)),
+  );
+/** A render on its way to the last step, whose assembly is claimed. */
+async function rendering(): Promise<{ render: Render; lease: Lease }> {
+  const { render, task } = await insert();
+  await renders.enter(render, 'processing', 'narrating', at(1));
+  await renders.enter(render, 'rendering', 'encoding', at(2));
+  const assembly = { ...task, kind: 'assembly' as const };
+  await renders.addTasks([assembly]);
+  return { render: await found(render), lease: await claim(assembly, 'a') };
+}
+
+describe('the emulator', () => {
+  it('refuses reserved words, so an expression that passes here names none', async () => {
+    const update = database.table.update({
+      Key: { PK: 'x', SK: 'x' },
+      UpdateExpression: 'SET status = :s',
+      ExpressionAttributeValues: { ':s': 1 },
+    });
+    await expect(update).rejects.toThrow(/reserved/i);
+  });
+});
+
+// The same assertions for both, so that tests of use cases can trust the store in memory.
+describe.each([
+  ['in the table', useTable],
+  ['in memory', useMemory],
+])('the store of renders %s', (_, open) => {
+  beforeAll(open);
+
+  describe('a claim', () => {
+    it('is given to one of 20 that ask at once', async () => {
+      const { task } = await insert();
+      const claims = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => claim(task, `t${i}`)));
+      const won = claims.filter((outcome) => outcome.status === 'fulfilled');
+      expect(won).toHaveLength(1);
+      for (const outcome of claims)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WriteConflict);
+      const stored = await renders.task(task);
+      expect(stored).toMatchObject({ state: 'claimed', attempt: 1, token: won[0]?.value.token, lease_until: at(15) });
+    });
+
+    it('holds until its lease has ended, then is taken over; what the first one still commits changes nothing', async () => {
+      const { render, task } = await insert();
+      const zombie = await claim(task, 'first');
+      await expect(claim(task, 'too-early', 15)).rejects.toEqual(conflict);
+
+      const second = await claim(task, 'second', 15.001);
+
+      expect(second.task.attempt).toBe(2);
+      await expect(renders.commit(zombie, { key: 'zombie' })).rejects.toEqual(conflict);
+      await expect(renders.renew(zombie, at(60))).rejects.toEqual(conflict);
+      await expect(renders.release(zombie)).rejects.toEqual(conflict);
+      expect(await renders.task(task)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
+      await renders.commit(second, { key: 'real' });
+      expect(await renders.tasks(render.account_id, render.id)).toEqual([
+        { ...task, state: 'done', attempt: 2, message_id: 'm-second', result: { key: 'real' } },
+      ]);
+    });
+
+    it('is renewed, given back, and taken at most three times', async () => {
+      const { task } = await insert();
+      for (let attempt = 1; attempt <= TASK_LIMITS.claims; attempt++) {
+        const lease = await claim(task, `t${attempt}`);
+        expect(lease.task.attempt).toBe(attempt);
+        await renders.renew(lease, at(40));
+        expect((await renders.task(task))?.lease_until).toBe(at(40));
+        await renders.release(lease);
+        const { token, lease_until, state } = (await renders.task(task)) ?? {};
+        expect({ token, lease_until, state }).toEqual({ token: undefined, lease_until: undefined, state: 'pending' });
+      }
+      await expect(claim(task, 'once-more')).rejects.toEqual(conflict);
+    });
+
+    it('of a task that is done, or that nobody added, fails', async () => {
+      const { task } = await insert();
+      await renders.commit(await claim(task, 'a'), {});
+      await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
+      await expect(claim({ ...task, index: 7 }, 'c')).rejects.toEqual(conflict);
+      expect(await renders.task({ ...task, index: 7 })).toBeUndefined();
+    });
+
+    it('of a canceled render can neither be made, renewed nor committed', async () => {
+      const { render, task } = await insert();
+      const lease = await claim(task, 'a');
+      await renders.cancel(render, at(1));
+      await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
+      await expect(renders.commit(lease, {})).rejects.toEqual(conflict);
+      await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
+      expect((await renders.task(task))?.state).toBe('claimed');
+    });
+  });
+
+  describe('tasks', () => {
+    it('that are added again stay as they are', async () => {
+      const { render, task } = await insert();
+      await renders.commit(await claim(task, 'a'), { key: 'k' });
+      const more = Array.from({ length: 130 }, (_, index) => sampleTask(render, { kind: 'video', index }));
+      await renders.addTasks([task, ...more]);
+      await renders.addTasks([task, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
+      const tasks = await renders.tasks(render.account_id, render.id);
+      expect(tasks).toHaveLength(131);
+      expect(tasks.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { key: 'k' } });
+      const videos = tasks.filter(({ kind }) => kind === 'video');
+      expect(videos.map(({ index }) => index)).toEqual(more.map(({ index }) => index));
+      expect(new Set(videos.map(({ enqueued_at }) => enqueued_at))).toEqual(new Set([START.toISOString()]));
+    });
+
+    it('are noted as sent again by one of two sweepers, and never once done', async () => {
+      const { task } = await insert();
+      await renders.noteEnqueued(task, at(10));
+      await expect(renders.noteEnqueued(task, at(11))).rejects.toEqual(conflict);
+      expect((await renders.task(task))?.enqueued_at).toBe(at(10));
+      await renders.commit(await claim(task, 'a'), {});
+      await expect(renders.noteEnqueued({ ...task, enqueued_at: at(10) }, at(12))).rejects.toEqual(conflict);
+    });
+  });
+
+  describe('a render', () => {
+    it('comes back as it was inserted, for its own account only, and is inserted once', async () => {
+      const { render, task } = await insert({ metadata: { a: 'b' }, webhook_url: 'https://x.example/' });
+      expect(await found(render)).toEqual(render);
+      expect(await renders.find(newId('account'), render.id)).toBeUndefined();
+      await expect(renders.insert(render, task, ENTITLEMENTS.max)).rejects.toEqual(conflict);
+    });
+
+    it('goes forward only: a late run of an earlier step changes nothing', async () => {
+      const { render } = await insert();
+      await renders.enter(render, 'processing', 'narrating', at(1));
+      await renders.enter(render, 'rendering', 'encoding', at(2));
+      await renders.enter(render, 'processing', 'narrating', at(3));
+      expect(await found(render)).toMatchObject({ status: 'rendering', stage: 'encoding', started_at: at(1) });
+    });
+
+    it('never skips from queued to rendering', async () => {
+      const { render } = await insert();
+      await renders.enter(render, 'rendering', 'encoding', at(1));
+      expect((await found(render)).status).toBe('queued');
+    });
+
+    it('never shows less progress than before', async () => {
+      const { render } = await insert();
+      await renders.raiseProgress(render, 40, 'encoding', at(1));
+      await expect(renders.raiseProgress(render, 30, 'narrating', at(2))).rejects.toEqual(conflict);
+      await expect(renders.raiseProgress(render, 40, 'narrating', at(2))).rejects.toEqual(conflict);
+      expect(await found(render)).toMatchObject({ progress: 40, stage: 'encoding' });
+    });
+
+    it('sends one progress event when two workers show progress at once, and one more for the next step', async () => {
+      const { render } = await insert();
+      const show = (from: Render, progress: number) =>
+        renders.raiseProgress(
+          from,
+          progress,
+          'encoding',
+          at(1),
+          renderEvent('render.progress', from, at(1), `${progress}`),
+        );
+      const outcomes = await Promise.allSettled([show(render, 20), show(render, 30)]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await outboxOf(render)).toEqual(['render.progress']);
+      await show(await found(render), 50);
+      expect(await outboxOf(render)).toEqual(['render.progress', 'render.progress']);
+      expect((await found(render)).progress_event).toEqual({ progress: 50, at: at(1) });
+    });
+
+    it('is completed once: result, task, event and the end of its being live in one', async () => {
+      const { render, lease } = await rendering();
+      await completion(render, lease);
+      expect(await found(render)).toMatchObject({
+        status: 'completed',
+        stage: 'done',
+        progress: 100,
+        result: RESULT,
+        completed_at: at(9),
+      });
+      expect((await renders.task(lease.task))?.state).toBe('done');
+      await expect(completion(render, lease)).rejects.toEqual(conflict);
+      expect(await outboxOf(render)).toEqual(['render.completed']);
+      expect((await renders.listLive()).map(({ id }) => id)).not.toContain(render.id);
+    });
+
+    it('is not completed by a worker whose lease went to another', async () => {
+      const { render, lease } = await rendering();
+      const second = await claim(lease.task, 'b', 100);
+      await expect(completion(render, lease)).rejects.toEqual(conflict);
+      expect((await found(render)).status).toBe('rendering');
+      expect(await outboxOf(render)).toEqual([]);
+      await completion(render, second);
+      expect(await outboxOf(render)).toEqual(['render.completed']);
+    });
+
+    it('comes to one end when ten try each of the three at once', async () => {
+      const { render, lease } = await rendering();
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, () => [
+          completion(render, lease),
+          failure(render),
+          renders.cancel(render, at(9)),
+        ]).flat(),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WriteConflict);
+      const { status } = await found(render);
+      expect(await outboxOf(render)).toEqual(status === 'canceled' ? [] : [`render.${status}`]);
+    });
+  });
+
+  describe('a terminal state absorbs', () => {
+    const ends: Record<'completed' | 'failed' | 'canceled', (render: Render, lease: Lease) => Promise<void>> = {
+      completed: completion,
+      failed: failure,
+      canceled: (render) => renders.cancel(render, at(9)),
+    };
+    const attempts: [string, (render: Render, lease: Lease) => Promise<void>][] = [
+      ['complete', completion],
+      ['fail', failure],
+      ['cancel', (render) => renders.cancel(render, at(20))],
+      ['enter processing', (render) => renders.enter(render, 'processing', 'narrating', at(20))],
+      ['enter rendering', (render) => renders.enter(render, 'rendering', 'encoding', at(20))],
+      ['raise progress', (render) => renders.raiseProgress(render, 99, 'encoding', at(20))],
+      [
+        'raise progress with an event',
+        (render) =>
+          renders.raiseProgress(render, 99, 'encoding', at(20), renderEvent('render.progress', render, at(20), '99')),
+      ],
+    ];
+    for (const [end, finish] of Object.entries(ends))
+      it.each(attempts)(`${end}: %s changes nothing and sends nothing`, async (_, attempt) => {
+        const { render, lease } = await rendering();
+        await finish(render, lease);
+        const [before, sent] = [await found(render), await outboxOf(render)];
+        await expect(attempt(render, lease)).rejects.toEqual(conflict);
+        expect(await found(render)).toEqual(before);
+        expect(await outboxOf(render)).toEqual(sent);
+        expect((await renders.listLive()).some(({ id }) => id === render.id)).toBe(false);
+      });
+  });
+
+  describe('a list of renders', () => {
+    const account = newId('account');
+    const made: Render[] = [];
+    beforeAll(async () => {
+      for (let i = 0; i < 23; i++) {
+        const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
+        const { render } = await insert({ account_id: account, timeline_id });
+        if (i % 5 === 0) await renders.cancel(render, at(1));
+        made.push({ ...render, status: i % 5 === 0 ? 'canceled' : 'queued' });
+      }
+      await insert();
+    });
+
+    const cases: [{ status?: RenderStatus; timeline_id?: string }, (render: Render) => boolean][] = [
+      [{}, () => true],
+      [{ status: 'canceled' }, ({ status }) => status === 'canceled'],
+      [
+        { status: 'queued', timeline_id: 'tl_odd' },
+        (render) => render.status === 'queued' && render.timeline_id === 'tl_odd',
+      ],
+      [{ timeline_id: 'tl_even' }, ({ timeline_id }) => timeline_id === 'tl_even'],
+      [{ status: 'completed' }, () => false],
+    ];
+    it.each(cases)('filtered by %j gives each once, newest first, over pages of any size', async (filter, wanted) => {
+      const expected = made
+        .filter(wanted)
+        .map(({ id }) => id)
+        .toReversed();
+      for (const limit of [1, 2, 5, 100]) {
+        const seen: string[] = [];
+        let after: string | undefined;
+        do {
+          const page = await renders.list(account, filter, { limit, after });
+          expect(page.items.length).toBeLessThanOrEqual(limit);
+          if (page.next !== undefined) expect(page.items).toHaveLength(limit);
+          seen.push(...page.items.map(({ id }) => id));
+          after = page.next;
+        } while (after !== undefined);
+        expect(seen).toEqual(expected);
+      }
+    });
+
+    it('of the live ones has all of every shard, oldest first', async () => {
+      const live = (await renders.listLive()).filter(({ account_id }) => account_id === account);
+      expect(live.map(({ id }) => id)).toEqual(made.filter(({ status }) => status === 'queued').map(({ id }) => id));
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import type { RenderEvent } from '../../../lib/renders/events.ts';
+import type { RenderSlots, RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
+import { isTerminal, type Render, type RenderStatus, statusesBefore } from '../../../lib/renders/render.ts';
+import { type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+
+const refuse = (why: string): never => {
+  throw new WriteConflict(`condition: ${why}`);
+};
+const taskKey = ({ account_id, render_id, kind, index }: TaskRef): string =>
+  `${account_id} ${render_id} ${kind}#${String(index).padStart(5, '0')}`;
+
+/** What the table stores: no attribute that is undefined. What is read and what was written share nothing. */
+const copy = <T extends object>(value: T): T =>
+  structuredClone(Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T);
+
+/** Renders and their tasks in memory, under the same conditions as in the table. */
+export function memoryRenderStore(): {
+  renders: RenderStore;
+  /** The events that belong to committed changes, in their order. */
+  events: readonly RenderEvent[];
+  /** Seconds of video that each account used. */
+  seconds: ReadonlyMap<string, number>;
+} {
+  const stored = new Map<string, Render>();
+  const tasks = new Map<string, RenderTask>();
+  const slots = new Map<string, { running: Set<string>; waiting: Set<string>; limit: number }>();
+  const events: RenderEvent[] = [];
+  const seconds = new Map<string, number>();
+
+  const renderOf = ({ account_id, render_id }: Pick<TaskRef, 'account_id' | 'render_id'>): Render | undefined => {
+    const render = stored.get(render_id);
+    return render?.account_id === account_id ? render : undefined;
+  };
+  const live = (ref: Pick<TaskRef, 'account_id' | 'render_id'>): Render => {
+    const render = renderOf(ref);
+    return render && !isTerminal(render.status) ? render : refuse('the render is at its end');
+  };
+  const held = ({ task, token }: { task: RenderTask; token: string }): RenderTask => {
+    const present = tasks.get(taskKey(task));
+    return present?.token === token && present.state === 'claimed' ? present : refuse('the lease is lost');
+  };
+  const put = (task: RenderTask): void => void tasks.set(taskKey(task), copy(task));
+  const slotsOf = (accountId: string): RenderSlots => {
+    const own = slots.get(accountId);
+    return {
+      running: [...(own?.running ?? [])].sort(),
+      waiting: [...(own?.waiting ?? [])].sort(),
+      limit: own?.limit ?? 0,
+    };
+  };
+  /** The check of a change to a final status; the change itself comes when the others of its transaction hold. */
+  function ending(render: Render, to: RenderStatus, change: Partial<Render>, event?: RenderEvent): () => void {
+    const present = renderOf({ account_id: render.account_id, render_id: render.id });
+    if (!present || !statusesBefore(to).includes(present.status)) return refuse('the render is at its end');
+    if (event && events.some(({ event_id }) => event_id === event.event_id)) refuse('the event is there');
+    return () => {
+      stored.set(render.id, copy({ ...present, ...change, status: to, stage: 'done' }));
+      slots.get(render.account_id)?.waiting.delete(render.id);
+      slots.get(render.account_id)?.running.delete(render.id);
+      if (event) events.push(structuredClone(event));
+    };
+  }
+
+  const renders: RenderStore = {
+    async insert(render, first, limits: SlotLimits, answer) {
+      if (stored.has(render.id)) refuse('the render exists');
+      const own = slots.get(render.account_id) ?? { running: new Set(), waiting: new Set(), limit: 0 };
+      if (own.waiting.size >= limits.queued_renders) return 'queue_full';
+      if ((seconds.get(render.account_id) ?? 0) >= limits.render_seconds_per_month) return 'quota_used';
+      own.waiting.add(render.id);
+      slots.set(render.account_id, { ...own, limit: limits.running_renders });
+      stored.set(render.id, copy(render));
+      put(first);
+      answer?.committed();
+      return 'inserted';
+    },
+    slots: async (accountId) => slotsOf(accountId),
+    async acquireSlot(accountId, renderId, limit) {
+      const own = slots.get(accountId);
+      if (!own?.waiting.has(renderId) || own.running.size >= limit) return refuse('no slot is free');
+      own.waiting.delete(renderId);
+      own.running.add(renderId);
+    },
+    async findWithSlots(account_id, render_id) {
+      const render = renderOf({ account_id, render_id });
+      return { ...(render ? { render: copy(render) } : {}), slots: slotsOf(account_id) };
+    },
+    async find(account_id, render_id) {
+      const render = renderOf({ account_id, render_id });
+      return render && copy(render);
+    },
+    async list(accountId, { status, timeline_id }, { limit, after }) {
+      const found = [...stored.values()]
+        .filter((render) => render.account_id === accountId && (after === undefined || render.id < after))
+        .filter((render) => status === undefined || render.status === status)
+        .filter((render) => timeline_id === undefined || render.timeline_id === timeline_id)
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      const items = found.slice(0, limit).map(copy);
+      return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
+    },
+    async listLive() {
+      const found = [...stored.values()].filter(({ status }) => !isTerminal(status));
+      return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(copy);
+    },
+    async enter({ account_id, id }, status, stage, at, deadline) {
+      const present = live({ account_id, render_id: id });
+      if (present.status !== status && !statusesBefore(status).includes(present.status)) return;
+      const started_at = present.started_at ?? at;
+      stored.set(id, { ...present, status, stage, started_at, deadline: deadline ?? present.deadline });
+    },
+    async raiseProgress(render, progress, stage, at, event) {
+      const present = live({ account_id: render.account_id, render_id: render.id });
+      if (present.progress >= progress) refuse('the render is further on');
+      const last = ({ progress_event }: Render) => JSON.stringify(progress_event);
+      if (event && last(present) !== last(render)) refuse('another event was written');
+      stored.set(render.id, { ...present, progress, stage, ...(event ? { progress_event: { progress, at } } : {}) });
+      if (event) events.push(structuredClone(event));
+    },
+    async complete(render, lease, result, event) {
+      const { slides_reused, slides_rendered, completed_at } = event.render;
+      const change = { result, progress: 100, slides_reused, slides_rendered, completed_at };
+      const commit = ending(render, 'completed', change, event);
+      const task = held(lease);
+      commit();
+      put({ ...task, state: 'done', result: {}, token: undefined, lease_until: undefined });
+      seconds.set(render.account_id, (seconds.get(render.account_id) ?? 0) + result.duration_seconds);
+    },
+    async fail(render, error, event) {
+      ending(render, 'failed', { error, completed_at: render.completed_at }, event)();
+    },
+    async cancel(render, at) {
+      ending(render, 'canceled', { completed_at: at })();
+    },
+    async tasks(accountId, renderId) {
+      const found = [...tasks].filter(([key]) => key.startsWith(`${accountId} ${renderId} `));
+      return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, task]) => copy(task));
+    },
+    async task(ref) {
+      const task = tasks.get(taskKey(ref));
+      return task && copy(task);
+    },
+    async addTasks(added) {
+      for (const task of added) if (!tasks.has(taskKey(task))) put(task);
+    },
+    async claim(ref, { token, now, leaseUntil, messageId }) {
+      const task = tasks.get(taskKey(ref));
+      const isFree = task?.state === 'pending' || (task?.state === 'claimed' && (task.lease_until ?? '') < now);
+      if (!task || !isFree || task.attempt >= TASK_LIMITS.claims) return refuse('a worker has the task');
+      live(ref);
+      const attempt = task.attempt + 1;
+      put({ ...task, state: 'claimed', token, lease_until: leaseUntil, message_id: messageId, attempt });
+      return copy(tasks.get(taskKey(ref)) ?? task);
+    },
+    async renew(lease, lease_until) {
+      const task = held(lease);
+      live(task);
+      put({ ...task, lease_until });
+    },
+    async release(lease) {
+      put({ ...held(lease), state: 'pending', token: undefined, lease_until: undefined });
+    },
+    async postpone(lease, at) {
+      const task = held(lease);
+      put({
+        ...task,
+        state: 'pending',
+        enqueued_at: at,
+        token: undefined,
+        lease_until: undefined,
+        attempt: task.attempt - 1,
+        postponements: (task.postponements ?? 0) + 1,
+      });
+    },
+    async commit(lease, result) {
+      const task = held(lease);
+      live(task);
+      put({ ...task, state: 'done', result: copy(result), token: undefined, lease_until: undefined });
+    },
+    async noteEnqueued(seen, at) {
+      const task = tasks.get(taskKey(seen));
+      if (!task || task.enqueued_at !== seen.enqueued_at || task.state === 'done')
+        return refuse('the task was changed');
+      put({ ...task, enqueued_at: at });
+    },
+  };
+  return { renders, events, seconds };
+}

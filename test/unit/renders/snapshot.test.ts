@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readPlan, readSnapshot, type Snapshot, writePlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { sampleRender, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+
+const render = sampleRender();
+const planKey = storageKeys.plan(render.account_id, render.id);
+const snapshot: Snapshot = {
+  settings: sampleTimeline([], { voice: 'en-gb', slide_numbers: true, lexicon: [{ word: 'SQL', say: 'sequel' }] }),
+  slides: [sampleSlide({ image_motion: 'zoom_in', transition: { type: 'fade', duration_seconds: 1 } })],
+  first_position: 2,
+};
+const plan: Parameters<typeof writePlan>[2] = {
+  fps: 30,
+  frames: 90,
+  slides: [{ start_frame: 0, frames: 90 }],
+  shots: [{ kind: 'still', frames: 90, picture: { slide: 0, caption: '' }, clip: 'c' }],
+  captions: [],
+  missing: { shots: [0], parts: [] },
+  shares: { shots: [], parts: [] },
+  slides_reused: 0,
+};
+let files: ReturnType<typeof memoryFileStore>;
+beforeEach(() => {
+  files = memoryFileStore();
+});
+const replace = (key: string, change: (stored: object) => object) => {
+  const stored: unknown = JSON.parse(Buffer.from(files.files.get(key) ?? []).toString());
+  files.files.set(key, Buffer.from(JSON.stringify(change(stored as object))));
+};
+
+describe('what a render stores', () => {
+  it('is read as it was written', async () => {
+    await writeSnapshot(files, render.snapshot_key, snapshot);
+    await writePlan(files, render, plan);
+    const { settings, slides, first_position } = await readSnapshot(files, render);
+    expect(settings).toMatchObject({ voice: 'en-gb', slide_numbers: true, lexicon: [{ word: 'SQL', say: 'sequel' }] });
+    expect(slides).toEqual(JSON.parse(JSON.stringify(snapshot.slides)));
+    expect(first_position).toBe(2);
+    expect(await readPlan(files, render)).toEqual(plan);
+  });
+
+  it.each([
+    ['of a later version', (stored: object) => ({ ...stored, version: 2 }), 'has format version 2'],
+    ['of no version', (stored: object) => ({ ...stored, version: undefined }), 'has format version undefined'],
+    ['of another shape', (stored: object) => ({ ...stored, slides: 'none' }), 'does not match format version 1'],
+  ])('fails the render when it is %s, and the log says why', async (_, change, problem) => {
+    await writeSnapshot(files, render.snapshot_key, snapshot);
+    await writePlan(files, render, plan);
+    replace(render.snapshot_key, change);
+    replace(planKey, change);
+    for (const [read, key] of [
+      [readSnapshot, render.snapshot_key],
+      [readPlan, planKey],
+    ] as const)
+      await expect(read(files, render)).rejects.toMatchObject({
+        name: 'RenderFailure',
+        code: 'internal_error',
+        message: 'The render could not be continued.',
+        cause: { message: expect.stringContaining(`${key} ${problem}`) },
+      });
+  });
+});
