@@ -9,8 +9,8 @@ import {
 } from './decoded-audio.ts';
 
 /**
- * Puts the blocks that a decoder gives together, and stops it as soon as there is more than allowed.
- * @throws AudioFault
+ * Joins the blocks of a decoder. Stops the decoder when the audio is longer than allowed.
+ * @throws AudioFault when the audio is too long, empty or damaged, or changes its rate or channels.
  */
 export async function collectBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
@@ -28,7 +28,7 @@ export async function collectBlocks(
     if (samples > seconds * sampleRate) throw audioTooLong(seconds);
     parts.push(block.channels);
   }
-  if (sampleRate === undefined || samples === 0) throw invalidAudio('There is no sound in this file.');
+  if (sampleRate === undefined || samples === 0) throw invalidAudio('This file has no sound.');
   const channels = (parts[0] ?? []).map((_, channel) => joined(parts, channel, samples));
   if (!channels.every((whole) => whole.every((sample) => Number.isFinite(sample))))
     throw invalidAudio('The audio is damaged.');

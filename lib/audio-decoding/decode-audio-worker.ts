@@ -26,7 +26,7 @@ async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
   try {
     return await collectBlocks(DECODERS[format](bytes), limits);
   } catch (error) {
-    // What a decoder throws at hostile bytes is no fault of ours: an array out of bounds, or a trap of WebAssembly.
+    // Hostile bytes make decoders throw: an index out of bounds, a trap of WebAssembly. The file is damaged then.
     throw error instanceof AudioFault ? error : damagedAudio(error);
   }
 }

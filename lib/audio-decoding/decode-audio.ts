@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../shared/errors.ts';
 import type { AudioFault, DecodedAudio, DecodeLimits } from './decoded-audio.ts';
 
-/** What the worker is given. */
+/** The input of the worker. */
 export interface DecodeJob {
   bytes: Uint8Array;
   limits: DecodeLimits;
 }
 
-/** What it answers. */
+/** The answer of the worker. */
 export type DecodeResult =
   | { audio: DecodedAudio }
   | { fault: { code: AudioFault['code']; message: string; cause: string } };
@@ -19,19 +19,19 @@ const fault = (code: AudioFault['code'], message: string, cause?: unknown) =>
 const TOO_MUCH = 'The audio takes too much memory to decode.';
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** MB of the worker's own objects; samples are not among them: their number is bounded by the limits. */
+/** MB for the worker's own objects. Samples are not among them; the limits bound their number. */
 const HEAP_MB = 256;
 
 /**
- * Decodes a file that a client sent, whatever it is: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or
- * stereo, judged by its bytes. The decoders are compiled to WebAssembly and run in a thread of their own, so that hostile bytes can
- * neither reach the memory of this process nor hold it up.
- * @throws ServiceError `audio_invalid` for anything else, and for what is cut off or damaged; `audio_too_long` beyond
+ * Decodes a file that a client sent: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo. The bytes
+ * tell the format. The decoders are WebAssembly and run in their own thread, so hostile bytes can neither reach the memory
+ * of this process nor block it.
+ * @throws ServiceError `audio_invalid` for other files and for files that are cut off or damaged; `audio_too_long` beyond
  * `limits.seconds`. After an abort the signal's reason.
  */
 export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signal: AbortSignal): Promise<DecodedAudio> {
   signal.throwIfAborted();
-  // Written out: esbuild.config.mjs looks for these very words.
+  // esbuild.config.mjs looks for this exact expression.
   const script = new URL('./decode-audio-worker.ts', import.meta.url);
   const job: DecodeJob = { bytes, limits };
   const worker = new Worker(script, {
@@ -45,7 +45,7 @@ export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signa
     if ('audio' in result) resolve(result.audio);
     else reject(fault(result.fault.code, result.fault.message, result.fault.cause));
   });
-  // Faults of the bytes come as messages. What else ends the thread is our own, but for a heap that bytes have filled.
+  // Faults of the file come as messages. Other errors are faults of this service, except a heap that the file has filled.
   worker.once('error', (error) => reject(isOutOfMemory(error) ? fault('audio_invalid', TOO_MUCH, error) : error));
   worker.once('exit', (code) => reject(new Error(`the decoder ended with code ${code} and no answer`)));
   const giveUp = () => reject(signal.reason);

@@ -1,19 +1,20 @@
 import { readMpegFrames } from './mpeg-frames.ts';
 
+/** The formats that are decoded here. */
 export type DecodableFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac' | 'm4a';
 
 const tag = (bytes: Uint8Array, at: number, length: number): string =>
   Buffer.from(bytes.subarray(at, at + length)).toString('latin1');
 
-/** RFC 3533: the first packet of a stream, which names its codec, is alone on the first page, after one segment's length. */
+/** RFC 3533: the first packet of a stream names its codec. It is alone on the first page, after one segment length. */
 const OGG_FIRST_PACKET = 28;
 
-/** What a file is by its first bytes; undefined for everything that is not decoded here. Names and media types do not count. */
+/** The format of a file by its first bytes; undefined for formats that are not decoded here. */
 export function detectAudioFormat(bytes: Uint8Array): DecodableFormat | undefined {
   const start = tag(bytes, 0, 4);
   if (start === 'RIFF') return tag(bytes, 8, 4) === 'WAVE' ? 'wav' : undefined;
   if (start === 'fLaC') return 'flac';
-  // ISO/IEC 14496-12: the file type box comes first. What is in the file, its tracks say.
+  // ISO/IEC 14496-12: the file type box comes first. The tracks tell the codec.
   if (tag(bytes, 4, 4) === 'ftyp') return 'm4a';
   if (start === 'OggS') {
     if (tag(bytes, OGG_FIRST_PACKET, 7) === '\x01vorbis') return 'vorbis';

@@ -1,9 +1,8 @@
-/** Half a step of 16 bit: what differs by less comes out the same. */
+/** Half a step of 16 bit: samples that differ by less round to the same value. */
 const SAME = 0.5 / 0x8000;
 
 /**
- * One channel where two say the same, as of a mono recording in a stereo file: half of everything that is done with it
- * later is spared.
+ * Keeps one channel of two equal ones, as in a stereo file of a mono recording. This halves all later work.
  */
 export function mergeEqualChannels(channels: readonly Float32Array[]): Float32Array[] {
   const [left, right] = channels;

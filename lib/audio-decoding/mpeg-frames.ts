@@ -1,11 +1,11 @@
-/** The beginning of an MP3 file, as far as it must be known before decoding. */
+/** What must be known of an MP3 file before decoding. */
 export interface MpegStart {
   /** Offset of the first frame, in bytes. */
   offset: number;
   /** Samples of each channel in a frame. */
   frameSamples: number;
   sampleRate: number;
-  /** How many frames of sound there are, where the encoder has written it down (a "Xing" or "Info" frame). */
+  /** Frames of sound, when the encoder declares them in a "Xing" or "Info" frame. */
   declaredFrames: number | undefined;
 }
 
@@ -21,9 +21,9 @@ interface FrameHeader {
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
-/** How much of what is not sound may stand before the first frame, beside ID3 tags. */
+/** Bytes besides ID3 tags that may precede the first frame. */
 const MIN_LOOK = 4096;
-/** So many frames in a row are no accident. */
+/** Consecutive headers that tell an MP3 file from other bytes. */
 const ROW = 3;
 
 function headerAt(bytes: Uint8Array, at: number): FrameHeader | undefined {
@@ -42,7 +42,7 @@ function headerAt(bytes: Uint8Array, at: number): FrameHeader | undefined {
   return { length, sampleRate, frameSamples, sideBytes };
 }
 
-/** ID3v2.4 §3.1: ten bytes and a length of four times seven bits; there may be several. */
+/** The end of the ID3 tags: each has ten bytes and a length of four times seven bits (ID3v2.4 §3.1). */
 function afterTags(bytes: Uint8Array): number {
   let at = 0;
   while (bytes[at] === 0x49 && bytes[at + 1] === 0x44 && bytes[at + 2] === 0x33) {
@@ -72,7 +72,7 @@ function declaredFrames(bytes: Uint8Array, at: number, { sideBytes }: FrameHeade
   return (name === 'Xing' || name === 'Info') && hasCount ? view.readUInt32BE(8) : undefined;
 }
 
-/** Where the frames of an MP3 file begin; undefined when there are none where they should be. */
+/** Finds the first frame of an MP3 file; undefined when the file has none at its start. */
 export function readMpegFrames(bytes: Uint8Array): MpegStart | undefined {
   const tags = afterTags(bytes);
   for (let offset = tags; offset < Math.min(bytes.length, tags + MIN_LOOK); offset++) {

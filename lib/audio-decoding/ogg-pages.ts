@@ -5,8 +5,8 @@ const LAST_PAGE = 4;
 const cutOff = () => invalidAudio('The Ogg file is cut off.');
 
 /**
- * Checks that an Ogg file (RFC 3533) is one stream from its first to its last page. The decoders would play what there is
- * of a file that was cut off, and several streams are a video, or more than one piece of music.
+ * Checks that an Ogg file (RFC 3533) is one complete stream. The decoders would play a file that is cut off, and several
+ * streams are a video or several pieces of music.
  * @throws AudioFault
  */
 export function checkOggPages(bytes: Uint8Array): void {
@@ -16,10 +16,10 @@ export function checkOggPages(bytes: Uint8Array): void {
   for (let at = 0; at < file.length; ) {
     if (at + HEADER_BYTES > file.length) throw cutOff();
     if (file.toString('latin1', at, at + 4) !== 'OggS') throw invalidAudio('The Ogg file is damaged.');
-    if ((flags & LAST_PAGE) !== 0) throw invalidAudio('An Ogg file must have one stream only.');
+    if ((flags & LAST_PAGE) !== 0) throw invalidAudio('An Ogg file must have exactly one stream.');
     flags = file.readUInt8(at + 5);
     const stream = file.readUInt32LE(at + 14);
-    if (serial !== undefined && stream !== serial) throw invalidAudio('An Ogg file must have one stream only.');
+    if (serial !== undefined && stream !== serial) throw invalidAudio('An Ogg file must have exactly one stream.');
     serial = stream;
     const body = at + HEADER_BYTES + file.readUInt8(at + 26);
     const end = file.subarray(at + HEADER_BYTES, body).reduce((sum, segment) => sum + segment, body);

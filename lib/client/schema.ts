@@ -261,10 +261,10 @@ export interface paths {
         put?: never;
         /**
          * Give a timeline music: send it, name its address, or announce an upload and then complete it
-         * @description MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, brought to the loudness of the narration (−16 LUFS; less where its peaks would go beyond −1.5 dBTP) and kept as FLAC.
+         * @description MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, brought to the loudness of the narration (−16 LUFS; less when its peaks would exceed −1.5 dBTP) and kept as FLAC.
          */
         post: operations["uploadBackgroundAudio"];
-        /** Take the music away from a timeline */
+        /** Remove the music of a timeline */
         delete: operations["deleteBackgroundAudio"];
         options?: never;
         head?: never;
@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /** Give a slide an image: send it, name its address, or announce an upload and then complete it */
         post: operations["uploadSlideImage"];
-        /** Take the image away from a slide */
+        /** Remove the image of a slide */
         delete: operations["deleteSlideImage"];
         options?: never;
         head?: never;
@@ -699,7 +699,7 @@ export interface components {
             layout?: components["schemas"]["SlideLayout"];
             position?: number;
             /**
-             * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @default
              */
             speaker_notes?: string;
@@ -713,7 +713,7 @@ export interface components {
             format?: components["schemas"]["Format"];
             language?: string;
             /**
-             * @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`.
+             * @description How words are spoken: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`.
              * @default []
              */
             lexicon?: components["schemas"]["PronunciationInput"][];
@@ -1152,7 +1152,7 @@ export interface components {
             /** @default auto */
             layout?: components["schemas"]["SlideLayout"];
             /**
-             * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @default
              */
             speaker_notes?: string;
@@ -1192,7 +1192,7 @@ export interface components {
             /** @default auto */
             layout?: components["schemas"]["SlideLayout"];
             /**
-             * @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @default
              */
             speaker_notes?: string;
@@ -1317,7 +1317,7 @@ export interface components {
             duration_seconds?: number | null;
             image_motion?: components["schemas"]["ImageMotion"];
             layout?: components["schemas"]["SlideLayout"];
-            /** @description Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`. */
+            /** @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`. */
             speaker_notes?: string;
             title?: string;
             transition?: components["schemas"]["TransitionInput"] | null;
@@ -1328,7 +1328,7 @@ export interface components {
             background_audio?: components["schemas"]["BackgroundAudioSettings"] | null;
             format?: components["schemas"]["Format"];
             language?: string;
-            /** @description How words are said: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`. */
+            /** @description How words are spoken: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`. */
             lexicon?: components["schemas"]["PronunciationInput"][];
             metadata?: {
                 [key: string]: string;

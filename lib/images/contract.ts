@@ -18,12 +18,12 @@ const options = {
   alt: text(0, 500).default(''),
 };
 
-/** The other fields of a form that has an image in it: the same options, as text. */
+/** The other fields of a form with an image: the same options as text. */
 export const imageForm = z.strictObject({
   ...options,
   focus: z
     .string()
-    .regex(/^(0(\.\d+)?|1(\.0+)?),(0(\.\d+)?|1(\.0+)?)$/, 'Two numbers from 0 to 1, as in 0.5,0.3.')
+    .regex(/^(0(\.\d+)?|1(\.0+)?),(0(\.\d+)?|1(\.0+)?)$/, 'Use two numbers from 0 to 1, as in 0.5,0.3.')
     .transform((value) => {
       const [x = CENTRE.x, y = CENTRE.y] = value.split(',').map(Number);
       return { x, y };
@@ -60,7 +60,7 @@ export const uploadSlideImageContract = contract({
 export const deleteSlideImageContract = contract({
   operation: 'deleteSlideImage',
   tag: 'slides',
-  summary: 'Take the image away from a slide',
+  summary: 'Remove the image of a slide',
   method: 'DELETE',
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,

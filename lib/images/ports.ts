@@ -1,4 +1,4 @@
-/** An image as it is stored: decoded within limits, upright, without metadata, encoded anew. */
+/** An image as it is stored: decoded within limits, upright, without metadata, encoded again. */
 export interface ReencodedImage {
   bytes: Uint8Array;
   width: number;

@@ -3,7 +3,7 @@ import { ServiceError } from '../shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
 import type { ReencodedImage } from './ports.ts';
 
-// Only the loaders of the formats we accept: everything else that libvips could open (SVG, PDF, …) stays shut.
+// Only the loaders of the accepted formats are enabled; libvips could open others (SVG, PDF, …).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -14,7 +14,7 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 });
-// A worker makes one image at a time; a cache would only hold memory.
+// A worker processes one image at a time; a cache would only hold memory.
 sharp.cache(false);
 
 const QUALITY = 90;
@@ -23,7 +23,11 @@ const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 const invalid = (message: string, cause?: unknown) =>
   new ServiceError('image_invalid', message, { param: 'image', cause });
 
-/** Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it anew. */
+/**
+ * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
+ * alpha channel, else JPEG.
+ * @throws ServiceError `image_invalid`
+ */
 export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> {
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });

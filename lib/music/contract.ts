@@ -19,7 +19,7 @@ const options = {
 const writtenNumber = (most: number, usual: number) =>
   z
     .string()
-    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'A number, as in 0.25.')
+    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'Use a number, as in 0.25.')
     .transform(Number)
     .pipe(decimal(0, most))
     .default(usual);
@@ -29,7 +29,7 @@ const writtenBoolean = (usual: boolean) =>
     .transform((value) => value === 'true')
     .default(usual);
 
-/** The other fields of a form that has audio in it: the same options, as text. */
+/** The other fields of a form with music: the same options as text. */
 export const musicForm = z.strictObject({
   volume: writtenNumber(1, DEFAULTS.volume),
   fade_in_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_in_seconds),
@@ -44,7 +44,7 @@ export const uploadBackgroundAudioContract = contract({
   summary: 'Give a timeline music: send it, name its address, or announce an upload and then complete it',
   description:
     'MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, ' +
-    'brought to the loudness of the narration (−16 LUFS; less where its peaks would go beyond −1.5 dBTP) and kept as FLAC.',
+    'brought to the loudness of the narration (−16 LUFS; less when its peaks would exceed −1.5 dBTP) and kept as FLAC.',
   method: 'POST',
   path: '/timelines/{id}/background-audio',
   params: inTimeline,
@@ -69,7 +69,7 @@ export const uploadBackgroundAudioContract = contract({
 export const deleteBackgroundAudioContract = contract({
   operation: 'deleteBackgroundAudio',
   tag: 'timelines',
-  summary: 'Take the music away from a timeline',
+  summary: 'Remove the music of a timeline',
   method: 'DELETE',
   path: '/timelines/{id}/background-audio',
   params: inTimeline,

@@ -8,31 +8,31 @@ import { flacOutput, floatInput, meterOutput } from '../video/ffmpeg/audio-argum
 import { type FfmpegRuntime, runFfmpeg } from '../video/ffmpeg/run.ts';
 import type { LevelledMusic } from './ports.ts';
 
-/** LUFS, integrated: that of the narration. */
+/** LUFS, integrated; the same as narration. */
 const TARGET_LOUDNESS = -16;
-/** dBTP. 0.3 dB under what is promised: two meters of true peak differ by about that much. */
+/** dBTP. 0.3 dB below the documented limit: two meters of true peak differ by about that much. */
 const CEILING = -1.8;
-/** dB. Beyond it, what is amplified is noise. */
+/** dB. A higher gain amplifies noise. */
 const MAX_GAIN = 20;
-/** LUFS: the gate of the meter, below which nothing counts. */
+/** LUFS. The gate of the meter: quieter sound does not count. */
 const GATE = -70;
-/** Samples of each channel handed on at a time. */
+/** Samples per channel that are written at a time. */
 const BLOCK = 65_536;
-/** RFC 9639 §8.2: in the STREAMINFO block, which comes first, the total of samples has 36 bits from here on. */
+/** RFC 9639 §8.2: the STREAMINFO block comes first and has the total of samples in 36 bits from this byte. */
 const TOTAL_SAMPLES = 21;
 
 /**
- * Brings music to 48 kHz, −16 LUFS and at most −1.5 dBTP and keeps it as FLAC. The gain is linear: what a limiter does to
- * speech is not heard, to music it is. So music with high peaks stays quieter.
- * @throws ServiceError `audio_invalid` where there is nothing to be heard; FfmpegError; the signal's reason after an abort.
+ * Brings music to 48 kHz, −16 LUFS and at most −1.5 dBTP, as FLAC. The gain is linear: a limiter is inaudible on speech but
+ * audible on music. Music with high peaks therefore stays quieter.
+ * @throws ServiceError `audio_invalid` when the music is silent; FfmpegError; the signal's reason after an abort.
  */
 export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): Promise<LevelledMusic> {
   const folder = await mkdtemp(join(tmpdir(), 'music-'));
   try {
     const { loudness, peak } = await measure(audio, runtime);
-    if (!(loudness > GATE)) throw new ServiceError('audio_invalid', 'Nothing can be heard in it.', { param: 'audio' });
+    if (!(loudness > GATE)) throw new ServiceError('audio_invalid', 'The music is silent.', { param: 'audio' });
     const gain = Math.min(TARGET_LOUDNESS - loudness, CEILING - peak, MAX_GAIN);
-    // A file, not a pipe: the encoder goes back to write down how many samples there are.
+    // A file, not a pipe: the encoder seeks back to write the number of samples.
     const file = join(folder, 'music.flac');
     await runFfmpeg({ inputs: [inputOf(audio)], output: { at: file, options: flacOutput(gain) } }, runtime);
     const bytes = await readFile(file);
@@ -45,7 +45,7 @@ export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): P
 
 /** Integrated loudness in LUFS, and the highest true peak of any channel in dBTP. */
 async function measure(audio: DecodedAudio, runtime: FfmpegRuntime): Promise<{ loudness: number; peak: number }> {
-  // Each report is of everything up to there: the last one counts.
+  // Each report covers all samples so far: the last one counts.
   let tail = '';
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -1,6 +1,6 @@
 import type { BackgroundAudio } from '../timelines/public.ts';
 
-/** Music as it is stored: decoded within limits, levelled, without metadata, encoded anew. */
+/** Music as it is stored: decoded within limits, levelled, without metadata, encoded again. */
 export interface LevelledMusic extends Pick<BackgroundAudio, 'samples' | 'channels' | 'content_type'> {
   bytes: Uint8Array;
 }

@@ -17,7 +17,7 @@ const chosen = lazy((): EngineIdentity => {
   }
 });
 
-/** Who narrates on this stage, for those who only name its speech: the API needs neither the program nor its worker. */
+/** The engine of this stage without its program: the API only chooses voices and addresses speech. */
 export const engineIdentity: EngineIdentity = {
   get id() {
     return chosen().id;

@@ -3,7 +3,7 @@ import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
-/** The engine that this stage has chosen, with its program: loaded when something is to be said for the first time. */
+/** The engine of this stage with its program, which is loaded with the first speech. */
 const speaker = lazy(async (): Promise<SpeechEngine> => {
   const { narration } = config();
   switch (narration.engine) {
@@ -18,7 +18,7 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
   }
 });
 
-/** @throws SpeechError; the signal's reason after an abort. */
+/** Speaks with the engine of this stage. @throws SpeechError; the signal's reason after an abort. */
 export async function speak(
   request: Parameters<SpeechEngine['speak']>[0],
   signal: AbortSignal,

@@ -5,6 +5,7 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
 
+/** What the list of voices and their samples needs. */
 export const showVoicesDeps = lazy((): ShowVoicesDeps => {
   const { files, sampleQueue: queue, clock } = services();
   return { engine: engineIdentity, files, queue, clock, wait, known: new Set(), asked: new Map(), log };

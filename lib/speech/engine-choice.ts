@@ -1,37 +1,38 @@
 import { z } from 'zod';
 import { knownLanguage } from '../contract/language-tag.ts';
 
+/** The engines, one of which narrates on a stage. */
 export const SPEECH_ENGINES = ['espeak-ng', 'polly', 'command'] as const;
 
-/** A voice of the program that the operator has installed. */
+/** A voice of the operator's program. */
 export interface CommandVoice {
   id: string;
   /** BCP 47. */
   language: string;
   name?: string | undefined;
   gender?: 'female' | 'male' | undefined;
-  /** Stand behind the arguments of the command. */
+  /** Arguments after those of the command. */
   args: string[];
 }
 
-/** A synthesizer as a program of this machine. */
+/** A synthesizer that is a program of this machine. */
 export interface CommandSettings {
-  /** Program and arguments; never run by a shell. */
+  /** Program and arguments; no shell is involved. */
   command: [string, ...string[]];
-  /** The first of a language is the one for that language. */
+  /** The first voice of a language is its default. */
   voices: CommandVoice[];
   /** Hz, of samples that come without a WAV header. */
   sampleRate: number;
-  /** Tells its speech from that of another version; undefined: told by the files that it names. */
+  /** Identifies the version of its speech; undefined: the files that the command names identify it. */
   version: string | undefined;
-  /** All that the program sees of this process's environment: no credentials are among it. */
+  /** The complete environment of the program; it has no credentials. */
   environment: Record<string, string>;
 }
 
 /** Which engine narrates on this stage. */
 export type EngineChoice = { engine: 'espeak-ng' | 'polly' } | { engine: 'command'; settings: CommandSettings };
 
-/** An empty value is what serverless.yml leaves where nothing was set. */
+/** serverless.yml leaves an empty value where nothing is set. */
 const setting = z
   .string()
   .optional()
@@ -66,7 +67,7 @@ const voices = z
   .min(1)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two voices have the same id.');
 
-/** The variables of the environment that say who narrates; an empty one counts as not set. */
+/** The environment variables that choose the engine; an empty one counts as not set. */
 export const engineVariables = {
   NARRATION_ENGINE: setting.pipe(z.enum(SPEECH_ENGINES).optional()),
   /** JSON: program and arguments. */
@@ -81,15 +82,16 @@ export const engineVariables = {
 
 const variables = z.object(engineVariables);
 
-/** What a program needs to be found and to find its own libraries and files. */
-const HANDED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
+/** Variables with which a program is found and finds its own libraries and files. */
+const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
 
 /** Piper's medium voices, whose `--output-raw` has no header. */
 const RAW_SAMPLE_RATE = 22_050;
 
 /**
- * Who narrates on a stage: espeak-ng locally and Amazon Polly on any other, unless NARRATION_ENGINE says otherwise.
- * @param all the whole environment, of which a command gets its part. @throws an Error for a command that is not there
+ * Chooses the engine of a stage: espeak-ng on `local` and Amazon Polly on other stages, unless NARRATION_ENGINE is set.
+ * @param all the whole environment; a command gets a part of it
+ * @throws Error when NARRATION_ENGINE is `command` and its other variables are missing.
  */
 export function chooseEngine(
   settings: z.output<typeof variables>,
@@ -102,7 +104,7 @@ export function chooseEngine(
   if (command === undefined || list === undefined)
     throw new Error('NARRATION_ENGINE=command needs NARRATION_COMMAND and NARRATION_COMMAND_VOICES.');
   const environment = Object.fromEntries(
-    HANDED_ON.flatMap((name) => {
+    PASSED_VARIABLES.flatMap((name) => {
       const value = all[name];
       return value === undefined ? [] : [[name, value]];
     }),
@@ -119,7 +121,7 @@ export function chooseEngine(
   };
 }
 
-/** What is wrong with the choice of an engine on this machine, in one sentence; undefined: nothing. */
+/** The fault in the choice of the engine on this machine, in one sentence; undefined when there is none. */
 export function engineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const read = variables.safeParse(environment);
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

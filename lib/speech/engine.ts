@@ -3,25 +3,25 @@ import type { SAMPLE_RATE } from '../video/settings.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 
 /**
- * Seconds that speech may last. 5,000 characters of prose were ten minutes at half the pace (espeak-ng); of digits they may
- * be forty, and what is made of speech lies in memory as a whole: 30 minutes are 173 MB as they are kept.
+ * Longest speech, in seconds. 5,000 characters of prose took ten minutes at half the pace (espeak-ng); digits may take
+ * forty. Speech is held in memory as a whole: 30 minutes are 173 MB of samples.
  */
 export const MAX_SPEECH_SECONDS = 30 * 60;
 
 export interface SpeechRequest {
-  /** As its author wrote it: prepareScript makes of it what is said. Option-like or file-like text in it is never obeyed. */
+  /** The author's text; prepareScript turns it into what is spoken. Text that looks like an option or a file is only text. */
   text: string;
   /** BCP 47. */
   language: string;
-  /** One of the engine's voices; absent: the engine's choice for the language. */
+  /** A voice of the engine; absent: the engine chooses one for the language. */
   voice?: string | undefined;
-  /** 0.5–2.0 of the engine's ordinary pace. */
+  /** 0.5–2.0; 1 is the engine's normal pace. */
   speed: number;
-  /** How words of the author's own are said. */
+  /** The pronunciation of the author's own words. */
   lexicon?: readonly Pronunciation[] | undefined;
 }
 
-/** A sentence as it is written (captions) and when it is heard, in seconds from the start of the speech. */
+/** A sentence as captions show it, and its times in seconds from the start of the speech. */
 export interface Sentence {
   text: string;
   start_seconds: number;
@@ -32,60 +32,60 @@ export interface Speech {
   sampleRate: typeof SAMPLE_RATE;
   /** Mono, signed 16 bit, little endian. */
   pcm: Buffer;
-  /** In order, not overlapping, none without sound. */
+  /** In order, not overlapping, each with sound. */
   sentences: Sentence[];
   durationSeconds: number;
 }
 
-/** A voice that an engine has. */
+/** A voice of an engine. */
 export interface EngineVoice {
   id: string;
   name: string;
   /** BCP 47. */
   language: string;
   gender?: 'female' | 'male' | undefined;
-  /** Others that it speaks as a native does, BCP 47. */
+  /** Other languages that it speaks natively, BCP 47. */
   other_languages?: readonly string[] | undefined;
-  /** Timbres it can be given, as `id+variant`. */
+  /** Timbres that it can have, as `id+variant`. */
   variants: string[];
 }
 
-/** What an engine is and has, without the program itself: all that is needed to choose a voice and to address speech. */
+/** An engine without its program: all that is needed to choose a voice and to address speech. */
 export interface EngineIdentity {
   id: string;
-  /** Everything besides the request that decides the samples; part of cache keys. */
+  /** Everything besides the request that determines the samples; part of cache keys. */
   version: string;
-  /** The voice that would speak; undefined when the engine has none for the language, or does not know `voice`. */
+  /** The voice that speaks; undefined when the engine has none for the language, or does not know `voice`. */
   voiceFor(language: string, voice?: string): string | undefined;
-  /** Whether a voice that `voiceFor` gave can be asked for another speed than 1. */
+  /** Whether a voice from `voiceFor` supports another speed than 1. */
   takesSpeed(voice: string): boolean;
   /** All of its voices, in a fixed order. */
   voices(): EngineVoice[];
 }
 
-/** One way of making speech. Widened by another file in `engines/`, never by a switch in a use case. */
+/** A speech synthesizer. A new one is another file in `engines/`, never a switch in a use case. */
 export interface SpeechEngine extends EngineIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
   speak(request: SpeechRequest, runtime: FfmpegRuntime): Promise<Speech>;
 }
 
-/** A synthesizer behind a network, asked for one utterance at a time. */
+/** A request to a synthesizer behind a network, for one utterance. */
 export interface SpeechCall {
-  /** A whole `<speak>` document that we wrote. */
+  /** A complete `<speak>` document, written by this service. */
   ssml: string;
   voice: string;
-  /** BCP 47, where the voice speaks several languages; else its own. */
+  /** BCP 47; absent: the voice's own language. */
   language?: string | undefined;
 }
 
-/** @returns an Ogg Vorbis file, mono. @throws the service's own error; the signal's reason after an abort. */
+/** A synthesizer behind a network. @returns a mono Ogg Vorbis file. @throws the service's own error; the signal's reason after an abort. */
 export type SpeechService = (call: SpeechCall, signal: AbortSignal | undefined) => Promise<Uint8Array>;
 
 /**
- * `no_speech`: the text has nothing to say (empty, punctuation, emoji). `voice_unknown`: no such voice or language.
- * `speed_out_of_range`: outside 0.5–2.0, or not 1 with a voice that has one pace. `text_refused`: the engine will not take
- * this text. `too_long`: it would last longer than MAX_SPEECH_SECONDS. `engine_failed`: the engine crashed, hung or gave no
- * usable sound. `busy`: it has too much to do for others.
+ * `no_speech`: the text has no words (empty, punctuation, emoji). `voice_unknown`: no such voice or language.
+ * `speed_out_of_range`: outside 0.5–2.0, or not 1 with a voice of one pace. `text_refused`: the engine does not accept the
+ * text. `too_long`: longer than MAX_SPEECH_SECONDS. `engine_failed`: the engine crashed, hung or gave no usable sound.
+ * `busy`: the engine is at its capacity.
  */
 export type SpeechErrorCode =
   | 'no_speech'
@@ -96,7 +96,7 @@ export type SpeechErrorCode =
   | 'engine_failed'
   | 'busy';
 
-/** No speech came of a request. Only `engine_failed` may be worth another try, and `busy` is after a while. */
+/** A request that gave no speech. A retry can help only with `engine_failed`, and with `busy` after a pause. */
 export class SpeechError extends Error {
   override name = 'SpeechError';
   readonly code: SpeechErrorCode;

@@ -2,43 +2,43 @@ import { checkSpeechLength } from './check-speech-length.ts';
 import type { Sentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
 
-/** A stretch of a sentence as the engine gave it (silence around it, any level), or silence that the author asked for. */
+/** Part of a sentence from the engine (with silence around it, at any level), or a break of the author. */
 export type ClipPart = { pcm: Int16Array } | BreakPart;
 
-/** A sentence in its stretches, in order. */
+/** A sentence in its parts, in order. */
 export interface SentenceClip {
   text: string;
   parts: readonly ClipPart[];
-  /** The pause after it is that between two paragraphs. */
+  /** The pause after it is that between paragraphs. */
   ends_paragraph?: boolean | undefined;
 }
 
+/** The sentences of a text as one sound, not yet levelled. */
 export interface JoinedSpeech {
   pcm: Int16Array<ArrayBuffer>;
   sentences: Sentence[];
 }
 
-/** Silence between two sentences in seconds at speed 1, and where a long sentence was cut at a clause mark. */
+/** Seconds of silence at speed 1: after paragraphs, after sentences, and where a long sentence is cut at a clause mark. */
 const PAUSE_SECONDS = { paragraph: 0.8, sentence: 0.4, clause: 0.2 };
 const FADE_SECONDS = 0.005;
-// Kept around what is audible, so that the fades take nothing of a soft consonant.
+// Kept around the audible part: the fades must not take a soft consonant.
 const KEEP_BEFORE_SECONDS = 0.01;
 const KEEP_AFTER_SECONDS = 0.03;
-/** −50 dB under the clip's own peak. */
+/** −50 dB relative to the peak of the clip. */
 const AUDIBLE = 10 ** (-50 / 20);
-/** Under this peak (−60 dBFS) a clip has no speech in it. */
+/** A clip with a lower peak (−60 dBFS) has no speech. */
 const NOTHING = 33;
 const CLAUSE_END = /[,;:،؛、，；：–—]$/u;
 
-/** Sound or silence of a length in samples. */
-type Stretch = { pcm: Int16Array } | { silence: number };
-type Laid = { text: string; stretches: Stretch[]; ends_paragraph?: boolean | undefined };
+/** Sound, or silence in samples. */
+type Piece = { pcm: Int16Array } | { silence: number };
+type Laid = { text: string; pieces: Piece[]; ends_paragraph?: boolean | undefined };
 
 /**
- * Lays sentences one after the other: trimmed, faded in and out (a join cannot click), a natural pause between them. A
- * break is silence of exactly its length whatever the speed; between two sentences it takes the place of the pause if it
- * is longer. A clip without sound gives its text to its neighbour, so that captions lose nothing. No sound at all: no
- * sentences.
+ * Joins sentences: each is trimmed, faded in and out (a join must not click) and followed by a natural pause. A break has
+ * exactly its length, whatever the speed; between two sentences it replaces a shorter pause. A clip without sound gives its
+ * text to its neighbour: captions lose nothing. Without any sound there are no sentences.
  * @throws SpeechError `too_long`
  */
 export function joinSentences(clips: readonly SentenceClip[], sampleRate: number, speed: number): JoinedSpeech {
@@ -50,18 +50,18 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
   let at = 0;
   let silence = 0;
   let pause = 0;
-  for (const [i, { text, stretches }] of spoken.entries()) {
+  for (const [i, { text, pieces }] of spoken.entries()) {
     let start: number | undefined;
     let end = at;
-    for (const stretch of stretches) {
-      if ('silence' in stretch) {
-        silence += stretch.silence;
+    for (const piece of pieces) {
+      if ('silence' in piece) {
+        silence += piece.silence;
         continue;
       }
       at += Math.max(silence, pause);
       start ??= at;
-      placed.push({ pcm: stretch.pcm, at });
-      at += stretch.pcm.length;
+      placed.push({ pcm: piece.pcm, at });
+      at += piece.pcm.length;
       end = at;
       silence = 0;
       pause = 0;
@@ -79,7 +79,7 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
   return { pcm, sentences };
 }
 
-/** The part with sound in it, a view and no copy; empty when there is none. */
+/** The part of a clip with sound, as a view; empty when there is none. */
 export function trimSilence(pcm: Int16Array, sampleRate: number): Int16Array {
   let peak = 0;
   for (const value of pcm) peak = Math.max(peak, Math.abs(value));
@@ -92,23 +92,23 @@ export function trimSilence(pcm: Int16Array, sampleRate: number): Int16Array {
 
 function withSound(clips: readonly SentenceClip[], sampleRate: number): Laid[] {
   const laid: Laid[] = [];
-  /** Sentences without sound that nothing stands before. */
-  let ahead: Laid = { text: '', stretches: [] };
+  /** Sentences without sound before the first one with sound. */
+  let ahead: Laid = { text: '', pieces: [] };
   for (const { text, parts, ends_paragraph } of clips) {
-    const stretches = parts.flatMap((part): Stretch[] => {
+    const pieces = parts.flatMap((part): Piece[] => {
       if ('break_seconds' in part) return [{ silence: Math.round(part.break_seconds * sampleRate) }];
       const pcm = trimSilence(part.pcm, sampleRate);
       return pcm.length > 0 ? [{ pcm }] : [];
     });
     const before = laid.at(-1);
-    if (stretches.some((stretch) => 'pcm' in stretch)) {
-      laid.push({ text: join(ahead.text, text), stretches: [...ahead.stretches, ...stretches], ends_paragraph });
-      ahead = { text: '', stretches: [] };
+    if (pieces.some((piece) => 'pcm' in piece)) {
+      laid.push({ text: join(ahead.text, text), pieces: [...ahead.pieces, ...pieces], ends_paragraph });
+      ahead = { text: '', pieces: [] };
     } else if (before) {
       before.text = join(before.text, text);
-      before.stretches.push(...stretches);
+      before.pieces.push(...pieces);
       before.ends_paragraph ||= ends_paragraph;
-    } else ahead = { text: join(ahead.text, text), stretches: [...ahead.stretches, ...stretches] };
+    } else ahead = { text: join(ahead.text, text), pieces: [...ahead.pieces, ...pieces] };
   }
   return laid;
 }
@@ -131,7 +131,7 @@ function fadeEnds(pcm: Int16Array, samples: number): void {
   }
 }
 
-/** Milliseconds are finer than anything that reads them. */
+/** Rounded to milliseconds, finer than any reader needs. */
 function seconds(sample: number, sampleRate: number): number {
   return Math.round((sample * 1000) / sampleRate) / 1000;
 }

@@ -9,27 +9,28 @@ import { applyGains, LIMITER_BLOCK, limiterGains, truePeaks } from './limiter.ts
 
 /** LUFS, integrated. */
 const TARGET_LOUDNESS = -16;
-/** dBTP. 0.3 dB under what is promised: two meters of true peak differ by about that much. */
+/** dBTP. 0.3 dB below the documented limit: two meters of true peak differ by about that much. */
 const CEILING = -1.8;
-/** Level of the highest sample, dBFS, for speech too short for a loudness measurement (400 ms). */
+/** dBFS of the highest sample, for speech too short for a loudness measurement (400 ms). */
 const SHORT_PEAK = -4;
-/** dB. Beyond it, what is amplified is noise. */
+/** dB. A higher gain amplifies noise. */
 const MAX_GAIN = 30;
 /**
- * dB that the gain may be raised to make up for what limiting takes. At the speed 2, 17 of espeak-ng's 131 voices stayed
- * more than 1 dB under the target with 3.
+ * dB that the gain may be raised to compensate for limiting. With 3 dB, 17 of espeak-ng's 131 voices stayed more than 1 dB
+ * below the target at speed 2.
  */
 const LIMITING_HEADROOM = 9;
-/** dB of that which may be missing in the end, and halvings of the headroom that find it. */
+/** dB below the target that is accepted. */
 const CLOSE_ENOUGH = 0.1;
+/** Halvings of the headroom that find the gain. */
 const SETTLING_ROUNDS = 7;
-/** Samples worked on in one turn of the event loop: about 10 ms of work. */
+/** Samples per turn of the event loop: about 10 ms of work. */
 const TURN = 1000 * LIMITER_BLOCK;
 
 /**
- * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP, in one ffmpeg run: ffmpeg resamples and measures
- * (ebur128), a linear gain sets the loudness and a look-ahead limiter catches the peaks (without it, synthetic speech
- * with its crest of 19 dB would stay at −21 LUFS).
+ * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP. One ffmpeg run resamples and measures (ebur128); a linear
+ * gain then sets the loudness, and a look-ahead limiter holds the peaks. Without the limiter, synthetic speech with its
+ * crest factor of 19 dB would stay at −21 LUFS.
  * @returns signed 16 bit little endian, exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
  */
 export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: FfmpegRuntime): Promise<Buffer> {
@@ -40,13 +41,13 @@ export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: 
   const peak = Math.max(1e-6, ...highest);
   const wanted = loudness === undefined ? SHORT_PEAK - decibels(peak) : TARGET_LOUDNESS - loudness;
 
-  const worthALook = linear(CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
+  const threshold = linear(CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
   const blocks = {
     peaks: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
     energies: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
   };
   await inTurns(length, (from, to) => {
-    blocks.peaks.set(truePeaks(samples, from, to, worthALook), from / LIMITER_BLOCK);
+    blocks.peaks.set(truePeaks(samples, from, to, threshold), from / LIMITER_BLOCK);
     blocks.energies.set(blockEnergies(samples, from, to), from / LIMITER_BLOCK);
   });
   const { gain, edges } = settleGain(blocks, wanted);
@@ -55,9 +56,10 @@ export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: 
 }
 
 /**
- * Limiting takes loudness away, so the gain is raised by what it takes: the least gain that gives what is wanted, found by
- * halving (raising it by what was lost comes near in steps that get smaller and smaller). Energy stands in for loudness
- * here: of speech, only the difference between the two before and after matters, and that is a few tenths of a dB.
+ * Limiting reduces loudness, so the gain is raised: the least gain that reaches the wanted loudness is found by bisection
+ * (raising it by the loss converges slowly). Energy is measured in place of loudness: only the difference between before
+ * and after counts, where the two differ by a few tenths of a dB.
+ * @param wanted dB
  */
 function settleGain({ peaks, energies }: { peaks: Float32Array; energies: Float32Array }, wanted: number) {
   const at = (decibel: number) => {
@@ -106,7 +108,7 @@ function blockEnergies(samples: Float32Array, from: number, to: number): Float32
 
 interface Measured {
   samples: Float32Array;
-  /** LUFS; undefined when there is too little sound to tell. */
+  /** LUFS; undefined when there is too little sound to measure. */
   loudness: number | undefined;
 }
 
@@ -160,11 +162,11 @@ function bytesOf(pcm: Int16Array): Readable {
 
 function lastLoudness(report: string): number | undefined {
   const value = Number(report.match(/lavfi\.r128\.I=(\S+)\s*$/)?.[1]);
-  // −70 LUFS is the meter's gate: nothing louder was heard for 400 ms.
+  // −70 LUFS is the gate of the meter: no 400 ms were louder.
   return value > -70 ? value : undefined;
 }
 
-/** Once for the option's value, once for the filter graph: ffmpeg unescapes at both levels. */
+/** ffmpeg unescapes twice: in the value of an option and in the filter graph. */
 function escapeFilterValue(path: string): string {
   return path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&');
 }

@@ -1,9 +1,9 @@
-// Gain is decided per millisecond at 48 kHz and runs linearly between the decisions.
+/** Samples per gain step: one millisecond at 48 kHz. The gain is linear between the steps. */
 export const LIMITER_BLOCK = 48;
 const ATTACK_DB_PER_BLOCK = 1;
 const RELEASE_DB_PER_BLOCK = 0.1;
 
-/** Four-fold oversampling as in ITU-R BS.1770: the three points between two samples by windowed sinc. */
+/** Four-fold oversampling as in ITU-R BS.1770: three points between two samples, by windowed sinc. */
 const REACH = 6;
 const PHASES = [0.25, 0.5, 0.75].map((offset) =>
   Float64Array.from({ length: 2 * REACH }, (_, tap) => {
@@ -14,14 +14,14 @@ const PHASES = [0.25, 0.5, 0.75].map((offset) =>
 );
 
 /**
- * The highest true peak (linear) of every block of BLOCK samples from `from` (a multiple of BLOCK) up to `to`.
- * Points between samples are computed only beside samples of at least `worthALook`.
+ * The highest true peak (linear) of each block of LIMITER_BLOCK samples between `from` (a multiple of it) and `to`.
+ * @param threshold linear; points between samples are computed only next to samples of at least this size.
  */
-export function truePeaks(samples: Float32Array, from: number, to: number, worthALook: number): Float32Array {
+export function truePeaks(samples: Float32Array, from: number, to: number, threshold: number): Float32Array {
   const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
   for (let i = from; i < to; i++) {
     const size = Math.abs(samples[i] ?? 0);
-    const peak = size < worthALook ? size : Math.max(size, between(samples, i - 1), between(samples, i));
+    const peak = size < threshold ? size : Math.max(size, between(samples, i - 1), between(samples, i));
     const block = Math.floor((i - from) / LIMITER_BLOCK);
     if (peak > (peaks[block] ?? 0)) peaks[block] = peak;
   }
@@ -39,9 +39,10 @@ function between(samples: Float32Array, left: number): number {
 }
 
 /**
- * Gains (linear, ≤ 1) at the edges of the blocks, one more than there are blocks: drawn as straight lines between the
- * edges they keep every peak at or under the ceiling, start falling before it and recover after it.
- * @param peaks per block; `ceiling` linear, on the same scale.
+ * Gains (linear, ≤ 1) at the edges of the blocks, one more than there are blocks. Linear between the edges, they hold every
+ * peak at or under the ceiling, fall before a peak and recover after it.
+ * @param peaks per block, linear
+ * @param ceiling linear, on the same scale
  */
 export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array {
   const attack = 10 ** (ATTACK_DB_PER_BLOCK / 20);
@@ -56,7 +57,7 @@ export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array
     gain = Math.min(gains[i] ?? 1, gain * attack);
     gains[i] = gain;
   }
-  // An edge takes the lower gain of its two blocks: the line between two edges stays under both.
+  // An edge has the lower gain of its two blocks: the line between two edges stays under both.
   const edges = new Float32Array(gains.length + 1).fill(1);
   for (let i = 0; i < gains.length; i++) {
     edges[i] = Math.min(edges[i] ?? 1, gains[i] ?? 1);
@@ -65,7 +66,11 @@ export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array
   return edges;
 }
 
-/** Samples times `gain` times the limiter, as signed 16 bit. `from` (a multiple of BLOCK) is where they stand in the whole. */
+/**
+ * Multiplies samples by `gain` and by the limiter's gains.
+ * @param from offset of the samples in the whole, a multiple of LIMITER_BLOCK
+ * @returns signed 16 bit
+ */
 export function applyGains(samples: Float32Array, from: number, gain: number, edges: Float32Array): Int16Array {
   const out = new Int16Array(samples.length);
   for (let i = 0; i < samples.length; i++) {

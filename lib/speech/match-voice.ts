@@ -1,12 +1,13 @@
-// Regions that read a language in another way than its likeliest region does (CLDR has them as parent locales).
+// Regions whose variant of a language differs from that of its likeliest region (CLDR: parent locales).
 const BRITISH = new Set(['AU', 'GB', 'HK', 'IE', 'IN', 'KE', 'MT', 'NG', 'NZ', 'PK', 'SG', 'ZA']);
 const IBERIAN = new Set(['EA', 'ES', 'GQ', 'IC', 'PH']);
 
 /**
- * The voice of a language among those of an engine: the nearest tag wins (a bare language means its likeliest
- * region: "pt" is "pt-BR"). Undefined when there is none, or the tag is invalid.
- * @param language BCP 47.
- * @param voices from lower-case BCP 47 tag to voice.
+ * Finds an engine's voice for a language. The nearest tag wins; a language without a region means its likeliest region:
+ * "pt" is "pt-BR".
+ * @param language BCP 47
+ * @param voices from lower-case BCP 47 tag to voice
+ * @returns undefined when there is no voice, or the tag is invalid
  */
 export function matchVoice(language: string, voices: ReadonlyMap<string, string>): string | undefined {
   const tag = parse(language);

@@ -3,7 +3,7 @@ import { type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
 
 export { MAX_SENTENCE_LENGTH } from './text-range.ts';
 
-// `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause after it is heard.
+// `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause there is audible.
 const ABBREVIATIONS: Record<string, readonly string[]> = {
   en: ['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'e.g', 'i.e'],
   de: ['dr', 'prof', 'hr', 'fr', 'nr', 'bzw', 'ca', 'vgl', 'evtl', 'ggf', 'inkl', 'z', 'd', 'u', 'z.b', 'd.h', 'u.a'],
@@ -14,10 +14,10 @@ const ABBREVIATIONS: Record<string, readonly string[]> = {
   nl: ['dhr', 'mevr', 'dr', 'prof', 'bijv', 'd.w.z'],
 };
 
-/** Lengths and times, not "MM." and "Ms.". */
+/** Lengths and times ("5 mm.", "20 ms."), which are not "MM." and "Ms.". */
 const MEASURE = /\d m[ms]?\.$/u;
 
-/** Months and parts of books, of all languages at once: before a digit hardly one of them is another word. */
+/** Months and parts of books in all languages: before a digit hardly any of them is another word. */
 const BEFORE_A_DIGIT = new RegExp(
   `(?:^| )(?:${[
     'jan|janv|ene|feb|febr|févr|fév|mar|mär|mrz|apr|avr|abr|jun|juin|jul|juil|aug|août|ago|sep|sept|okt|oct|nov|dez|dec|déc|dic',
@@ -27,9 +27,9 @@ const BEFORE_A_DIGIT = new RegExp(
   'iu',
 );
 
-/** Languages that write "the 3rd" as "3.". */
+/** Languages that write ordinal numbers with a full stop: "3." for "3rd". */
 const ORDINAL_DOT = new Set('bs cs da de dsb et eu fi fo gsw hr hsb hu is lb lt lv nb nn no pl sk sl sr tr'.split(' '));
-/** Longer numbers end a sentence more often than they count a century or a jubilee. */
+/** Longer numbers more often end a sentence than they are ordinal. */
 const ORDINAL = /(?:^| |\d\.[-–/])(?:\d{1,2}|[IVX]+)\.$/u;
 /** After a digit it is a unit: "12 V." */
 const INITIAL = /(?:^|(?<!\d) |\.)\p{Lu}\.$/u;
@@ -39,10 +39,10 @@ const SCANDINAVIAN = starting(
 );
 
 /**
- * "am 3. Oktober" and "by J. Smith" look like "Wir sind 3. Danach …" and "Choose plan B. Then go.": what tells them apart
- * is the next word. These begin a sentence, and are neither surnames (so no "He", no "La") nor what an ordinal counts.
- * After any other word, and in languages without a list, the sentence goes on: a pause too few does less harm than one
- * within a date or a name, of which the voice would get "am 3." alone.
+ * Words that begin a sentence. "am 3. Oktober" and "by J. Smith" look like "Wir sind 3. Danach …" and "Choose plan B. Then
+ * go.": the next word tells them apart. The words are neither surnames (no "He", no "La") nor things that an ordinal counts.
+ * Before any other word, and in languages without a list, the sentence goes on: a missing pause does less harm than one
+ * within a date or a name, where the voice would speak "am 3." alone.
  */
 const STARTERS: Record<string, RegExp> = {
   cs: starting('A|Ale|Pak|Potom|Poté|Teď|To|Ten|Ta|Tyto|Když|Pokud|Je|My|V|Na'),
@@ -72,7 +72,7 @@ const STARTERS: Record<string, RegExp> = {
   tr: starting('Bu|Bunlar|Biz|Sonra|Ardından|Şimdi|Ve|Ama|Eğer|Burada'),
 };
 
-/** More than any abbreviation has, with the space on both sides, in UTF-16 units. */
+/** UTF-16 units that are examined before and after a full stop: more than any abbreviation with its spaces. */
 const MAX_ENDING = 16;
 const MAX_STARTER = 16;
 /** Quotes and brackets before a word. */
@@ -80,13 +80,12 @@ const OPENING = /[\p{Ps}\p{Pi}"]/gu;
 const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
 
 /**
- * Where the sentences of a text begin and end, in reading order: none empty or with space around it, none longer than
- * MAX_SENTENCE_LENGTH (longer ones are cut at clause marks, else between words, else between characters). What has nothing
- * to say of its own (an emoji, dots) stays with the sentence before it.
- * @param written without runs of white space, and without line ends but those that end a sentence.
- * @param language BCP 47; an invalid tag counts as "und".
+ * Finds the sentences of a text, in reading order. None is empty, has white space at its ends, or is longer than
+ * MAX_SENTENCE_LENGTH. A segment without words (an emoji, dots) belongs to the sentence before it.
+ * @param written with single spaces; a line end always ends a sentence
+ * @param language BCP 47; an invalid tag counts as "und"
  */
-export function sentencesIn(written: string, language: string, manner: SpokenForm): TextRange[] {
+export function sentencesIn(written: string, language: string, form: SpokenForm): TextRange[] {
   const locale = knownLocale(language);
   const { language: base } = new Intl.Locale(locale);
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
@@ -96,25 +95,25 @@ export function sentencesIn(written: string, language: string, manner: SpokenFor
     const end = index + segment.length;
     const ending = written.slice(Math.max(from, end - MAX_ENDING), end);
     const next = written.slice(end, end + MAX_STARTER);
-    const goesOn = manner.isInsideUnit(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
+    const goesOn = form.isInsideUnit(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
     if (goesOn && end < written.length) continue;
     const sentence = trimmedRange(written, from, end);
     from = end;
     const before = sentences.at(-1);
     if (sentence.to === sentence.from) continue;
-    const isAlone = before && manner.hasWords(before.from, before.to) && manner.hasWords(sentence.from, sentence.to);
+    const isAlone = before && form.hasWords(before.from, before.to) && form.hasWords(sentence.from, sentence.to);
     if (before && !isAlone) before.to = sentence.to;
     else sentences.push(sentence);
   }
-  return sentences.flatMap((sentence) => splitLongSentence(written, sentence, locale, manner));
+  return sentences.flatMap((sentence) => splitLongSentence(written, sentence, locale, form));
 }
 
-/** Whether there is anything in it that a voice could say. */
+/** Whether a text has a letter or digit that a voice can speak. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Whether a full stop does not end the sentence. */
+/** Whether the sentence goes on after a full stop. */
 function goesOnAfter(ending: string, next: string, language: string): boolean {
   const words = ending.replace(OPENING, ' ').trim();
   if (!words.endsWith('.')) return false;
@@ -128,7 +127,7 @@ function goesOnAfter(ending: string, next: string, language: string): boolean {
 const isAbbreviated = (words: string, language: string): boolean =>
   (ABBREVIATIONS[language] ?? []).some((short) => words === short || words.endsWith(` ${short}`));
 
-/** Not before a full stop, which makes an initial of it, nor within a longer word. */
+/** One of the words, neither before a full stop, where it is an initial, nor within a longer word. */
 function starting(words: string): RegExp {
   return new RegExp(`^(?:${words})(?![\\p{L}\\p{M}.])`, 'u');
 }

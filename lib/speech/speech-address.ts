@@ -3,18 +3,18 @@ import type { EngineIdentity, SpeechRequest } from './engine.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
 
-/** What is to be said, and the name under which the result is kept: the same words in the same voice are made once. */
+/** A request for speech and its content address: the same words in the same voice are synthesized once. */
 export interface SpeechAddress {
   hash: string;
   request: SpeechRequest;
 }
 
-/** Counted up whenever speech is joined or levelled in another way than before, whatever the engine. */
+/** Raised when speech is joined or levelled in another way, whatever the engine. */
 const REVISION = 2;
 
 /**
- * Everything that can change a sample of the result is part of the address: of the text what is said of it, so that a
- * lexicon's other words and markup without effect make nothing anew.
+ * The content address of speech. Everything that can change a sample is part of it. The text counts as it is spoken: unused
+ * words of a lexicon and markup without effect change nothing.
  */
 export function speechAddress(
   engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>,
@@ -26,7 +26,7 @@ export function speechAddress(
   return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), request };
 }
 
-/** What is said of a slide's notes at normal speed; undefined when they hold no word, for such a slide is silent. */
+/** The address of a slide's notes at normal speed; undefined when they have no word: such a slide is silent. */
 export function notesAddress(
   engine: Parameters<typeof speechAddress>[0],
   notes: string,

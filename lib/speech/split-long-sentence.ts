@@ -1,18 +1,16 @@
 import { MAX_SENTENCE_LENGTH, type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
 
-// A mark followed by a space, or one of the scripts that write no spaces; so that "1,000" and "12:30" stay whole.
+// A mark before a space, or a mark of a script without spaces: "1,000" and "12:30" stay whole.
 const CLAUSE = /(?<=[,;:،؛–—])\s|(?<=[、，；：])/gu;
 const SPACE = /\s/gu;
 
-/** A sentence in parts none of which is longer than MAX_SENTENCE_LENGTH; what is said as a whole stays whole. */
-export function splitLongSentence(
-  written: string,
-  sentence: TextRange,
-  locale: string,
-  manner: SpokenForm,
-): TextRange[] {
+/**
+ * Splits a sentence into parts of at most MAX_SENTENCE_LENGTH: at clause marks, else between words, else between
+ * characters. Units that are spoken as a whole stay whole.
+ */
+export function splitLongSentence(written: string, sentence: TextRange, locale: string, form: SpokenForm): TextRange[] {
   const { from, to } = sentence;
-  if (manner.lengthOf(from, to) <= MAX_SENTENCE_LENGTH) return [sentence];
+  if (form.lengthOf(from, to) <= MAX_SENTENCE_LENGTH) return [sentence];
   const text = written.slice(from, to);
   const places = [
     () => Array.from(text.matchAll(CLAUSE), ({ index, 0: mark }) => index + mark.length),
@@ -22,23 +20,23 @@ export function splitLongSentence(
   ];
   let pieces: TextRange[] = [];
   for (const placesOf of places) {
-    pieces = between(placesOf(), sentence, written, manner);
-    if (pieces.every((piece) => manner.lengthOf(piece.from, piece.to) <= MAX_SENTENCE_LENGTH)) break;
+    pieces = between(placesOf(), sentence, written, form);
+    if (pieces.every((piece) => form.lengthOf(piece.from, piece.to) <= MAX_SENTENCE_LENGTH)) break;
   }
-  return fill(pieces, sentence, manner);
+  return fill(pieces, sentence, form);
 }
 
-/** The stretches between the places where it may be cut. */
-function between(places: readonly number[], { from, to }: TextRange, written: string, manner: SpokenForm): TextRange[] {
+/** The ranges between the places where the sentence may be cut. */
+function between(places: readonly number[], { from, to }: TextRange, written: string, form: SpokenForm): TextRange[] {
   const cuts = places
     .map((place) => from + place)
-    .filter((place) => place > from && place < to && !manner.isInsideUnit(place));
+    .filter((place) => place > from && place < to && !form.isInsideUnit(place));
   return [from, ...cuts]
     .map((start, index) => trimmedRange(written, start, cuts[index] ?? to))
     .filter((it) => it.to > it.from);
 }
 
-/** Joins neighbouring pieces again, as many as fit, as evenly as a look ahead at the number of parts allows. */
+/** Joins neighbouring pieces to parts of about equal length. */
 function fill(pieces: readonly TextRange[], sentence: TextRange, { lengthOf }: SpokenForm): TextRange[] {
   const whole = lengthOf(sentence.from, sentence.to);
   const aim = Math.ceil(whole / Math.ceil(whole / MAX_SENTENCE_LENGTH));

@@ -23,7 +23,7 @@ const MAX_NAMED = 3;
 
 /**
  * Why a voice that a client named cannot be used, with voices that can; undefined when the engine has it. A voice of another
- * language is no fault: it reads the text in its own way.
+ * language is accepted: it reads the text in its own way.
  * @param language BCP 47, of the text
  */
 export function voiceFault(catalog: VoiceCatalog, language: string, voice: string): string | undefined {

@@ -339,7 +339,7 @@ describe('what is said', () => {
     for (const [method, path, body, param] of refused) {
       const answer = await client.call<ErrorBody>(method, path, body);
       expectError(answer, 'validation_failed', param);
-      expect(answer.body.error.message).toContain('line 1, column 15: <audio> is not among the tags');
+      expect(answer.body.error.message).toContain('line 1, column 15: <audio> is not a supported tag');
     }
   });
 

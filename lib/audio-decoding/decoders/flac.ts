@@ -2,7 +2,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
-/** RFC 9639 §8.2: in the STREAMINFO block, which comes first, the total of samples has 36 bits from here on. */
+/** RFC 9639 §8.2: the STREAMINFO block comes first and has the total of samples in 36 bits from this byte. */
 const TOTAL_SAMPLES = 21;
 
 /** The samples of a FLAC file. @throws AudioFault */
@@ -22,6 +22,6 @@ export async function* decodeFlac(bytes: Uint8Array): AsyncGenerator<DecodedAudi
     samples += block.channels[0]?.length ?? 0;
     yield block;
   }
-  // 0 says that the encoder did not know.
+  // 0 means that the encoder did not know the total.
   if (total !== 0 && samples < total) throw invalidAudio('The FLAC file is cut off or damaged.');
 }

@@ -5,19 +5,19 @@ import { unsupportedM4aCodec } from '../mp4/audio-config.ts';
 import { readAacTrack } from '../mp4/read-aac-track.ts';
 import { damagedAudio } from './wasm-decoder.ts';
 
-/** Frames handed to the decoder at a time: 1.4 s at 48 kHz. */
+/** Frames per step: 1.4 s at 48 kHz. */
 const STEP = 64;
 
 /**
  * The samples of AAC-LC in an M4A file, as its edit list presents them: without the encoder's lead-in. The container is
- * read here, strictly; the decoder gets nothing but frames.
+ * parsed strictly; the decoder gets frames only.
  * @throws AudioFault
  */
 export async function* decodeM4a(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { config, frames, presented } = readAacTrack(file);
   const decoder = await aacDecoder({ asc: config.bytes });
-  // The decoder keeps its first frame to itself: half of it would be made of nothing.
+  // The decoder does not return its first frame: half of that frame depends on a frame before it.
   let at = FRAME_SAMPLES;
   try {
     for (let first = 0; first < frames.length; first += STEP) {
@@ -26,9 +26,9 @@ export async function* decodeM4a(bytes: Uint8Array): AsyncGenerator<DecodedAudio
       const length = channelData[0]?.length ?? 0;
       const wanted = (part.length - (first === 0 ? 1 : 0)) * FRAME_SAMPLES;
       if (length === 0 && wanted === 0) continue;
-      // Some encoders do not say beforehand that they halved the rate: the decoder finds out.
+      // Some encoders do not declare that they halved the rate: the decoder finds out.
       if (sampleRate > config.sampleRate) throw unsupportedM4aCodec('HE-AAC');
-      // It leaves out what it cannot decode.
+      // The decoder leaves out frames that it cannot decode.
       if (length !== wanted || channelData.length !== config.channels) throw damagedAudio();
       const [from, to] = [presented.from - at, presented.to - at].map((edge) => Math.min(length, Math.max(0, edge)));
       at += length;

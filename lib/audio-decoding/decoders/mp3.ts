@@ -3,13 +3,13 @@ import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 import { readMpegFrames } from '../mpeg-frames.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
-/** Frames that an encoder's delay and padding, which the decoder leaves out, come to at most, and one more. */
+/** The most frames of an encoder's delay and padding, which the decoder removes, plus one. */
 const SLACK_FRAMES = 5;
 
-/** The samples of an MP3 file, without the silence that its encoder put around them. @throws AudioFault */
+/** The samples of an MP3 file, without the encoder's delay and padding. @throws AudioFault */
 export async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
   const start = readMpegFrames(bytes);
-  if (!start) throw invalidAudio('This is no MP3 file.');
+  if (!start) throw invalidAudio('This is not an MP3 file.');
   const decoder = new MPEGDecoder();
   await decoder.ready;
   let samples = 0;
@@ -17,7 +17,7 @@ export async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<DecodedAudio
     samples += block.channels[0]?.length ?? 0;
     yield block;
   }
-  // A file whose encoder did not write down its length is taken for whole: it may be a recording of a broadcast.
+  // A file without a declared length counts as complete: it may be a recording of a broadcast.
   const frames = Math.ceil(samples / start.frameSamples);
   if (start.declaredFrames !== undefined && frames + SLACK_FRAMES < start.declaredFrames)
     throw invalidAudio('The MP3 file is cut off.');

@@ -6,7 +6,7 @@ import { decodedBlocks } from './wasm-decoder.ts';
 
 const STEP = 4096;
 
-/** The pages that a step of the parser gives; its types do not say that they can be gone through. */
+/** The pages of one step of the parser; its types do not declare an iterable. */
 function* all(pages: Iterator<OggPage>): Generator<OggPage> {
   for (let next = pages.next(); !next.done; next = pages.next()) yield next.value;
 }
@@ -26,8 +26,8 @@ async function decoderFor(header: OpusHeader): Promise<OpusDecoder> {
 }
 
 /**
- * The samples of an Ogg Opus file (RFC 7845), always at 48 kHz: without the encoder's lead-in (`preSkip`), and cut at the
- * position of the last page, which is that of the last sample wanted.
+ * The samples of an Ogg Opus file (RFC 7845), always at 48 kHz: without the encoder's lead-in (`preSkip`), up to the
+ * position of the last page.
  * @throws AudioFault
  */
 export async function* decodeOpus(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {

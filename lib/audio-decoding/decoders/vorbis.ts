@@ -3,13 +3,13 @@ import { type DecodedAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-aud
 import { checkOggPages } from '../ogg-pages.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
-/** Vorbis I §4.2.2: the first packet, alone on the first page, has a byte with the number of channels after eleven others. */
+/** Vorbis I §4.2.2: byte 11 of the first packet, which is alone on the first page, is the number of channels. */
 const CHANNELS_AT = 28 + 11;
 
 /** The samples of an Ogg Vorbis file. @throws AudioFault */
 export async function* decodeVorbis(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
   checkOggPages(bytes);
-  // Before decoding: a packet of a byte comes to 4,096 samples of each channel, so 255 of them to 4 MB.
+  // Checked before decoding: a packet of one byte has 4,096 samples per channel, 4 MB for 255 channels.
   if ((bytes[CHANNELS_AT] ?? 0) > MAX_CHANNELS) throw notMonoOrStereo();
   const decoder = new OggVorbisDecoder();
   await decoder.ready;

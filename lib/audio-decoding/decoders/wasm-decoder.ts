@@ -1,6 +1,6 @@
 import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 
-/** What the WebAssembly decoders give back. */
+/** The result of the WebAssembly decoders. */
 export interface Decoded {
   channelData: Float32Array[];
   samplesDecoded: number;
@@ -9,14 +9,15 @@ export interface Decoded {
 }
 
 /**
- * Bytes handed to a decoder at a time. A frame of silence has a few bytes and up to 65,535 samples: 4 KiB of such frames
- * come to some 100 MB of samples, a whole file of them would be more than there is memory.
+ * Bytes per step. A frame of silence has a few bytes and up to 65,535 samples: 4 KiB of such frames are about 100 MB of
+ * samples, a whole file of them would exceed the memory.
  */
 const STEP = 4096;
 
+/** The fault of bytes that a decoder cannot read. */
 export const damagedAudio = (cause?: unknown) => invalidAudio('The audio is damaged.', cause);
 
-/** What a decoder gave, without what there was none of. @throws AudioFault where it met something that is no sound. */
+/** The sound in a decoder's result; empty when there is none. @throws AudioFault when the decoder reports an error. */
 export function decodedBlocks({ channelData, samplesDecoded, sampleRate, errors }: Decoded): DecodedAudio[] {
   const [error] = errors;
   if (error) throw damagedAudio(error.message);
@@ -25,7 +26,7 @@ export function decodedBlocks({ channelData, samplesDecoded, sampleRate, errors 
     : [];
 }
 
-/** Feeds a file to a decoder in small steps. */
+/** Decodes a file in small steps. @throws AudioFault */
 export async function* decodeInSteps(
   bytes: Uint8Array,
   decode: (part: Uint8Array) => Decoded | Promise<Decoded>,

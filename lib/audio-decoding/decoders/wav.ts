@@ -9,7 +9,7 @@ const READERS: Readonly<Record<number, (data: Buffer, at: number) => number>> = 
   32: (data, at) => data.readInt32LE(at) / 0x8000_0000,
 };
 
-/** Samples a block: what is worked on between two looks at the limits. */
+/** Samples per block. The limits are checked after each block. */
 const BLOCK = 65_536;
 
 /** The samples of a PCM WAV file, in blocks. @throws AudioFault */
@@ -17,9 +17,9 @@ export function* decodeWav(bytes: Uint8Array): Generator<DecodedAudio> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { channels, sampleRate, bitsPerSample, dataOffset, dataBytes } = header(file);
   const read = READERS[bitsPerSample];
-  if (!read) throw invalidAudio('A WAV file must have 8, 16, 24 or 32 bits a sample.');
+  if (!read) throw invalidAudio('A WAV file must have 8, 16, 24 or 32 bits per sample.');
   if (dataBytes !== undefined && dataOffset + dataBytes > file.length) throw invalidAudio('The WAV file is cut off.');
-  // Before the first block: 65,535 channels of it would be all of the file at once, each in an array of its own.
+  // Checked before the first block: with 65,535 channels one block would be the whole file, in as many arrays.
   if (channels < 1 || channels > MAX_CHANNELS) throw notMonoOrStereo();
   const width = bitsPerSample / 8;
   const data = file.subarray(dataOffset, dataBytes === undefined ? undefined : dataOffset + dataBytes);
@@ -40,6 +40,6 @@ function header(file: Buffer) {
     return decodeWavHeader(file);
   } catch (error) {
     if (!(error instanceof WavError || error instanceof RangeError)) throw error;
-    throw invalidAudio('This WAV file cannot be read: only whole files of PCM samples can.', error);
+    throw invalidAudio('This WAV file cannot be read. Only complete files of PCM samples are accepted.', error);
   }
 }

@@ -1,7 +1,7 @@
 import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
 import { damagedTables } from './boxes.ts';
 
-/** What an AAC decoder has to be told before the first frame: the AudioSpecificConfig of ISO/IEC 14496-3 §1.6.2.1. */
+/** The AudioSpecificConfig of ISO/IEC 14496-3 §1.6.2.1: an AAC decoder needs it before the first frame. */
 export interface AacConfig {
   bytes: Uint8Array;
   /** Hz. */
@@ -12,12 +12,13 @@ export interface AacConfig {
 const AAC_LC = 2;
 /** Spectral band replication, and with it parametric stereo: HE-AAC, version 1 and 2. */
 const HE_AAC = [5, 29];
-/** ISO/IEC 14496-3 table 1.18; index 15 says that 24 bits with the rate follow. */
+/** ISO/IEC 14496-3 table 1.18. Index 15 means that the rate follows in 24 bits. */
 const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 const RATE_FOLLOWS = 15;
 
+/** The fault of an M4A file with another codec. @param found names the codec */
 export const unsupportedM4aCodec = (found: string): AudioFault =>
-  invalidAudio(`An M4A file must have AAC-LC in it, not ${found}.`);
+  invalidAudio(`An M4A file must contain AAC-LC, not ${found}.`);
 
 /** Reads bits, the highest first. */
 function bitReader(bytes: Uint8Array): (count: number) => number {
@@ -30,7 +31,7 @@ function bitReader(bytes: Uint8Array): (count: number) => number {
   };
 }
 
-/** @throws AudioFault for all that is not AAC-LC with one or two channels and frames of 1,024 samples. */
+/** Parses an AudioSpecificConfig. @throws AudioFault unless it is AAC-LC, mono or stereo, with frames of 1,024 samples. */
 export function readAacConfig(bytes: Uint8Array): AacConfig {
   const read = bitReader(bytes);
   const type = read(5);
@@ -47,14 +48,15 @@ export function readAacConfig(bytes: Uint8Array): AacConfig {
 
 const DECODER_CONFIG = 4;
 const DECODER_SPECIFIC = 5;
-/** Bytes of the longest configuration that is looked at; two say all there is to say of AAC-LC. */
+/** Bytes of the longest configuration that is read; AAC-LC needs two. */
 const MAX_CONFIG = 64;
 /** MPEG-4 audio, and the low-complexity profile of MPEG-2 AAC. */
 const OBJECTS = [0x40, 0x67];
 
 /**
- * The AudioSpecificConfig in an `esds` box (ISO/IEC 14496-14 §5.6; descriptors of 14496-1 §7.2.6): one in the other, each
- * a tag, a length in groups of seven bits and its own fields.
+ * The AudioSpecificConfig in an `esds` box (ISO/IEC 14496-14 §5.6). Descriptors (14496-1 §7.2.6) are nested: each
+ * has a tag, a length in groups of seven bits, and its fields.
+ * @throws AudioFault
  */
 export function aacConfigOf(esds: Uint8Array): AacConfig {
   // Version and flags of the box come first.

@@ -2,10 +2,12 @@ import { type BoxExtent, Mp4Error, readBoxExtents } from '../../video/mp4/boxes.
 import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
 import { MAX_FRAMES } from './aac-frames.ts';
 
+/** The fault of a file that ends too early. */
 export const m4aCutOff = (): AudioFault => invalidAudio('The M4A file is cut off.');
+/** The fault of a file whose tables contradict one another. */
 export const damagedTables = (): AudioFault => invalidAudio('The M4A file is damaged: its tables do not fit together.');
 
-/** The boxes that fill a stretch of the file, in order. @throws AudioFault where one goes beyond it. */
+/** The boxes of a range of a file, in order. @throws AudioFault when a box exceeds the range. */
 export function* boxesIn(file: Buffer, { from, to }: Pick<BoxExtent, 'from' | 'to'>): Generator<BoxExtent> {
   try {
     yield* readBoxExtents(file, from, to);
@@ -15,7 +17,7 @@ export function* boxesIn(file: Buffer, { from, to }: Pick<BoxExtent, 'from' | 't
   }
 }
 
-/** The first box at a path of types within a stretch; undefined when there is none. */
+/** The first box at a path of types within a range; undefined when there is none. */
 export function boxAt(
   file: Buffer,
   within: Pick<BoxExtent, 'from' | 'to'>,
@@ -28,10 +30,11 @@ export function boxAt(
 }
 
 /**
- * The rows of a table of big-endian 32-bit numbers: so many a row, `skip` bytes after the start of the box, as many rows as
- * the number before them says.
- * @throws AudioFault when there is no room for them: a count is never believed. With more rows than any sound has frames it
- * is `tooMany`, whatever room there is: no table has a use for more than a row a frame.
+ * The rows of a table of big-endian 32-bit numbers. The count of rows stands before them.
+ * @param skip bytes from the start of the box to the count
+ * @param width numbers per row
+ * @param tooMany the fault of a table with more rows than any sound has frames: no table needs more than one row per frame
+ * @throws AudioFault when the box is too short for the rows: the count is never trusted.
  */
 export function* tableRows(
   file: Buffer,

@@ -1,7 +1,7 @@
 import type { BoxExtent } from '../../video/mp4/boxes.ts';
 import { boxAt, damagedTables, tableRows } from './boxes.ts';
 
-/** The part of a track that is to be heard, in samples of its media. */
+/** The part of a track that is heard, in samples of its media. */
 export interface PresentedRange {
   from: number;
   to: number;
@@ -23,7 +23,7 @@ interface Edit {
   mediaTime: number;
 }
 
-/** The edits that show media (§8.6.6): those at −1 are pauses. */
+/** The edits that present media (ISO/IEC 14496-12 §8.6.6); an edit at −1 is a pause. */
 function editsOf(file: Buffer, track: BoxExtent): Edit[] {
   const elst = boxAt(file, track, 'edts', 'elst');
   if (!elst) return [];
@@ -35,8 +35,9 @@ function editsOf(file: Buffer, track: BoxExtent): Edit[] {
 }
 
 /**
- * What is to be heard, by the edit list: an encoder's lead-in stands before it, and silence that fills the last frame behind.
- * @param samples all that the frames of the track have
+ * The part of a track that its edit list presents: without the encoder's lead-in and the padding of the last frame.
+ * @param samples of all frames of the track
+ * @throws AudioFault
  */
 export function presentedRange(
   file: Buffer,
@@ -47,18 +48,18 @@ export function presentedRange(
 ): PresentedRange {
   const edits = editsOf(file, track);
   const [edit] = edits;
-  // Several edits cut or repeat the media: all of it is taken.
+  // Several edits cut or repeat the media: then all of it is taken.
   if (!edit || edits.length > 1) return { from: 0, to: samples };
   const media = timescaleOf(file, boxAt(file, track, 'mdia', 'mdhd'));
   const ticks = timescaleOf(file, boxAt(file, film, 'mvhd'));
   const from = Math.min(samples, Math.round((edit.mediaTime * sampleRate) / media));
-  // The film's clock is often one of milliseconds, and its durations are cut to them: one tick may be missing.
+  // The film often counts milliseconds and truncates durations: one tick may be missing.
   const rounded = ticks < media ? edit.duration + 1 : edit.duration;
   const length = edit.duration === 0 ? samples : Math.round((rounded * sampleRate) / ticks);
   return { from, to: Math.min(mediaEnd(file, track, media, sampleRate, samples), from + length) };
 }
 
-/** The last frame may count for less than it has (§8.6.1.2). */
+/** The end of the media: the last frame may be shortened (§8.6.1.2). */
 function mediaEnd(file: Buffer, track: BoxExtent, timescale: number, sampleRate: number, samples: number): number {
   const stts = boxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
   if (!stts) throw damagedTables();

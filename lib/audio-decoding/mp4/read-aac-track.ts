@@ -5,17 +5,17 @@ import { type AacConfig, aacConfigOf, unsupportedM4aCodec } from './audio-config
 import { boxAt, boxesIn, damagedTables, m4aCutOff, tableRows } from './boxes.ts';
 import { type PresentedRange, presentedRange } from './edit-list.ts';
 
-/** The one sound of an M4A file, before decoding. */
+/** The audio track of an M4A file, before decoding. */
 export interface AacTrack {
   config: AacConfig;
-  /** Where each frame is in the file, in order. */
+  /** Offsets of the frames in the file, in order. */
   frames: { from: number; to: number }[];
   presented: PresentedRange;
 }
 
-/** A frame has at most 6,144 bits a channel (ISO/IEC 14496-3 §4.5.3.1), and a few bytes around. */
+/** A frame has at most 6,144 bits per channel (ISO/IEC 14496-3 §4.5.3.1) and a few bytes more. */
 const FRAME_BYTES = 2048;
-/** Bytes of a sound's entry before the boxes in it, in an ISO file; QuickTime's versions 1 and 2 have more. */
+/** Bytes of an audio sample entry before its boxes, by version: ISO files have 0, QuickTime has 1 and 2, too. */
 const ENTRY_BYTES = [28, 44, 64];
 
 function handlerOf(file: Buffer, track: BoxExtent): string {
@@ -39,7 +39,7 @@ function readConfig(file: Buffer, tables: BoxExtent): AacConfig {
   if (entry.from + 28 > entry.to) throw damagedTables();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };
-  // QuickTime puts it into a box of its own.
+  // QuickTime wraps it in another box.
   const esds = boxAt(file, inner, 'esds') ?? boxAt(file, inner, 'wave', 'esds');
   if (!esds) throw unsupportedM4aCodec('something else');
   return aacConfigOf(file.subarray(esds.from, esds.to));
@@ -51,11 +51,10 @@ function sizesOf(file: Buffer, tables: BoxExtent): number[] {
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedTables();
   const all = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
-  if (count === 0)
-    throw invalidAudio('There is no sound in this file, or it comes in fragments, which cannot be read.');
+  if (count === 0) throw invalidAudio('This file has no sound, or is fragmented, which is not supported.');
   const tooMany = () => audioTooLong(MAX_AUDIO_SECONDS);
   if (all === 0) return Array.from(tableRows(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
-  // Frames of one size have no table whose length would bound their number.
+  // Frames of one size have no table whose length bounds their number.
   if (all * count > file.length) throw m4aCutOff();
   if (count > MAX_FRAMES) throw tooMany();
   return new Array<number>(count).fill(all);
@@ -69,7 +68,7 @@ function chunksOf(file: Buffer, tables: BoxExtent): number[] {
   return Array.from(tableRows(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
 
-/** Where the frames are: so many of them in a row in each chunk (§8.7.4), from the chunk's place on. */
+/** The offsets of the frames: each chunk holds a number of consecutive frames (§8.7.4). */
 function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
   const stsc = boxAt(file, tables, 'stsc');
@@ -92,27 +91,27 @@ function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
   return frames;
 }
 
-/** The first track of a film that is sound. One after the other: a film may be full of empty ones. */
+/** The first audio track of a film. Tracks are read one by one: a film may have thousands of empty ones. */
 function soundOf(file: Buffer, film: BoxExtent): BoxExtent | undefined {
   let sound: BoxExtent | undefined;
   for (const box of boxesIn(file, film)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
-    if (kind === 'vide') throw invalidAudio('This is a video; send its sound alone.');
+    if (kind === 'vide') throw invalidAudio('This is a video. Send its sound alone.');
     if (kind === 'soun') sound ??= box;
   }
   return sound;
 }
 
 /**
- * Reads what stands around the frames of an M4A file (ISO/IEC 14496-12 and -14), wherever in the file that is.
- * @throws AudioFault for a video, another codec than AAC-LC, a file that is cut off or whose tables do not fit together.
+ * Reads the tables of an M4A file (ISO/IEC 14496-12 and -14), wherever they are in the file.
+ * @throws AudioFault for a video, another codec than AAC-LC, a file that is cut off or has contradicting tables.
  */
 export function readAacTrack(file: Buffer): AacTrack {
   const film = boxAt(file, { from: 0, to: file.length }, 'moov');
-  if (!film) throw invalidAudio('The M4A file is cut off, or has no sound in it.');
+  if (!film) throw invalidAudio('The M4A file is cut off, or has no sound.');
   const track = soundOf(file, film);
   const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
-  if (!track || !tables) throw invalidAudio('There is no sound in this file.');
+  if (!track || !tables) throw invalidAudio('This file has no sound.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
   const presented = presentedRange(file, film, track, config.sampleRate, frames.length * FRAME_SAMPLES);

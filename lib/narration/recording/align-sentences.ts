@@ -4,15 +4,15 @@ import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
 import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, spokenLevel } from './voice-activity.ts';
 import { weighSentence } from './weigh-sentence.ts';
 
-/** Shorter than this in the mean, sentences are not those of the recording: they become one. */
+/** Seconds. When sentences would be shorter on average, the text is not that of the recording: they become one. */
 const MIN_SECONDS = 0.1;
 
 /**
- * Lays the sentences of a text on a recording of it: each begins where somebody begins to speak after a pause, where one is
- * near enough to where its length in characters lets it be expected; else just there. Nothing of the words is recognized, so
- * who says something else than the text gets times that are as good as even. Pure.
+ * Gives the sentences of a text their times in a recording of it. A sentence begins after a pause near the time that its
+ * length in characters predicts, or at that time when there is no such pause. Words are not recognized: a recording of
+ * another text gets times in proportion to the lengths of the sentences. Pure.
  * @param pcm 48 kHz, mono.
- * @returns in order, not overlapping; no sentence when there is no text, or no speech.
+ * @returns in order, not overlapping; empty when there is no text or no speech.
  */
 export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
   const levels = levelsOf(pcm, SAMPLE_RATE, 0x8000);
@@ -48,7 +48,7 @@ function pausesOf(runs: readonly ActiveSpan[]): Boundary[] {
   });
 }
 
-/** The place within the speech before which somebody has spoken for so long. */
+/** The place in the recording after `spoken` seconds of speech. */
 function within(runs: readonly ActiveSpan[], spoken: number): Boundary {
   let left = spoken * LEVEL_FRAMES_PER_SECOND;
   for (const { from, to } of runs) {

@@ -8,14 +8,15 @@ export interface Boundary {
   start: number;
 }
 
-/** A pause of this length (seconds) or longer ends a sentence; of shorter ones, half the length costs one more. */
+/** Seconds. A pause of this length or longer is free; a pause of half the length costs one more. */
 const PAUSE_SECONDS = 0.6;
-/** What it costs to end a sentence where nobody pauses: as much as a sentence that is 2.4 deviations too long or short. */
+/** Cost of a boundary without a pause: that of a sentence that is 2.4 deviations too long or short. */
 const NO_PAUSE = 6;
-/** How far a sentence's length usually is from the expected one: a share of it, and seconds. */
+/** Usual deviation from the expected length of a sentence: a share of it plus seconds. */
 const DEVIATION = { share: 0.3, seconds: 0.25 };
-/** No sentence takes longer than so many times what is expected, and seconds; no boundary is farther from its place. */
+/** Longest sentence: a multiple of the expected length plus seconds. */
 const LONGEST = { times: 4, seconds: 3 };
+/** Farthest a boundary may be from its expected place: a share of the whole plus seconds. */
 const REACH = { share: 0.15, seconds: 3 };
 
 interface Candidate extends Boundary {
@@ -24,17 +25,18 @@ interface Candidate extends Boundary {
 
 const squared = (value: number): number => value * value;
 
-/** What it costs that a sentence takes this long. */
+/** Cost of a sentence's length; both in seconds of speech. */
 const lengthCost = (spoken: number, expected: number): number =>
   squared((spoken - expected) / (DEVIATION.share * expected + DEVIATION.seconds));
 
 const pauseCost = ({ start, end }: Boundary): number => Math.max(0, Math.log2(PAUSE_SECONDS / (start - end)));
 
 /**
- * Which boundaries part sentences of the expected lengths best: one less than there are sentences, in order, chosen all
- * together (a dynamic program) so that lengths fit and pauses are long. There is always an answer: the places that the
- * lengths alone would give are among those to choose from.
- * @param expected seconds of speech of each sentence; their sum is all there is.
+ * Chooses the boundaries between sentences with the least cost, by dynamic programming: lengths fit and pauses are long.
+ * There is always a result: the places that the expected lengths give are candidates, too.
+ * @param expected seconds of speech of each sentence; their sum is the speech of the recording
+ * @param within the place after the given seconds of speech
+ * @returns in order, one less than there are sentences
  */
 export function chooseBoundaries(
   expected: readonly number[],
@@ -54,7 +56,7 @@ export function chooseBoundaries(
   ].sort((a, b) => a.spoken - b.spoken);
   const reach = REACH.share * total + REACH.seconds;
 
-  /** The least cost of ending the sentence of a row at each candidate, and where the one before it ended then. */
+  /** Per sentence: the least cost of ending it at each candidate, and the candidate that ended the sentence before. */
   const rows: { costs: Float64Array; from: Int32Array }[] = [];
   for (const [row, place] of places.entries()) {
     const costs = new Float64Array(candidates.length).fill(Number.POSITIVE_INFINITY);
@@ -83,7 +85,7 @@ export function chooseBoundaries(
   return walkBack(rows, candidates, total, expected.at(-1) ?? 0);
 }
 
-/** From the best end of the last sentence but one to the first. */
+/** Follows the rows back from the best end of the last sentence but one. */
 function walkBack(
   rows: readonly { costs: Float64Array; from: Int32Array }[],
   candidates: readonly Candidate[],

@@ -6,29 +6,29 @@ import { SAMPLE_RATE } from '../../video/settings.ts';
 import { mixToMono } from './mix-to-mono.ts';
 import { trimRecording } from './trim-recording.ts';
 
-/** Shorter than this, there is no word in it. */
+/** Seconds. A shorter recording has no word. */
 const MIN_SECONDS = 0.2;
-/** At both ends, where the noise of the room begins and ends: a part of what trimming left there. */
+/** Fade at both ends, within the margin that trimming leaves: the noise of the room must not start with a click. */
 const FADE_SECONDS = 0.02;
 
-const unheard = (message: string): ServiceError => new ServiceError('audio_invalid', message, { param: 'audio' });
+const inaudible = (message: string): ServiceError => new ServiceError('audio_invalid', message, { param: 'audio' });
 
 /**
- * Makes of a recording what speech is here: mono, 48 kHz, without silence at its ends, −16 LUFS (less where it would take
- * more than 30 dB: that would be noise) and at most −1.5 dBTP.
+ * Turns a recording into speech as it is stored: mono, 48 kHz, without silence at its ends, −16 LUFS (less when that would
+ * need a gain over 30 dB, which amplifies noise) and at most −1.5 dBTP.
  * @returns signed 16 bit, little endian.
- * @throws ServiceError `audio_invalid` where nothing can be heard; FfmpegError; the signal's reason after an abort.
+ * @throws ServiceError `audio_invalid` when it is silent or too short; FfmpegError; the signal's reason after an abort.
  */
 export async function cleanRecording({ channels, sampleRate }: DecodedAudio, runtime: FfmpegRuntime): Promise<Buffer> {
-  const heard = trimRecording(mixToMono(channels), sampleRate);
-  if (!heard) throw unheard('Nothing can be heard in it.');
-  if (heard.length < MIN_SECONDS * sampleRate) throw unheard(`A recording has at least ${MIN_SECONDS} seconds.`);
-  const pcm = await levelSpeech(to16Bit(heard), sampleRate, runtime);
+  const trimmed = trimRecording(mixToMono(channels), sampleRate);
+  if (!trimmed) throw inaudible('The recording is silent.');
+  if (trimmed.length < MIN_SECONDS * sampleRate) throw inaudible(`A recording has at least ${MIN_SECONDS} seconds.`);
+  const pcm = await levelSpeech(to16Bit(trimmed), sampleRate, runtime);
   fadeEnds(pcm);
   return pcm;
 }
 
-// Before levelling, which may amplify by 30 dB: what 16 bit leave out is then still 68 dB below full scale.
+// Rounded before levelling, which may amplify by 30 dB: the rounding noise is then 68 dB below full scale.
 function to16Bit(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
   for (let i = 0; i < pcm.length; i++)

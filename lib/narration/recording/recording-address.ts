@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Changes with what is made of a recording, so that the same one sent again is made anew. */
+/** Raised when recordings are processed in another way: the same file is then processed again. */
 const VERSION = 1;
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * The content address of a recording: the same bytes for the same words are the same sound. It is that of one slide: what
- * a client said with its own voice goes when the slide goes, whoever else may have sent the same.
+ * The content address of a recording: the same bytes for the same sentences are the same sound. It includes the slide, so a
+ * recording is deleted with its slide, also when another slide has the same one.
  */
 export const recordingAddress = (
   { id, sid }: { id: string; sid: string },

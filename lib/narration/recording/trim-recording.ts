@@ -1,11 +1,11 @@
 import { activeSpans, audibleLevel, LEVEL_FRAMES_PER_SECOND, levelsOf } from './voice-activity.ts';
 
-/** Left at both ends, so that nothing soft is cut. */
+/** Seconds kept at both ends: soft sounds are not cut. */
 const KEPT_SECONDS = 0.05;
-/** dB of full scale that somebody who speaks reaches in any recording: below it there is only the noise of the device. */
+/** dBFS that speech reaches in any recording; below it is only the noise of the device. */
 const SILENT = -60;
 
-/** The part of a recording in which there is something to be heard, a view and no copy; undefined when it is silent. */
+/** The part of a recording with sound, as a view; undefined when the recording is silent. */
 export function trimRecording(samples: Float32Array, sampleRate: number): Float32Array | undefined {
   const levels = levelsOf(samples, sampleRate, 1);
   if (levels.loud < SILENT) return undefined;

@@ -1,28 +1,28 @@
-/** Frames a second of what is measured here. */
+/** Measured frames per second. */
 export const LEVEL_FRAMES_PER_SECOND = 100;
 
-/** How loud a recording is, and where somebody speaks in it. */
+/** The levels of a recording. */
 export interface Levels {
-  /** dB of each frame, of full scale 1, without any constant part. */
+  /** dBFS of each frame, without the constant part. */
   frames: Float32Array;
-  /** The level that its loudest frames reach, a click aside. */
+  /** dBFS that the loudest frames reach; a click does not count. */
   loud: number;
-  /** The level of its quiet frames: the noise of the room, where the speaker pauses at all. */
+  /** dBFS of the quiet frames: the noise of the room, if the speaker pauses. */
   floor: number;
 }
 
-/** A stretch of frames, the last one not included. */
+/** A range of frames with sound; `to` is exclusive. */
 export interface ActiveSpan {
   from: number;
   to: number;
 }
 
-/** So many frames are louder than `loud`: 0.3 s of speech are, a click is not. */
+/** Frames at or above `loud`: 0.3 s. Speech has them, a click has not. */
 const LOUDEST = 30;
 const FLOOR_SHARE = 0.1;
 const NOTHING = -120;
 
-/** Levels of samples, in any unit of which `full` is full scale. */
+/** Measures the levels of samples. @param full value of a sample at full scale */
 export function levelsOf(samples: Float32Array | Int16Array, sampleRate: number, full: number): Levels {
   const hop = sampleRate / LEVEL_FRAMES_PER_SECOND;
   const frames = new Float32Array(Math.floor(samples.length / hop));
@@ -49,16 +49,16 @@ export function levelsOf(samples: Float32Array | Int16Array, sampleRate: number,
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Above this somebody speaks, or breathes: with care, for what is quieter is cut off at both ends. */
+/** dBFS above which a frame has speech or breath. It is low: quieter frames are cut off at both ends. */
 export const audibleLevel = ({ loud, floor }: Levels): number => clamp(floor + 6, loud - 50, loud - 30);
-/** Above this somebody speaks: what is quieter for long enough is a pause. */
+/** dBFS above which a frame has speech; a longer range below it is a pause. */
 export const spokenLevel = ({ loud, floor }: Levels): number => clamp(floor + 10, loud - 45, loud - 15);
 
-/** Shorter than this (frames), a sound is a click, and silence belongs to a word: before a "t" there is some, too. */
+/** Frames. A shorter sound is a click. A shorter silence than MIN_PAUSE belongs to a word, as before a "t". */
 const MIN_SOUND = 3;
 const MIN_PAUSE = 10;
 
-/** The stretches above a level, in order: clicks left out, what only a word's own silence parts joined. */
+/** The ranges above a level, in order: without clicks; ranges that only the silence within a word divides are joined. */
 export function activeSpans({ frames }: Levels, level: number): ActiveSpan[] {
   const found: ActiveSpan[] = [];
   let from = -1;

@@ -1,15 +1,15 @@
-/** A digit is said as a word or half of one. */
+/** A digit is spoken as a word or half a word. */
 const DIGIT = 3;
-/** Said as one or two syllables, where a kana beside it is one and other scripts write each syllable in two letters or more. */
+/** A Han character has one or two syllables; a kana has one; other scripts need two letters or more per syllable. */
 const HAN = 2;
-/** Signs between words are said as a short pause, or not at all. */
+/** Signs between words are a short pause or silent. */
 const OTHER = 0.2;
-/** Every sentence begins and ends: short ones take longer than their letters. */
+/** Added to every sentence: short sentences take longer than their letters. */
 const SENTENCE = 2;
 
 /**
- * How long a sentence likely takes, beside others of the same text. Any unit: within one script the length in characters
- * tells it well.
+ * The relative duration of a sentence among those of one text, without a unit. Within one script the length in characters
+ * predicts it well.
  */
 export function weighSentence(text: string): number {
   let weight = SENTENCE;

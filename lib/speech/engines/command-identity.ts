@@ -5,7 +5,7 @@ import type { EngineIdentity } from '../engine.ts';
 import type { CommandSettings } from '../engine-choice.ts';
 import { matchVoice } from '../match-voice.ts';
 
-/** Counted up whenever the same request would give other samples. */
+/** Raised when the same request gives other samples. */
 const REVISION = 1;
 
 const fileAt = (path: string): string | undefined => {
@@ -13,7 +13,7 @@ const fileAt = (path: string): string | undefined => {
   return found?.isFile() ? `${path};${found.size};${found.mtimeMs}` : undefined;
 };
 
-/** Where a program is, as a shell would find it. */
+/** Finds the file of a program as a shell does. */
 function programFile(program: string, path: string): string | undefined {
   if (isAbsolute(program) || program.includes('/')) return fileAt(resolve(program));
   for (const folder of path.split(delimiter)) {
@@ -23,12 +23,12 @@ function programFile(program: string, path: string): string | undefined {
   return undefined;
 }
 
-/** Tells a program, its arguments and the files that they name from others, without running it. */
+/** Identifies a program, its arguments and the files that they name, without running it. */
 function fingerprint({ command, voices, environment }: CommandSettings): string {
   const [program, ...args] = command;
   const file = programFile(program, environment.PATH ?? '');
   if (file === undefined) throw new Error(`NARRATION_COMMAND: there is no program ${program}.`);
-  // An argument that is no file (an option, a number) says all by itself.
+  // Other arguments (an option, a number) count as they are.
   const named = [...args, ...voices.flatMap((voice) => voice.args)].map((arg) => fileAt(resolve(arg)) ?? arg);
   return createHash('sha256')
     .update(JSON.stringify([file, named]))
@@ -36,15 +36,15 @@ function fingerprint({ command, voices, environment }: CommandSettings): string 
     .slice(0, 16);
 }
 
-/** Where the pace stands among a program's arguments. */
+/** The placeholder of the pace in a program's arguments. */
 export const PACE = /\{(speed|length_scale)\}/;
 
-/** The arguments of the program for a voice, the pace not yet in them. */
+/** The arguments of the program for a voice, with the placeholder of the pace. */
 export function argumentsFor({ command: [, ...args], voices }: CommandSettings, voice: string): string[] {
   return [...args, ...(voices.find(({ id }) => id === voice)?.args ?? [])];
 }
 
-/** What the operator's own synthesizer has to offer. @throws Error when its program is not there */
+/** The operator's synthesizer without its program. @throws Error when the program does not exist. */
 export function commandIdentity(settings: CommandSettings): EngineIdentity {
   const byId = new Map(settings.voices.map((voice) => [voice.id.toLowerCase(), voice.id]));
   const tags = new Map<string, string>();

@@ -11,12 +11,12 @@ import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
 import { spokenLine } from './spoken-line.ts';
 import { clipsOf, continuation, type Utterance, wordsOf } from './utterance.ts';
 
-/** Of one utterance: at most some 300 characters, 20 s of speech at the ordinary pace. The bytes are 170 s of 48 kHz. */
+/** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
 const LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
-/** Programs of one text at once: a neural voice takes a whole core. */
-const AT_ONCE = 2;
+/** Concurrent programs for one text: a neural voice takes a whole core. */
+const CONCURRENCY = 2;
 
-/** Arguments with the pace in them: as a factor of it, or of the length. */
+/** Arguments with the pace filled in, as a factor of the speed or of the length. */
 const paced = (args: readonly string[], speed: number): string[] =>
   args.map((arg) =>
     arg.replace(new RegExp(PACE, 'g'), (_, name: string) =>
@@ -27,10 +27,10 @@ const paced = (args: readonly string[], speed: number): string[] =>
 const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuation(utterance));
 
 /**
- * A synthesizer that the operator has installed, for instance Piper with a voice file. It is run once for each utterance,
- * with the utterance as one line on its standard input (never on its command line), and writes a WAV file or raw samples
- * to its standard output: so a sentence ends where its run ends, whatever the program does with several lines, at the price
- * of one start for each. Emphasis is not spoken; breaks are.
+ * A synthesizer that the operator has installed, for instance Piper with a voice file. It runs once for each utterance: the
+ * utterance is one line on its standard input (never on its command line), and a WAV file or raw samples are its standard
+ * output. One start per utterance is the price for exact ends of sentences, whatever the program does with several lines.
+ * Emphasis is not spoken; breaks are.
  */
 export function createCommandEngine(settings: CommandSettings, limits: SynthesizerLimits = LIMITS): SpeechEngine {
   const identity = commandIdentity(settings);
@@ -50,7 +50,7 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
       const command = commandFor(voice, request.speed);
       const spoken: (CommandSound | undefined)[] = [];
       const count = speechLengthCounter();
-      await forEachConcurrent([...utterances.entries()], AT_ONCE, async ([i, utterance]) => {
+      await forEachConcurrent([...utterances.entries()], CONCURRENCY, async ([i, utterance]) => {
         if (!isSpoken(utterance)) return;
         try {
           const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };

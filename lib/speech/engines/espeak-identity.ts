@@ -3,23 +3,24 @@ import type { EngineIdentity, EngineVoice } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
 
-// 165 words a minute is an unhurried lecture. The program's own amplitude of 100 clips in some voices; levels come later.
+/** An unhurried lecture. */
 export const WORDS_PER_MINUTE = 165;
+/** The program's default of 100 clips with some voices; speech is levelled later. */
 export const AMPLITUDE = 60;
-// Strong emphasis at 60 comes within 1 dB of clipping in the first voice that was measured.
+/** With emphasis: at 60, strong emphasis came within 1 dB of clipping in the first voice that was measured. */
 export const MARKUP_AMPLITUDE = 30;
-/** Counted up whenever the same request would give other samples. */
+/** Raised when the same request gives other samples. */
 const REVISION = 1;
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The language of a voice: its name where that is a BCP 47 tag, else as much of it as is one. */
+/** The language of a voice: the longest beginning of its name that is a BCP 47 tag. */
 function languageOf(voice: string): string {
   for (let tag = voice; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     try {
       return Intl.getCanonicalLocales(tag)[0] ?? tag;
     } catch {
-      // A shorter one may be.
+      // A shorter beginning may be a tag.
     }
   }
   return 'und';
@@ -30,12 +31,12 @@ function nameOf(voice: string): string {
     const language = languageOf(voice);
     return language === 'und' ? voice : `${names.of(language) ?? language} (${voice})`;
   } catch {
-    // A tag that is well-formed, but not as CLDR has it.
+    // The tag is well-formed, but CLDR refuses it.
     return voice;
   }
 }
 
-/** `voice`, when given, is a voice of the program ("en-gb"), optionally with one of its variants ("en-gb+f3"). */
+/** @param voice of the program ("en-gb"), optionally with a variant ("en-gb+f3") */
 function voiceFor(language: string, voice?: string): string | undefined {
   if (voice === undefined) return matchVoice(language, ESPEAK_VOICE_TAGS);
   const [name = '', variant, ...rest] = voice.toLowerCase().split('+');
@@ -46,7 +47,7 @@ function voiceFor(language: string, voice?: string): string | undefined {
 const voices = (): EngineVoice[] =>
   [...ESPEAK_VOICES].map((id) => ({ id, name: nameOf(id), language: languageOf(id), variants: [...ESPEAK_VARIANTS] }));
 
-/** What espeak-ng is and can say, without the program itself: all that is needed to address its speech. */
+/** espeak-ng without its program: all that is needed to choose a voice and to address speech. */
 export const espeakIdentity = {
   id: 'espeak-ng',
   version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,

@@ -1,4 +1,4 @@
-// The npm package has no types. What is declared here is what the worker uses of its Emscripten module.
+// The npm package has no types. These are the parts of its Emscripten module that the worker uses.
 declare module 'espeak-ng' {
   export interface EspeakModule {
     /** `_fflush(0)` writes out every buffered file of the program. */
@@ -15,7 +15,7 @@ declare module 'espeak-ng' {
     print(line: string): void;
     printErr(line: string): void;
     preRun?: ((module: EspeakModule) => void)[];
-    /** Next byte of standard input; null: no more for now, and, with nothing before it, the end. */
+    /** Next byte of standard input; null ends a line, and a null without a byte before it ends the input. */
     stdin?(): number | null;
     instantiateWasm?(
       imports: WebAssembly.Imports,
@@ -27,7 +27,7 @@ declare module 'espeak-ng' {
   export default function espeak(options: EspeakOptions): Promise<EspeakModule>;
 }
 
-// TypeScript has WebAssembly only among the types of the browser's document. As far as it is used here:
+// TypeScript has WebAssembly only in its DOM types. These are the parts that are used here.
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
   interface Module {

@@ -1,4 +1,4 @@
-// What `espeak-ng --voices` of the npm package lists, without doubles and private-use tags; a test compares the two.
+// The list of `espeak-ng --voices` of the npm package, without duplicates and private-use tags; a test compares the two.
 const NAMES = `
 af am an ar as az ba be bg bn bpy bs ca cmn cmn-latn-pinyin cs cv cy da de el en-029 en-gb en-gb-scotland
 en-gb-x-gbclan en-gb-x-gbcwmd en-gb-x-rp en-us en-us-nyc eo es es-419 et eu fa fa-latn fi fr-be fr-ch fr-fr ga gd gn
@@ -6,7 +6,7 @@ grc gu hak haw he hi hr ht hu hy hyw ia id io is it ja jbo ka kk kl kn ko kok ku
 mt mto my nb nci ne nl nog om or pa pap piqd pl pt pt-br py qdb qu quc qya ro ru ru-cl ru-lv sd shn si sjn sk sl smj
 sq sr sv sw ta te th tk tn tr tt ug uk ur uz vi vi-vn-x-central vi-vn-x-south yue`;
 
-/** Every voice by the name that the program's `-v` takes; in lower case also its language tag. */
+/** All voices by their name for the program's `-v`, which is mostly a language tag in lower case. */
 export const ESPEAK_VOICES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
 
 /** From lower-case BCP 47 tag to voice. */
@@ -17,5 +17,5 @@ export const ESPEAK_VOICE_TAGS: ReadonlyMap<string, string> = new Map([
   ['zh', 'cmn'],
 ]);
 
-/** Timbres that any voice can be given ("de+f2"): the plain ones for men (m) and women (f). */
+/** Timbres for any voice ("de+f2"): the plain ones of men (m) and women (f). */
 export const ESPEAK_VARIANTS: ReadonlySet<string> = new Set('m1 m2 m3 m4 m5 m6 m7 m8 f1 f2 f3 f4 f5'.split(' '));

@@ -9,19 +9,19 @@ import { clipsOf } from './utterance.ts';
 
 interface EspeakClips {
   sampleRate: number;
-  /** Per line, with whatever silence the program put around it. */
+  /** One per line, with the program's silence around it. */
   clips: Int16Array[];
 }
 
-// In the program's own file system, which lives in memory and goes with it.
+// In the program's own file system, which is in memory.
 const WAV = '/speech.wav';
-/** 16 bit at 22,050 Hz, which all of its voices have. */
+/** 16 bit at 22,050 Hz, the rate of all voices. */
 const MAX_BYTES = MAX_SPEECH_SECONDS * 22_050 * 2;
 
 /**
- * Speaks all lines in one run of the program. It reads a line from standard input only after it has spoken the one
- * before, so the length of the WAV file at that moment is where the line's speech begins: 40 sentences cost one start of
- * the program (70 ms) and not 40.
+ * Speaks all lines in one run of the program. The program reads a line only after it has spoken the line before, so the
+ * length of the WAV file at that moment is where the line's speech begins: 40 sentences need one start of the program
+ * (70 ms), not 40.
  */
 async function speakLines(job: EspeakJob): Promise<EspeakClips> {
   const { module, lines, isMarkup, voice, wordsPerMinute, amplitude } = job;
@@ -38,7 +38,7 @@ async function speakLines(job: EspeakJob): Promise<EspeakClips> {
     try {
       return program?.FS.stat(WAV).size ?? 0;
     } catch {
-      return 0; // not yet there: it is made with the first sound
+      return 0; // The file is created with the first sound.
     }
   };
   const { FS } = await espeak({
@@ -64,7 +64,7 @@ async function speakLines(job: EspeakJob): Promise<EspeakClips> {
       if (byte === 0) {
         const bytes = spokenBytes();
         starts.push(bytes);
-        // What is thrown in here is lost: the program is told that there is nothing more to read.
+        // An error thrown here is lost. The program is told that the input has ended.
         isOverlong = bytes > MAX_BYTES;
       }
       if (isOverlong) return null;
@@ -101,7 +101,7 @@ function readClips(
   for (let i = 0; i < lines; i++) {
     const from = Math.max(starts[i] ?? 0, dataOffset);
     const to = Math.max(starts[i + 1] ?? 0, from);
-    // Copied: a view of 16-bit values needs an even address.
+    // A copy: a view of 16-bit values needs an even offset.
     clips.push(new Int16Array(new Uint8Array(wav.subarray(from, to - ((to - from) % 2))).buffer));
   }
   return { sampleRate, clips };
@@ -114,7 +114,7 @@ try {
   parentPort?.postMessage(result, [result.pcm.buffer]);
 } catch (error) {
   if (!(error instanceof SpeechError && error.code === 'too_long')) throw error;
-  // An error that leaves a thread is no longer of its class.
+  // An error loses its class between threads.
   const tooLong: EspeakTooLong = 'too_long';
   parentPort?.postMessage(tooLong);
 }

@@ -9,41 +9,42 @@ import { type EspeakLines, espeakLines } from './espeak-lines.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { planSpeech } from './plan-speech.ts';
 
-/** What the worker is given: one run of the program. */
+/** The input of the worker: one run of the program. */
 export interface EspeakJob extends EspeakLines {
   module: WebAssembly.Module;
-  /** What the lines were made of: one line for each utterance of it. */
+  /** The source of the lines: one line per utterance. */
   script: readonly ScriptSentence[];
-  /** Shortens the pauses between sentences as `wordsPerMinute` does the words. */
+  /** Scales the pauses between sentences; `wordsPerMinute` scales the words. */
   speed: number;
   voice: string;
   wordsPerMinute: number;
   amplitude: number;
 }
 
+/** The answer of the worker. */
 export interface EspeakResult extends JoinedSpeech {
   sampleRate: number;
 }
 
-/** What the worker answers in place of speech that would last longer than MAX_SPEECH_SECONDS. */
+/** The answer of the worker when the speech would be longer than MAX_SPEECH_SECONDS. */
 export type EspeakTooLong = 'too_long';
 
 export interface EspeakOptions {
-  /** The worker's script, where bundling has moved it. */
+  /** The worker's script when a bundler has moved it. */
   workerUrl?: URL;
-  /** The compiled program, where bundling has moved it. */
+  /** The WebAssembly file when a bundler has moved it. */
   wasmFile?: string;
-  /** Longest time for one text, in milliseconds, before the worker is stopped. */
+  /** Milliseconds after which the worker of one text is stopped. */
   timeoutMs?: number;
 }
 
 /**
  * espeak-ng compiled to WebAssembly: offline, over a hundred languages, a synthetic sound. It runs in a worker thread
- * (a text of 5,000 characters takes most of a second) and in memory: no file is left behind. Known weakness: Japanese
- * is read from kana; for a kanji it says "Chinese letter".
+ * (5,000 characters take most of a second) and in memory, without files. Known weakness: it reads Japanese from kana; for a
+ * kanji it says "Chinese letter".
  */
 export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): SpeechEngine {
-  // Written out: esbuild.config.mjs looks for these very words.
+  // esbuild.config.mjs looks for this exact expression.
   const workerScript = workerUrl ?? new URL('./espeak-worker.ts', import.meta.url);
   let program: Promise<WebAssembly.Module> | undefined;
   const compiled = () => {

@@ -4,7 +4,7 @@ import { type Speech, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import { levelSpeech } from '../level-speech.ts';
 
-/** Speech as it is kept, from what an engine's clips were joined to. @throws SpeechError when nothing of it was audible */
+/** Levels joined clips to speech as it is stored. @throws SpeechError `no_speech` when no clip had sound. */
 export async function finishSpeech(
   { pcm: joined, sentences }: JoinedSpeech,
   sampleRate: number,

@@ -4,16 +4,20 @@ import type { ScriptSentence } from '../script/script.ts';
 import { hasWords } from '../sentences.ts';
 import { type Utterance, utterancesOf, wordsOf } from './utterance.ts';
 
+/** What an engine speaks for a request. */
 export interface SpeechPlan {
   voice: string;
   script: ScriptSentence[];
   utterances: Utterance[];
 }
 
-/** Whether there is anything in it to be spoken; engines are not asked for what they would be silent about. */
+/** Whether an utterance has words; engines are not asked for others. */
 export const isSpoken = (utterance: Utterance): boolean => hasWords(wordsOf(utterance));
 
-/** What an engine has to speak, and in which voice. @throws SpeechError for what no try will change */
+/**
+ * Chooses the voice and the utterances of a request.
+ * @throws SpeechError `voice_unknown`, `speed_out_of_range`, `no_speech`.
+ */
 export function planSpeech(engine: EngineIdentity, request: SpeechRequest): SpeechPlan {
   const { text, language, voice: wanted, speed, lexicon } = request;
   const voice = engine.voiceFor(language, wanted);

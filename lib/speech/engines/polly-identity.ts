@@ -2,12 +2,12 @@ import type { EngineIdentity } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { POLLY_VOICES } from './polly-voices.ts';
 
-/** Counted up whenever the same request would give other samples. */
+/** Raised when the same request gives other samples. */
 const REVISION = 1;
 
 const byId = new Map(POLLY_VOICES.map((voice) => [voice.id.toLowerCase(), voice]));
 
-/** From lower-case tag to voice: of a language and region, and of a language for regions that have no voice of their own. */
+/** From lower-case tag to voice: of language and region, and of the language alone for regions without a voice. */
 function tagTable(): Map<string, string> {
   const tags = new Map<string, string>();
   const add = (tag: string, id: string) => {
@@ -17,11 +17,11 @@ function tagTable(): Map<string, string> {
     for (const tag of [language, ...other_languages]) add(tag.toLowerCase(), id);
   for (const [tag, id] of [...tags]) {
     const [language = ''] = tag.split('-');
-    // Where a language has several regions, the likeliest one: "pt" is Brazilian.
+    // A language with several regions has the voice of its likeliest one: "pt" is Brazilian.
     const likeliest = tags.get(`${language}-${new Intl.Locale(language).maximize().region?.toLowerCase()}`);
     add(language, likeliest ?? id);
   }
-  // The Spanish of the Americas is called by this tag in matchVoice; "no" is Bokmål.
+  // matchVoice uses this tag for the Spanish of the Americas; "no" is Bokmål.
   add('es-419', 'Lupe');
   add('no', 'Ida');
   return tags;
@@ -29,12 +29,12 @@ function tagTable(): Map<string, string> {
 
 const tags = tagTable();
 
-/** `voice`, when given, is one of Polly's neural voices ("Joanna"), whatever its case. */
+/** @param voice one of Polly's neural voices ("Joanna"), in any case */
 function voiceFor(language: string, voice?: string): string | undefined {
   return voice === undefined ? matchVoice(language, tags) : byId.get(voice.toLowerCase())?.id;
 }
 
-/** The language that a call has to name so that a bilingual voice speaks it; undefined: the voice's own will do. */
+/** The language that a call must name for a bilingual voice; undefined: the voice's own language. */
 export function namedLanguage(voice: string, language: string): string | undefined {
   const wanted = new Intl.Locale(language).language;
   const known = byId.get(voice.toLowerCase());
@@ -42,7 +42,7 @@ export function namedLanguage(voice: string, language: string): string | undefin
   return known.other_languages?.find((other) => other.startsWith(`${wanted}-`));
 }
 
-/** What Amazon Polly is and has, without a call to it. */
+/** Amazon Polly without a call to it: all that is needed to choose a voice and to address speech. */
 export const pollyIdentity = {
   id: 'polly',
   version: `polly;neural;ogg_vorbis;24000;r${REVISION}`,

@@ -2,8 +2,8 @@ import type { Emphasis, SayAs, SpokenPart } from '../script/script.ts';
 import { spokenLine } from './spoken-line.ts';
 import { continuation, type Utterance, wordsOf } from './utterance.ts';
 
-// `<emphasis>` is not there for neural voices, and an unknown tag is an error; `<prosody>` has volume and rate. The steps
-// are those that the guide describes for `<emphasis>`: more is louder and slower, reduced is softer and faster.
+// Neural voices do not support `<emphasis>`, and an unsupported tag is an error; `<prosody>` has volume and rate. The steps
+// follow the guide's description of `<emphasis>`: strong is louder and slower, reduced is softer and faster.
 const EMPHASIS: Readonly<Record<Emphasis, string>> = {
   strong: 'volume="+6dB" rate="85%"',
   moderate: 'volume="+3dB" rate="92%"',
@@ -11,9 +11,8 @@ const EMPHASIS: Readonly<Record<Emphasis, string>> = {
 };
 
 /**
- * What of `say-as` neural voices have in every language. `characters` would be spoken by another, standard voice;
- * `telephone` is not there for all languages, and numbers written as telephone numbers are read as such without it; `time`
- * means a duration.
+ * The values of `say-as` that neural voices support in every language. A standard voice would speak `characters`;
+ * `telephone` is not supported in all languages, and telephone numbers are read as such without it; `time` means a duration.
  */
 const AS_IS: readonly SayAs[] = ['cardinal', 'ordinal', 'digits'];
 const DATES: readonly string[] = ['mdy', 'dmy', 'ymd', 'md', 'dm', 'ym', 'my', 'd', 'm', 'y'];
@@ -26,16 +25,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A text as the content of an element: nothing of it is markup. */
+/** Escapes a text as the content of an element. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** A part cleaned as a line is, with the spaces that part it from its neighbours. */
+/** A part as a clean line, with the spaces between it and its neighbours. */
 const cleaned = (say: string): string =>
   (/^\s/.test(say) ? ' ' : '') + spokenLine(say) + (/\S\s+$/.test(say) ? ' ' : '');
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Letter by letter, unless it is in words already. */
+/** A text letter by letter, unless it has several words already. */
 const spelled = (text: string): string =>
   /\S\s+\S/.test(text) ? text : Array.from(letters.segment(text), ({ segment }) => segment).join(' ');
 
@@ -51,11 +50,11 @@ const markedPart = (part: SpokenPart): string =>
     ? interpreted(part)
     : `<prosody ${EMPHASIS[part.emphasis]}>${interpreted(part)}</prosody>`;
 
-/** A call takes 6,000 characters with their markup; what is stressed word by word is said without stress then. */
+/** A call takes 6,000 characters with markup; a longer utterance loses its emphasis. */
 const MARKED_CHARACTERS = 5_900;
 
 /**
- * An utterance as the SSML of Amazon Polly's neural voices. The author's text is escaped: what markup there is, is ours.
+ * An utterance as the SSML of Amazon Polly's neural voices. The author's text is escaped.
  * @param speed 0.5–2.0; within the 20–200 % that `rate` takes.
  */
 export function pollySsml(utterance: Utterance, speed: number): string {

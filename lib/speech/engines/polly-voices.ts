@@ -2,8 +2,8 @@ import type { EngineVoice } from '../engine.ts';
 
 // Amazon Polly's neural voices as its developer guide lists them ("Available neural voices": 36 languages and variants),
 // read in November 2026 from a copy of that page; the ids are those that the SDK's VoiceId has. It was not compared with
-// what DescribeVoices answers, and not every region has neural voices. The first of a language is the one for it: a woman's
-// where there are both, and no child's. f, m: gender.
+// DescribeVoices, and not every region has neural voices. The first voice of a language is its default: a woman's voice
+// where there are both, never a child's. f, m: gender.
 const TABLE = `
 ar-AE Hala f, Zayd m | nl-BE Lisa f | ca-ES Arlet f | cs-CZ Jitka f | yue-CN Hiujin f | cmn-CN Zhiyu f | da-DK Sofie f
 nl-NL Laura f | en-AU Olivia f | en-GB Amy f, Emma f, Brian m, Arthur m | en-IN Kajal f | en-IE Niamh f | en-NZ Aria f
@@ -14,7 +14,7 @@ de-AT Hannah f | de-CH Sabrina f | it-IT Bianca f, Adriano m | ja-JP Kazuha f, T
 ko-KR Seoyeon f, Jihye f | nb-NO Ida f | pl-PL Ola f | pt-BR Camila f, Vitoria f, Thiago m | pt-PT Ines f
 es-ES Lucia f, Sergio m | es-MX Mia f, Andres m | es-US Lupe f, Pedro m | sv-SE Elin f | tr-TR Burcu f`;
 
-/** How voices are written whose ids leave the accents out. */
+/** Names of voices whose ids lack the accents. */
 const NAMES: Readonly<Record<string, string>> = {
   Andres: 'Andrés',
   Ines: 'Inês',
@@ -23,14 +23,15 @@ const NAMES: Readonly<Record<string, string>> = {
   Vitoria: 'Vitória',
 };
 
-/** Fully bilingual: each of these languages is spoken as its own when the call names it. */
+/** Bilingual voices: they speak these languages natively when the call names them. */
 const OTHER_LANGUAGES: Readonly<Record<string, readonly string[]>> = { Kajal: ['hi-IN'] };
 
+/** All neural voices of Amazon Polly, by language. */
 export const POLLY_VOICES: readonly EngineVoice[] = TABLE.trim()
   .split(/\s*[|\n]\s*/)
   .flatMap((row) => {
     const [code = '', ...rest] = row.split(' ');
-    // Mandarin is "cmn-CN" there and "zh-CN" to everybody else.
+    // Polly's code for Mandarin is "cmn-CN", canonically "zh-CN".
     const [language = code] = Intl.getCanonicalLocales(code);
     return rest
       .join(' ')

@@ -9,15 +9,15 @@ import { namedLanguage, pollyIdentity } from './polly-identity.ts';
 import { pollySsml } from './polly-ssml.ts';
 import { clipsOf } from './utterance.ts';
 
-/** Hz: what neural voices are made at. PCM would end at 16,000, without the upper half of every s and f. */
+/** Hz, the native rate of neural voices. Polly's PCM has at most 16,000, which cuts the upper half of every s and f. */
 export const POLLY_SAMPLE_RATE = 24_000;
 /**
- * Calls of one text at once: a fresh account has 8 a second and 18 at once for all of its texts. Four texts at once are
- * what serverless.yml lets its workers have (`narrators`); the SDK slows each of them down to its share of the 8.
+ * Concurrent calls for one text. A new account has 8 calls per second and 18 concurrent ones for all texts. serverless.yml
+ * limits the workers to four texts (`narrators`); the SDK slows each worker down to its share of the 8.
  */
 export const POLLY_CONCURRENCY = 4;
 
-/** What the service says about a request that no further try will change, by the names of its errors. */
+/** Final errors of the service, by their names: a retry does not help. */
 const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
   EngineNotSupportedException: 'voice_unknown',
   LanguageNotSupportedException: 'voice_unknown',
@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
   TextLengthExceededException: 'text_refused',
 };
 
-/** Too much at once for the account's quota, or for the service. After the SDK's own tries, that is. */
+/** Errors of exceeded quotas and capacity that remain after the SDK's retries. */
 const BUSY_NAMES: readonly string[] = [
   'ThrottlingException',
   'Throttling',
@@ -45,14 +45,14 @@ function isBusy(cause: unknown): boolean {
 
 function speechError(cause: unknown): SpeechError {
   if (cause instanceof SpeechError) return cause;
-  if (isBusy(cause)) return new SpeechError('busy', 'Amazon Polly has too much to do.', { cause });
+  if (isBusy(cause)) return new SpeechError('busy', 'Amazon Polly is at its capacity.', { cause });
   const refusal = cause instanceof Error ? REFUSALS[cause.name] : undefined;
   return refusal
-    ? new SpeechError(refusal, 'Amazon Polly does not take this request.', { cause })
+    ? new SpeechError(refusal, 'Amazon Polly refused this request.', { cause })
     : new SpeechError('engine_failed', 'Amazon Polly gave no speech.', { cause });
 }
 
-/** The samples of what the service answered. */
+/** Decodes an answer of the service. */
 async function samplesOf(file: Uint8Array): Promise<Int16Array> {
   const parts: Float32Array[] = [];
   for await (const { channels, sampleRate } of decodeVorbis(file)) {
@@ -69,10 +69,9 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
 }
 
 /**
- * Amazon Polly's neural voices. Every utterance is a call of its own: that keeps under the limit of a call (3,000 billed
- * characters; a sentence has at most a tenth of that), costs no character more, and says where each sentence begins to the
- * sample. Speech marks would be a second, billed call for every text, in whole milliseconds, of audio with silence of the
- * engine's own in it.
+ * Amazon Polly's neural voices. Every utterance is one call: it stays under the limit of a call (3,000 billed characters; a
+ * sentence has at most a tenth of that), costs the same, and gives the start of each sentence to the sample. Speech marks
+ * would be a second, billed call for every text, in whole milliseconds, with the engine's own silence in between.
  */
 export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
   ...pollyIdentity,

@@ -1,5 +1,6 @@
 import { decodeWavHeader } from '../../video/audio/wav.ts';
 
+/** The sound of one utterance. */
 export interface CommandSound {
   /** Mono. */
   pcm: Int16Array;
@@ -10,8 +11,9 @@ export interface CommandSound {
 const MAX_CHANNELS = 2;
 
 /**
- * What a synthesizer wrote: a WAV file (16 bit, mono or stereo), or raw samples (signed 16 bit, little endian, mono).
- * @param rawSampleRate Hz, of raw samples. @throws Error, WavError for anything else
+ * Reads the output of a synthesizer: a WAV file (16 bit, mono or stereo), or raw samples (signed 16 bit, little endian, mono).
+ * @param rawSampleRate Hz, of raw samples
+ * @throws Error, WavError for other output.
  */
 export function readCommandSound(written: Buffer, rawSampleRate: number): CommandSound {
   if (written.length === 0) throw new Error('no sound at all');
@@ -22,7 +24,7 @@ export function readCommandSound(written: Buffer, rawSampleRate: number): Comman
   const { sampleRate, channels, bitsPerSample, dataOffset, dataBytes } = decodeWavHeader(written);
   if (bitsPerSample !== 16 || channels < 1 || channels > MAX_CHANNELS || sampleRate < 8000 || sampleRate > 96_000)
     throw new Error(`${channels} channels of ${bitsPerSample} bit at ${sampleRate} Hz`);
-  // A program that writes into a pipe cannot go back to write down the length: what it put there may be anything.
+  // A program that writes to a pipe cannot seek back to the length: the declared length may be anything.
   const end = Math.min(written.length, dataOffset + (dataBytes || Number.POSITIVE_INFINITY));
   return { pcm: samplesOf(written.subarray(dataOffset, end), channels), sampleRate };
 }

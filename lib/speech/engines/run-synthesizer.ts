@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
+/** The limits of one run. */
 export interface SynthesizerLimits {
   /** Longest run, in milliseconds. */
   timeoutMs: number;
@@ -7,24 +8,25 @@ export interface SynthesizerLimits {
   bytes: number;
 }
 
+/** One run of a program. */
 export interface SynthesizerRun {
-  /** Program and arguments: given to the system as they are, by no shell. */
+  /** Program and arguments; no shell is involved. */
   command: readonly [string, ...string[]];
   /** The whole environment of the program. */
   environment: Readonly<Record<string, string>>;
-  /** What it reads from its standard input, to the end. */
+  /** The complete standard input. */
   input: string;
 }
 
 /**
- * A program ended with a failure, or did not end. What it complained of is not told: it is the message of a program that
- * has just read the client's text, and errors go to the log. Run by hand with a text of one's own, it says it again.
+ * A program failed or did not end. The error does not contain the program's messages: they may quote the client's text, and
+ * errors go to the log. An operator sees them by running the program by hand.
  */
 export class SynthesizerError extends Error {
   override name = 'CommandError';
 }
 
-/** Ends a program with everything that it has started: it leads a process group of its own. */
+/** Kills a program and its descendants: it leads its own process group. */
 function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
   if (pid === undefined) return;
   try {
@@ -35,7 +37,7 @@ function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
 }
 
 /**
- * Runs a program that the operator has installed: text in, bytes out. Nothing of it is left when this returns or throws.
+ * Runs a program of the operator: text in, bytes out. No process of it is left when this returns or throws.
  * @throws CommandError; the signal's reason after an abort.
  */
 export async function runSynthesizer(
@@ -65,10 +67,10 @@ export async function runSynthesizer(
   child.stderr.on('data', (part: Buffer) => {
     complained += part.length;
   });
-  // A program that ends before it has read everything may have heard enough.
+  // A program may end before it has read all of its input.
   child.stdin.on('error', () => undefined);
   child.once('error', (cause) => fail('it could not be started', cause));
-  // What it has started may hold its output open, so that "close" would never come.
+  // A descendant may hold the output open; then "close" would never come.
   child.once('exit', () => killGroup(child));
   child.once('close', (code, by) => {
     if (code === 0) resolve(Buffer.concat(parts));

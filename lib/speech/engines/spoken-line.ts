@@ -1,8 +1,8 @@
 /**
- * A text as one line that engines read as plain words. Synthesizers that read lines (espeak-ng, Piper) have ways to be
- * commanded from within a text even without SSML: `[[phonemes]]`, control characters (^A and a number: voice parameters
- * of espeak-ng) and private-use characters. Noncharacters (U+FFFE) are in no XML document, so Polly would refuse the whole
- * text. Emoji are left out, because their names would be spoken ("grinning face"); a keycap keeps its digit.
+ * A text as one line that engines read as plain words. Synthesizers that read lines (espeak-ng, Piper) obey commands within a
+ * text even without SSML: `[[phonemes]]`, control characters (^A and a number: voice parameters of espeak-ng) and
+ * private-use characters. Noncharacters (U+FFFE) are invalid in XML, so Polly would refuse the whole text. Emoji are
+ * removed, because their names would be spoken ("grinning face"); a keycap keeps its digit.
  */
 export function spokenLine(text: string): string {
   return text

@@ -1,14 +1,14 @@
 import type { SentenceClip } from '../join-sentences.ts';
 import type { ScriptSentence, SpokenPart } from '../script/script.ts';
 
-/** What is spoken in one go: a sentence, or as much of it as lies between two breaks. */
+/** Words that an engine speaks without interruption: a sentence, or its part between two breaks. */
 export interface Utterance {
   parts: SpokenPart[];
-  /** More of its sentence comes after the break. */
+  /** Its sentence continues after the break. */
   goesOn: boolean;
 }
 
-/** A script with what is to be spoken of it. */
+/** A part of a sentence: an utterance or a break. */
 type Row = { utterance: Utterance } | { break_seconds: number };
 
 function rowsOf({ parts }: ScriptSentence): Row[] {
@@ -33,7 +33,7 @@ function rowsOf({ parts }: ScriptSentence): Row[] {
 export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
   script.flatMap((sentence) => rowsOf(sentence).flatMap((row) => ('utterance' in row ? [row.utterance] : [])));
 
-/** The sentences of a script with what was spoken of them: one clip for each of its utterances, in their order. */
+/** The sentences of a script with their sound. @param spoken one clip per utterance, in order */
 export function clipsOf(script: readonly ScriptSentence[], spoken: readonly Int16Array[]): SentenceClip[] {
   let next = 0;
   return script.map((sentence) => ({
@@ -46,9 +46,9 @@ export function clipsOf(script: readonly ScriptSentence[], spoken: readonly Int1
 /** The words of an utterance. */
 export const wordsOf = ({ parts }: Utterance): string => parts.map(({ say }) => say).join('');
 
-/** Ends in a letter or a digit: without a mark a voice falls there as at the end of a sentence. */
+/** Ends in a letter or digit: without a mark the pitch falls there as at the end of a sentence. */
 const UNMARKED = /[\p{L}\p{M}\p{N}]\s*$/u;
 
-/** What keeps the voice up before a break within a sentence; nothing where a mark does so already. */
+/** A comma that keeps the pitch up before a break within a sentence; empty when a mark does so already. */
 export const continuation = (utterance: Utterance): string =>
   utterance.goesOn && UNMARKED.test(wordsOf(utterance)) ? ',' : '';

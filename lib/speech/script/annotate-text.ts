@@ -4,31 +4,31 @@ import type { Pronunciation } from './pronunciation.ts';
 import { spellOut } from './spell-out.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
-/** A stretch of the written text; offsets in UTF-16 units. */
+/** A range of the written text that is spoken in one way; offsets in UTF-16 units. */
 export interface SpokenSpan extends Omit<MarkedRun, 'text'> {
   from: number;
   to: number;
 }
 
-/** A text in one line: what captions show of it, how its stretches are said and where silence was put. */
+/** A text in one line: what captions show, how its ranges are spoken, and its breaks. */
 export interface AnnotatedText {
-  /** Without markup, NFC, single spaces; LINE and PARAGRAPH stand where a sentence must end. */
+  /** Without markup, NFC, single spaces; LINE and PARAGRAPH mark where a sentence must end. */
   written: string;
-  /** In order, not overlapping; what lies between them is white space. A span with `say` is said as a whole. */
+  /** In order, not overlapping, with white space between them. A span with `say` is spoken as a whole. */
   spans: SpokenSpan[];
-  /** In order; `at` is an offset in `written`, never within a span. */
+  /** In order; `at` is an offset in `written` outside of the spans. */
   breaks: (MarkedBreak & { at: number })[];
 }
 
 export const LINE = '\n';
 export const PARAGRAPH = '\u2029';
 
-/** A lexicon makes a text longer by so many characters at most; after that its words are said as they are written. */
+/** Characters by which a lexicon can lengthen a text; further mentions are spoken as written. */
 const MAX_GROWTH = 10_000;
 const SPACES = /[\s\u0085]+/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Lays marked text out in one line and says its words as the lexicon has them. */
+/** Puts marked text in one line and applies the lexicon to its words. */
 export function annotateText(marked: MarkedText, lexicon: readonly Pronunciation[] = []): AnnotatedText {
   const { written, spans, breaks } = inOneLine(marked);
   return { written, spans: pronounced(spans, findMentions(written, lexicon)), breaks };
@@ -46,7 +46,7 @@ function inOneLine(marked: MarkedText): AnnotatedText {
       isBroken = true;
     } else if ('ends' in item) gap = item.ends === 'paragraph' || gap === PARAGRAPH ? PARAGRAPH : LINE;
     else {
-      const { text, say, ...manner } = item;
+      const { text, say, ...style } = item;
       const spaced = text.toWellFormed().normalize('NFC').replace(SPACES, ' ');
       const words = spaced.trim();
       if (gap === '' && (spaced.startsWith(' ') || (isBroken && areApart(written, words)))) gap = ' ';
@@ -54,8 +54,8 @@ function inOneLine(marked: MarkedText): AnnotatedText {
       if (written !== '') written += gap;
       const from = written.length;
       written += words;
-      const instead = say ?? (manner.as === undefined ? undefined : spellOut(words, manner.as));
-      spans.push({ from, to: written.length, ...manner, ...(instead === undefined ? {} : { say: instead }) });
+      const instead = say ?? (style.as === undefined ? undefined : spellOut(words, style.as));
+      spans.push({ from, to: written.length, ...style, ...(instead === undefined ? {} : { say: instead }) });
       gap = spaced.endsWith(' ') ? ' ' : '';
       isBroken = false;
     }
@@ -63,7 +63,7 @@ function inOneLine(marked: MarkedText): AnnotatedText {
   return { written, spans, breaks };
 }
 
-/** Whether a break between two texts parts two words. */
+/** Whether a break between two texts divides two words. */
 const areApart = (before: string, after: string): boolean => {
   const [left, right] = [before.slice(-1), after.slice(0, 1)];
   return WORD.test(left) && WORD.test(right) && !isUnspacedScript(left) && !isUnspacedScript(right);

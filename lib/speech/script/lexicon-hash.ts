@@ -3,9 +3,9 @@ import { findMentions, spokenWords } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 /**
- * What a lexicon changes in sentences, as a hash; undefined when it changes nothing. Two lexicons with the same hash have
- * the sentences said in the same way. Those with another one do not, unless the word stands in `sub` or `say-as` only.
- * @param sentences as captions show them: these are kept with speech, and need not be read for markup again.
+ * A hash of what a lexicon changes in sentences; undefined when it changes nothing. With equal hashes the sentences are
+ * spoken in the same way. With different hashes they are not, unless the word occurs only in `sub` or `say-as`.
+ * @param sentences as captions show them: they are stored with speech, so no markup has to be read again
  */
 export function lexiconHash(sentences: readonly string[], lexicon: readonly Pronunciation[] = []): string | undefined {
   const changed = sentences.flatMap((text) =>

@@ -1,26 +1,26 @@
 import type { DateFormat, Emphasis, SayAs } from './script.ts';
 
-/** A stretch of an author's text that is said in one way. */
+/** A part of an author's text that is spoken in one way. */
 export interface MarkedRun {
-  /** As captions show it; white space as it was written. */
+  /** As captions show it, with its white space. */
   text: string;
-  /** What is said in its place, as the author put it there (`sub`). */
+  /** The author's text that is spoken instead (`sub`). */
   say?: string | undefined;
   emphasis?: Emphasis | undefined;
   as?: SayAs | undefined;
   format?: DateFormat | undefined;
 }
 
-/** A silence that the author put there. */
+/** A silence of the author. */
 export interface MarkedBreak {
   /** Greater than 0. */
   break_seconds: number;
 }
 
-/** A place where a sentence ends, whatever the words around it say. */
+/** A forced end of a sentence or paragraph. */
 export interface MarkedEnd {
   ends: 'sentence' | 'paragraph';
 }
 
-/** An author's text without its markup, and what the markup said of it; in reading order. */
+/** An author's text with its markup parsed, in reading order. */
 export type MarkedText = (MarkedRun | MarkedBreak | MarkedEnd)[];

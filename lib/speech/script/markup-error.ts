@@ -1,4 +1,4 @@
-/** Where in a text something is; both count from 1, columns in characters (code points). */
+/** A position in a text; both count from 1, columns in characters (code points). */
 export interface MarkupPosition {
   line: number;
   column: number;
@@ -6,7 +6,7 @@ export interface MarkupPosition {
 
 const LINE_END = /\r\n|\r|\n/g;
 
-/** @param offset in UTF-16 units. */
+/** The position of an offset. @param offset in UTF-16 units */
 export function positionAt(text: string, offset: number): MarkupPosition {
   let line = 1;
   let start = 0;
@@ -17,7 +17,7 @@ export function positionAt(text: string, offset: number): MarkupPosition {
   return { line, column: [...text.slice(start, offset)].length + 1 };
 }
 
-/** Markup that cannot be read, or is not among what is taken. The message is meant for the author. */
+/** Markup that is malformed or not supported. The message is for the author. */
 export class MarkupError extends Error {
   override name = 'MarkupError';
   readonly position: MarkupPosition;

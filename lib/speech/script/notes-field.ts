@@ -3,8 +3,8 @@ import { text } from '../../contract/text.ts';
 import { markupFault } from './read-markup.ts';
 
 /**
- * A text to be said, of `least` to `most` characters: plain, or SSML that is checked. Of a text that has another fault
- * (such as its length) the markup is not looked at.
+ * The field of a text that is spoken, with `least` to `most` characters: plain text, or SSML, which is checked. The markup
+ * is not checked when the text has another fault, such as its length.
  */
 export const notesField = (least: number, most: number): z.ZodString =>
   text(least, most)
@@ -13,5 +13,5 @@ export const notesField = (least: number, most: number): z.ZodString =>
       if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
     })
     .describe(
-      'Plain text, in which Markdown and HTML around words are left out; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.',
+      'Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.',
     );

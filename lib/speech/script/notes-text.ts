@@ -4,28 +4,28 @@ import type { MarkedText } from './marked-text.ts';
 import type { ScriptRequest } from './prepare-script.ts';
 import { readMarkup } from './read-markup.ts';
 
-/** A text as captions show it: without its markup, NFC, single spaces; lines and paragraphs end with line feeds. */
+/** A text as captions show it: without markup, NFC, single spaces; lines and paragraphs end with line feeds. */
 export const captionText = (notes: string): string =>
   annotateText(readMarkup(notes)).written.replaceAll(PARAGRAPH, LINE + LINE);
 
-/** Whether a voice has anything to say of a text, whatever its markup is. */
+/** Whether a text has words to speak, with or without markup. */
 export const isSpeakable = (notes: string): boolean => hasSpeech(readMarkup(notes));
 
 const hasSpeech = (marked: MarkedText): boolean =>
   marked.some((item) => 'text' in item && hasWords(item.say ?? item.text));
 
-/** How much there is to say. */
+/** The amount of speech of a text. */
 export interface SpokenAmount {
   /**
-   * Characters (code points) that are spoken, which is what synthesis is paid by: no markup, and what stands in place of
-   * a word instead of the word. Letters and digits that are said one by one count once.
+   * Characters (code points) that are spoken; synthesis is billed by them. Markup does not count; the replacement of a word
+   * counts in place of the word. Letters and digits that are spelled out count once.
    */
   characters: number;
-  /** Silence that the author put there. */
+  /** Silence of the author's breaks. */
   break_seconds: number;
 }
 
-/** How much a voice has to say of a text. */
+/** Counts what a voice speaks of a text. */
 export function spokenAmount({ text, lexicon }: Pick<ScriptRequest, 'text' | 'lexicon'>): SpokenAmount {
   const marked = readMarkup(text);
   if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };

@@ -6,7 +6,7 @@ import type { ScriptSentence } from './script.ts';
 import { sentenceParts } from './sentence-parts.ts';
 import { spokenFormOf } from './spoken-form.ts';
 
-/** What an engine has to say. */
+/** A text for an engine. */
 export interface ScriptRequest {
   text: string;
   /** BCP 47. */
@@ -15,28 +15,28 @@ export interface ScriptRequest {
 }
 
 /**
- * A text in sentences, each as it is written and as it is said; none when there is nothing to say. Markup is read as
- * readMarkup says, words of the lexicon are written out in `say`. Pure: the same request gives the same script.
+ * Divides a text into sentences, each as it is written and as it is spoken; none when the text has no words. readMarkup
+ * reads the markup; `say` has the lexicon applied. Pure: the same request gives the same script.
  */
 export function prepareScript({ text, language, lexicon }: ScriptRequest): ScriptSentence[] {
-  const laid = annotateText(readMarkup(text), lexicon);
-  const manner = spokenFormOf(laid);
-  const { written } = laid;
-  if (!manner.hasWords(0, written.length)) return [];
-  const sentences = sentencesIn(written, language, manner);
-  const breaks = breaksBySentence(laid, sentences);
+  const annotated = annotateText(readMarkup(text), lexicon);
+  const form = spokenFormOf(annotated);
+  const { written } = annotated;
+  if (!form.hasWords(0, written.length)) return [];
+  const sentences = sentencesIn(written, language, form);
+  const breaks = breaksBySentence(annotated, sentences);
   return sentences.map((sentence, index) => {
     const { from, to } = sentence;
     const endsParagraph = written.slice(to, sentences[index + 1]?.from).includes(PARAGRAPH);
     return {
       text: written.slice(from, to).replace(/\s/gu, ' '),
-      parts: sentenceParts(laid, sentence, breaks[index] ?? []),
+      parts: sentenceParts(annotated, sentence, breaks[index] ?? []),
       ...(endsParagraph ? { ends_paragraph: true } : {}),
     };
   });
 }
 
-/** A break between two sentences belongs to the one before it, for there its silence is. */
+/** A break between two sentences belongs to the first one: its silence follows that one. */
 function breaksBySentence(
   { breaks }: AnnotatedText,
   sentences: readonly { from: number }[],

@@ -1,7 +1,7 @@
-/** How a word of an author's own is to be said: an entry of a timeline's lexicon. */
+/** The pronunciation of an author's own word: an entry of a timeline's lexicon. */
 export interface Pronunciation {
-  /** As it is written; whole words are meant, whatever their case. */
+  /** The written word; it matches whole words in any case. */
   word: string;
-  /** The words to say in its place. */
+  /** The words that are spoken instead. */
   say: string;
 }

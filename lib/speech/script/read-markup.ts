@@ -4,8 +4,8 @@ import { readPlain } from './read-plain.ts';
 import { isSsml, readSsml } from './read-ssml.ts';
 
 /**
- * Reads a text as its author meant it: one that begins with `<speak` as SSML, any other as plain text. SSML that was kept
- * before it was checked and has a fault is read as plain text, too: its tags are left out rather than spoken.
+ * Reads a text: as SSML when it begins with `<speak`, else as plain text. Stored SSML with a fault, from before SSML was
+ * checked, is read as plain text: its tags are not spoken.
  */
 export function readMarkup(text: string): MarkedText {
   if (!isSsml(text)) return readPlain(text);
@@ -17,7 +17,7 @@ export function readMarkup(text: string): MarkedText {
   }
 }
 
-/** What is wrong with the markup of a text, and where; undefined when nothing is. A message for its author. */
+/** The fault of a text's markup with its position, as a message for the author; undefined when there is none. */
 export function markupFault(text: string): string | undefined {
   if (!isSsml(text)) return undefined;
   try {

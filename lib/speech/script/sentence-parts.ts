@@ -2,7 +2,7 @@ import type { TextRange } from '../text-range.ts';
 import type { AnnotatedText, SpokenSpan } from './annotate-text.ts';
 import type { ScriptPart, SpokenPart } from './script.ts';
 
-/** What is said of a sentence, and its breaks. Neighbours that are said in the same way are one part. */
+/** The parts of a sentence with its breaks. Neighbours that are spoken in the same way are one part. */
 export function sentenceParts(
   { written, spans }: AnnotatedText,
   sentence: TextRange,
@@ -30,7 +30,7 @@ export function sentenceParts(
   return parts;
 }
 
-/** The first span that reaches beyond an offset. */
+/** Index of the first span that ends after an offset. */
 function firstAfter(spans: readonly SpokenSpan[], offset: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -53,7 +53,7 @@ function spoken(written: string, { say, emphasis, as, format }: SpokenSpan, from
 function append(parts: ScriptPart[], part: SpokenPart): void {
   const before = parts.at(-1);
   const isSpace = part.say.trim() === '';
-  // Beside silence nobody hears a space.
+  // A space next to silence is inaudible.
   if (!before || 'break_seconds' in before) {
     if (!isSpace) parts.push({ ...part, say: part.say.trimStart() });
   } else if (isSpace || isSame(before, part)) before.say += part.say;

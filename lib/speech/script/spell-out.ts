@@ -1,6 +1,6 @@
 import type { SayAs } from './script.ts';
 
-/** Words as `as` has them said, as far as that can be written: signs apart, so that every engine says them one by one. */
+/** Writes words as `as` has them spoken, as far as text can: separate signs, which every engine speaks one by one. */
 export function spellOut(text: string, as: SayAs | undefined): string {
   if (as === 'characters') return signs(text.replace(/\s+/gu, ''));
   if (as === 'digits') return text.replace(/\d+/g, signs).replace(/\s+/gu, ' ').trim();
@@ -13,7 +13,7 @@ const signs = (text: string): string =>
     ' ',
   );
 
-/** Digits one by one, with a comma where the author parted them: there a voice rests, as people do. */
+/** Digits one by one, with a comma between the author's groups: a voice pauses there, as people do. */
 const telephone = (text: string): string =>
   text
     .split(/[^\p{L}\p{N}+]+/u)

@@ -3,7 +3,7 @@ import type { AnnotatedText } from './annotate-text.ts';
 
 const WORD = /[\p{L}\p{N}]/gu;
 
-/** How a laid-out text is said, as sums up to every offset: long texts have thousands of sentences and spans. */
+/** The spoken form of a text, by prefix sums: long texts have thousands of sentences and spans. */
 export function spokenFormOf({ written, spans }: AnnotatedText): SpokenForm {
   const size = written.length + 1;
   const units = new Uint32Array(size).fill(1);

@@ -1,16 +1,17 @@
 import { DATE_FORMATS, type DateFormat, EMPHASES, type Emphasis, SAY_AS, type SayAs } from './script.ts';
 
+/** The attributes of an element. */
 export type SsmlAttributes = Readonly<Record<string, string>>;
 
 interface TagRule {
   attributes: readonly string[];
-  /** The tags that may stand in it. */
+  /** The tags that it may contain. */
   holds: readonly string[];
 }
 
 const INLINE = ['break', 'emphasis', 'say-as', 'sub'];
 
-// As in SSML 1.1, section 3; its version and namespace say nothing that would change a sound.
+// As in SSML 1.1, section 3; version and namespace do not change the sound.
 const TAGS: Record<string, TagRule> = {
   speak: { attributes: ['version', 'xmlns', 'xml:lang'], holds: ['p', 's', ...INLINE] },
   p: { attributes: [], holds: ['s', ...INLINE] },
@@ -21,20 +22,22 @@ const TAGS: Record<string, TagRule> = {
   sub: { attributes: ['alias'], holds: [] },
 };
 
+/** The supported tags, for messages. */
 export const TAG_LIST = Object.keys(TAGS).join(', ');
+/** The rule of a tag; undefined when it is not supported. */
 export const ruleOf = (name: string): TagRule | undefined => (Object.hasOwn(TAGS, name) ? TAGS[name] : undefined);
 
-// SSML leaves open how long they are; from nothing over a comma and a full stop to the end of a paragraph.
+// Seconds. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph.
 const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;
 const TIME = /^\+?(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(ms|s)$/;
 const MAX_BREAK_SECONDS = 10;
-/** Of what is said in place of something, or spelled, in characters: it stays within one sentence. */
+/** Characters of an alias and of a spelled text: they stay within one sentence. */
 const MAX_ALIAS = 200;
 const MAX_SPELLED = 100;
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string, attribute: string): Value | never => {
   const known = values.find((candidate) => candidate === value);
-  if (known === undefined) throw new RangeError(`${attribute}="${value}" is not among ${values.join(', ')}`);
+  if (known === undefined) throw new RangeError(`${attribute}="${value}" is not one of ${values.join(', ')}`);
   return known;
 };
 
@@ -50,13 +53,13 @@ export function breakSeconds({ time, strength = 'medium' }: SsmlAttributes): num
   return seconds;
 }
 
-/** @throws RangeError */
+/** The stress of an `emphasis`. @throws RangeError */
 export function emphasisOf({ level = 'moderate' }: SsmlAttributes): { emphasis: Emphasis | undefined } {
   const known = oneOf([...EMPHASES, 'none'], level, 'level');
   return { emphasis: known === 'none' ? undefined : known };
 }
 
-/** @throws RangeError */
+/** The interpretation of a `say-as`. @throws RangeError */
 export function sayAsOf(
   { 'interpret-as': kind, format }: SsmlAttributes,
   text: string,
@@ -70,17 +73,17 @@ export function sayAsOf(
   return { as, format: oneOf(DATE_FORMATS, format, 'format') };
 }
 
-/** @throws RangeError */
+/** The spoken text of a `sub`. @throws RangeError */
 export function subOf({ alias }: SsmlAttributes, text: string): { say: string } {
   if (alias === undefined) throw new RangeError('<sub> needs alias="…"');
   const say = alias.replace(/\s+/gu, ' ').trim();
   if (say === '' || [...say].length > MAX_ALIAS)
-    throw new RangeError(`alias="…" has from 1 to ${MAX_ALIAS} characters`);
+    throw new RangeError(`alias="…" must have 1 to ${MAX_ALIAS} characters`);
   checkText('sub', text, MAX_ALIAS);
   return { say };
 }
 
 function checkText(name: string, text: string, most: number): void {
   const length = [...text.trim()].length;
-  if (length < 1 || length > most) throw new RangeError(`<${name}> holds a text of 1 to ${most} characters`);
+  if (length < 1 || length > most) throw new RangeError(`<${name}> must contain 1 to ${most} characters`);
 }

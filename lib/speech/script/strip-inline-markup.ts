@@ -1,6 +1,6 @@
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
-// The tags of HTML that stand within or around text, and those of SSML, which count only in a text that begins with <speak>.
+// The tags of HTML that occur within or around text, and those of SSML, which have a meaning only in a text that begins with <speak>.
 const TAG_NAMES =
   'a|abbr|b|bdi|bdo|big|blockquote|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|small|' +
   'span|strike|strong|sub|sup|table|tbody|td|th|thead|time|tr|tt|u|ul|var|wbr|speak|break|emphasis|say-as';
@@ -22,17 +22,17 @@ const TOKENS = new RegExp(
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** A mark that may turn out to be markup: then it is left out, otherwise it stays what it is. */
+/** A mark that may be markup: it is removed when its partner is found, otherwise it stays. */
 interface Mark {
-  /** Where its text stands among the pieces. */
+  /** Index of its text among the pieces. */
   at: number;
   /** Marks of one kind belong together. */
   kind: string;
 }
 
 /**
- * A line without inline markup of Markdown and HTML. One pass with a stack of open marks, so that it takes a time in
- * proportion to the line whatever is in it.
+ * Removes the inline markup of Markdown and HTML from a line. One pass with a stack of open marks takes linear time, whatever
+ * the line contains.
  */
 export function stripInlineMarkup(line: string): string {
   const pieces: string[] = [];
@@ -43,7 +43,7 @@ export function stripInlineMarkup(line: string): string {
     open.push(mark);
     counts.set(mark.kind, (counts.get(mark.kind) ?? 0) + 1);
   };
-  /** Closes the last mark of this kind; those within that found no partner stay as they are. */
+  /** Closes the last mark of this kind; marks after it without a partner stay as they are. */
   const close = (kind: string): void => {
     for (let mark = open.pop(); mark; mark = open.pop()) {
       counts.set(mark.kind, (counts.get(mark.kind) ?? 0) - 1);
@@ -77,7 +77,7 @@ export function stripInlineMarkup(line: string): string {
   return pieces.join('');
 }
 
-/** What stays of a token that says by itself that it is markup. */
+/** The words of a token that is markup by itself. */
 function wordsOf({ code, address, escaped, entity }: Record<string, string | undefined>): string {
   if (entity === undefined) return code ?? address ?? escaped ?? '';
   const named = ENTITIES[entity.toLowerCase()];
@@ -92,9 +92,9 @@ const DIGIT = /\p{N}/u;
 const SPACE = /\s/u;
 
 /**
- * Whether a run of marks can begin and end a stressed stretch: words stand directly within it and none directly outside,
- * for "snake_case", "2*3*4" and "f**k" are written for what they are. Only `**` and `~~` also stand between letters, as
- * every mark does in scripts without spaces.
+ * Whether a run of marks can begin and end a stress: a word is directly inside and none directly outside, since
+ * "snake_case", "2*3*4" and "f**k" mean what they show. Only `**` and `~~` may also be between letters; in scripts without
+ * spaces every mark may.
  */
 function flanks(line: string, from: number, to: number, mark: string): { opens: boolean; closes: boolean } {
   if (mark.length > 3 || mark === '~') return { opens: false, closes: false };

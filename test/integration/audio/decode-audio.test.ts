@@ -88,7 +88,7 @@ describe('a file that a client sent', () => {
   it.each([
     ['a WAV file that is cut off', wavTone({}).subarray(0, 9000), 'The WAV file is cut off.'],
     ['a WAV file that ends in its header', wavTone({}).subarray(0, 30), 'This WAV file cannot be read'],
-    ['a WAV file without samples', wavTone({ seconds: 0 }), 'There is no sound in this file.'],
+    ['a WAV file without samples', wavTone({ seconds: 0 }), 'This file has no sound.'],
     ['three channels', wavTone({ channels: 3 }), 'The audio must be mono or stereo.'],
     ['no channels', withChannels(0), 'The audio must be mono or stereo.'],
     ['a rate that is too low', wavTone({ sampleRate: 4000 }), 'The sample rate must be 8000 to 96000 Hz.'],

@@ -119,11 +119,7 @@ describe('an M4A file', () => {
   });
 
   it.each([
-    [
-      'Apple Lossless',
-      () => changed('mp4a', 4, [...Buffer.from('alac')]),
-      'must have AAC-LC in it, not Apple Lossless',
-    ],
+    ['Apple Lossless', () => changed('mp4a', 4, [...Buffer.from('alac')]), 'must contain AAC-LC, not Apple Lossless'],
     ['an unknown codec', () => changed('mp4a', 4, [...Buffer.from('abcd')]), 'not something else'],
     // 5 bits: the type; 4: the rate; 4: the channels.
     ['HE-AAC', () => configured(0b0010_1010, 0b0001_0000), 'not HE-AAC'],
@@ -132,9 +128,9 @@ describe('an M4A file', () => {
     ['six channels', () => configured(0b0001_0010, 0b0011_0000), 'must be mono or stereo'],
     ['a rate that there is none of', () => configured(0b0001_0110, 0b1001_0000), 'its tables do not fit together'],
     ['no film', () => changed('moov', 4, [...Buffer.from('free')]), 'cut off, or has no sound'],
-    ['no sound', () => changed('soun', 4, [...Buffer.from('text')]), 'There is no sound in this file'],
+    ['no sound', () => changed('soun', 4, [...Buffer.from('text')]), 'This file has no sound'],
     ['a picture that moves', () => changed('soun', 4, [...Buffer.from('vide')]), 'This is a video'],
-    ['no frames', () => changed('stsz', 16, uint32(0)), 'comes in fragments'],
+    ['no frames', () => changed('stsz', 16, uint32(0)), 'is fragmented'],
     ['more frames than its table has', () => changed('stsz', 16, uint32(0x4000_0000)), 'tables do not fit together'],
     ['more frames of one size than the file has room for', () => changed('stsz', 12, uint32(100_000)), 'cut off'],
     ['a frame of a size that none has', () => changed('stsz', 20, uint32(5000)), 'tables do not fit together'],

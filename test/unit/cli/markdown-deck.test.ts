@@ -246,7 +246,7 @@ describe('settings', () => {
 
   it.each([
     ['SQL', 'line 2: lexicon: "word = how it is said", parted by ";"; not "SQL"'],
-    ['SQL = sequel; sql = S Q L', 'line 2: lexicon: This word is there already.'],
+    ['SQL = sequel; sql = S Q L', 'line 2: lexicon: This word is listed twice.'],
   ])('refuses the lexicon %j', (lexicon, fault) => {
     expect(faultsOf(lines('---', `lexicon: ${lexicon}`, '---', '# A'))).toContain(fault);
   });

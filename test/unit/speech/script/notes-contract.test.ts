@@ -22,8 +22,7 @@ function outcome(schema: z.ZodType | undefined, body: unknown): unknown {
 }
 
 const BAD = '<speak>\n  Hello, <audio/></speak>';
-const FAULT =
-  'line 2, column 10: <audio> is not among the tags that are taken: speak, p, s, break, emphasis, say-as, sub';
+const FAULT = 'line 2, column 10: <audio> is not a supported tag (speak, p, s, break, emphasis, say-as, sub)';
 
 describe('bad markup', () => {
   it.each([
@@ -81,7 +80,7 @@ describe('a lexicon', () => {
     [
       'a word twice',
       [entry, { word: ' sql', say: 'x' }],
-      ['validation_failed', 'lexicon[1].word', 'This word is there already.'],
+      ['validation_failed', 'lexicon[1].word', 'This word is listed twice.'],
     ],
     [
       'a word twice, composed otherwise',
@@ -89,7 +88,7 @@ describe('a lexicon', () => {
         { word: 'É', say: 'x' },
         { word: 'e\u0301', say: 'x' },
       ],
-      ['validation_failed', 'lexicon[1].word', 'This word is there already.'],
+      ['validation_failed', 'lexicon[1].word', 'This word is listed twice.'],
     ],
     ['no word', [{ word: '', say: 'x' }], ['validation_failed', 'lexicon[0].word']],
     ['a blank word', [{ word: ' ', say: 'x' }], ['validation_failed', 'lexicon[0].word']],
