@@ -31,7 +31,7 @@ const withoutZodLocales = {
   },
 };
 
-// Who only names espeak-ng's speech needs its version, and not the program beside the bundle.
+// Code that only names espeak-ng's speech needs its version, and not the program beside the bundle.
 const espeakVersion = {
   name: 'espeak-version',
   setup(build) {
@@ -93,8 +93,10 @@ async function writeAtomically(path, contents) {
 }
 
 /**
- * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source map.
- * Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map, relative
+ * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
+ * map.
+ * Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map,
+ * relative
  * too) and `packages` (names of the npm packages that have to be packaged beside the bundle).
  * Throws when a handler file is missing or does not build.
  *
@@ -141,11 +143,14 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build' }
 
 const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name);
 
-/** `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies beside it. */
+/**
+ * `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies beside it.
+ */
 const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
 
 /**
- * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and the
+ * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and
+ * the
  * name in the code is changed to it. Fills `found` with the module that names a worker → the worker's source.
  */
 const workerScripts = (found) => ({

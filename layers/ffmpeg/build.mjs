@@ -7,7 +7,8 @@ import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
-// Lambda runs linux-x64 whatever the machine that deploys; the checksum is that of @ffmpeg-installer/linux-x64@4.1.0.
+// Lambda runs linux-x64, on whatever machine the deployment runs; the checksum is that of @ffmpeg-
+// installer/linux-x64@4.1.0.
 const BINARY = '@ffmpeg-installer/linux-x64/ffmpeg';
 const SHA256 = '6d0c625dbd3f604ed2618981ba6fee7e29678855ab741d654cfc9effb0226624';
 

@@ -30,7 +30,9 @@ export type ImageUploadBody = PostBody<'/timelines/{id}/slides/{sid}/images'>;
 export type ImageUploadResponse = PostAnswer<'/timelines/{id}/slides/{sid}/images'>;
 export type AccountResponse = Schemas['Account'];
 
-/** The operations of the public API that the commands use. All throw `ApiError` and `NoAnswer`, and `signal`'s reason. */
+/**
+ * The operations of the public API that the commands use. All throw `ApiError` and `NoAnswer`, and `signal`'s reason.
+ */
 export interface ApiClient {
   /** Ends with the version, without a slash. */
   readonly baseUrl: string;
@@ -55,7 +57,7 @@ export interface ApiClientOptions {
   fetch?: typeof fetch;
 }
 
-/** The client that is generated from the description, with the errors, limits and checks that commands want. */
+/** The generated client, with the errors, retries and checks that the commands need. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const client = createServiceClient({
@@ -81,10 +83,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** The answer, if it is as its contract has it: one that is not is a fault of the service, named here and not later. */
+/** The answer, checked against its contract. @throws Error for an answer of another shape: a fault of the service */
 function checked<Data>({ operation, answer }: Pick<Contract, 'operation' | 'answer'>, { data }: { data?: Data }): Data {
   const parsed = answer.safeParse(data);
   if (parsed.success && data !== undefined) return data;
   const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`) ?? [];
-  throw new Error(`${operation} was answered with something else than its contract has: ${faults.join('; ')}`);
+  throw new Error(`${operation} was answered in another shape than its contract says: ${faults.join('; ')}`);
 }

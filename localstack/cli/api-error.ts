@@ -35,7 +35,7 @@ export class ApiError extends Error {
     super(
       [
         `${method} ${path} answered ${status} ${code}: ${said}${requestId === undefined ? '' : ` (${requestId})`}`,
-        // One fault is what the message says already.
+        // A single fault is already in the message.
         ...(faults.length > 1 ? faults.map(({ param, message }) => `  ${param}: ${message}`) : []),
       ].join('\n'),
     );

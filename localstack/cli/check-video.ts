@@ -22,7 +22,7 @@ export async function checkVideo(path: string, { output, narration }: RenderResp
       video.width === output.width && video.height === output.height,
       `it is ${video.width}×${video.height}, not ${output.width}×${output.height}`,
     ],
-    [fastStart, 'its index stands at the end: it cannot be played while it loads'],
+    [fastStart, 'its index is at the end: it cannot be played while it loads'],
     [narration === 'none' || audio !== undefined, 'it has no sound'],
   ];
   const faults = checks.filter(([holds]) => !holds).map(([, fault]) => fault);

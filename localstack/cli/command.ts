@@ -1,4 +1,4 @@
-/** The command cannot do what was asked, for a reason that its user can see in one line. */
+/** The command cannot do what was asked. The message is one line for its user. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -16,13 +16,13 @@ class Interrupted extends Error {
 /** Shells show a process that a signal ended as 128 + the signal's number. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Errors whose message says all that a user needs; of any other the stack is shown. */
+/** Errors whose message is enough for a user. Any other error is shown with its stack. */
 const EXPECTED = ['CommandError', 'DeckError', 'ApiError', 'NoAnswer', 'StartError', 'Mp4Error', 'Interrupted'];
 
 /**
  * Runs a command to its end and exits: 0, 1 with the error on stderr, or 128 + n after a signal. A signal aborts
- * `signal`; what `main` has started is `main`'s to stop before it rejects.
- * @param untilSignal a signal is how the command is meant to end: 0 then too.
+ * `signal`; `main` stops what it has started before it rejects.
+ * @param untilSignal the command is meant to end by a signal, and exits with 0 then
  */
 export async function runCommand(
   main: (signal: AbortSignal) => Promise<void>,
@@ -40,7 +40,7 @@ export async function runCommand(
     await main(controller.signal);
     if (!untilSignal) controller.signal.throwIfAborted();
   } catch (error) {
-    // Whatever broke off on the way down, the signal was the reason.
+    // After a signal, any other error is a result of it.
     const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
     exitCode = reason instanceof Interrupted ? reason.exitCode : 1;
     process.stderr.write(`${textOf(reason)}\n`);

@@ -9,7 +9,9 @@ import { readDeliveryBody } from './webhook-receiver.ts';
 export interface ListenerOptions {
   /** A port of 127.0.0.1; 0: any free one. */
   port: number;
-  /** `whsec_…`; without one nothing can be verified. `later`: until `trust` is called deliveries are put off with 503. */
+  /**
+   * `whsec_…`; without one nothing can be verified. `later`: until `trust` is called deliveries are put off with 503.
+   */
   secret?: string | 'later' | undefined;
   /** For every request that could be a delivery. */
   heard(entry: DeliveryEntry): void;
@@ -22,7 +24,7 @@ export interface Listener extends AsyncDisposable {
   trust(secret: string): void;
 }
 
-/** Which event ids are remembered to tell what comes twice. */
+/** Event ids that are remembered, to recognize duplicates. */
 const REMEMBERED = 10_000;
 
 /**

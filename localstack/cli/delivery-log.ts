@@ -34,7 +34,7 @@ const claimed = z.object({
     .catch(undefined),
 });
 
-// What was not verified may be anything, also what moves the cursor or rings the bell of a terminal.
+// An unverified body may hold anything, control characters of a terminal included.
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80);
 
 function parsed(body: Buffer): z.output<typeof claimed> {
@@ -47,7 +47,7 @@ function parsed(body: Buffer): z.output<typeof claimed> {
 
 export type Verdict = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;
 
-/** What a body says of itself, with what was found of it. */
+/** The entry of a delivery: the fields of its body, with the verdict. */
 export function deliveryEntry(body: Buffer, now: Date, verdict: Verdict): DeliveryEntry {
   const { event, event_id, data } = parsed(body);
   const text = (value: string | undefined) => (value === undefined ? null : printable(value));

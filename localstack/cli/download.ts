@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from './command.ts';
 
-/** Fetches a file. `path` has it whole or is as it was before: a broken download never takes its place. */
+/** Fetches a file into `path`. A download that breaks leaves `path` as it was. */
 export async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const response = await fetch(url, { signal });

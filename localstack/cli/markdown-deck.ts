@@ -13,7 +13,7 @@ export interface DeckImage {
   /** As the deck names it: relative to the deck's folder, or absolute. */
   path: string;
   alt: string;
-  /** How it fills its place; absent: as the API does it. */
+  /** How it fills its box; absent: the default of the API. */
   fit?: (typeof IMAGE_FITS)[number] | undefined;
   line: number;
 }
@@ -63,7 +63,8 @@ type SlideSettings = { [Name in keyof typeof SLIDE_SETTINGS]?: z.output<(typeof 
 function readSlide(draft: SlideDraft, number: number, faults: DeckFault[]): DeckSlide {
   const fault = (line: number, message: string): void => void faults.push({ slide: number, line, message });
   const { fit, ...settings } = readSettings(draft, fault);
-  // A slide that shows code and nothing else is set as code; beside other text, lines of code are points like any other.
+  // A slide that shows code and nothing else is set as code; beside other text, lines of code are points like any
+  // other.
   const isCode = draft.codeLines > 0 && draft.codeLines === draft.bullets.length;
   const parsed = slideInput.safeParse({
     title: draft.title?.text,

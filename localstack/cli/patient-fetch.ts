@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NoAnswer, type Operation } from './api-error.ts';
 
-/** How often a request is made again after a 429 that says when to come back, and the longest wait that is obeyed. */
+/** Retries after a 429 with `retry-after`, and the longest wait in seconds that is accepted. */
 const RATE_LIMIT_RETRIES = 5;
 const RATE_LIMIT_SECONDS = 60;
 

@@ -20,7 +20,7 @@ export async function withReceiver<Result>(
   try {
     return await use(receiver);
   } finally {
-    // Best effort: that the registration stays must not hide how the render ended.
+    // Best effort: a registration that stays must not hide the result of the render.
     await client.deleteWebhook(webhookId).catch(() => undefined);
   }
 }

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { renderAnswer } from '../../lib/renders/contract.ts';
 import { RENDER_EVENTS } from '../../lib/renders/events.ts';
 
-/** A delivery's time may be so far from this machine's, in seconds, before it is taken for an old one sent again. */
+/**
+ * Seconds that the time of a delivery may differ from this machine's. A delivery that differs more counts as replayed.
+ */
 export const TOLERANCE_SECONDS = 5 * 60;
 
 const envelope = z.object({

@@ -21,7 +21,7 @@ import { readState } from '../stack/state-file.ts';
 
 class Unreachable extends Error {}
 
-/** What the functions of this service do not stand for: said in one line. */
+/** A mistake of the operator, said in one line. */
 class Impossible extends Error {}
 
 const dataDir = process.env.DATA_DIR || '.local';

@@ -1,6 +1,7 @@
 /**
  * `npm run render -- deck.md -o deck.mp4`: a Markdown deck becomes a video through the public API: of the service that
- * `--api` and `--key` (or RENDER_API_URL and RENDER_API_KEY) name, else of one that is started for it and stopped again.
+ * `--api` and `--key` (or RENDER_API_URL and RENDER_API_KEY) name, else of one that is started for it and stopped
+ * again.
  */
 import { basename, extname, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
@@ -34,7 +35,7 @@ interface Options {
   key?: string;
 }
 
-/** Where a service is, and how to be let in. */
+/** The address of a service, and an API key for it. */
 interface Access {
   baseUrl: string;
   apiKey: string;
@@ -103,7 +104,7 @@ function renderBy(access: Access, { deck, output, settings, options, signal }: J
   });
 }
 
-/** What the command line says of the timeline, before what the deck says. */
+/** Settings of the timeline from the command line; they take precedence over the deck. */
 function readSettings({ format, resolution, template, language, transition }: Options) {
   const tag = languageTag.optional().safeParse(language);
   if (!tag.success) throw new CommandError(`--language: ${tag.error.issues[0]?.message}`);

@@ -25,8 +25,9 @@ export function findDynamoDbBinary(
   }
 }
 
-// The emulator is not ours to teach that its supervisor is gone. A shell waits beside it for the end of a pipe, which
-// the system closes however the supervisor dies, and then kills it. `$$` is the emulator: `exec` keeps the process id.
+// The emulator does not notice that its supervisor is gone. A shell beside it waits for the end of a pipe, which the
+// system closes however the supervisor dies, and then kills the emulator. `$$` is the emulator: `exec` keeps the
+// process id.
 const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 
 /** DynamoDB with Streams and transactions, its state in `folder`. */

@@ -23,11 +23,11 @@ export interface Emulators {
   ready: Promise<void>;
   /** Process ids by name, of those that run. */
   pids(): Record<string, number>;
-  /** What they listen on behind the edge, those that run. */
+  /** Ports behind the edge, of the emulators that run. */
   innerPorts(): number[];
 }
 
-/** Life-cycle rules count in days; more often would delete nothing sooner. */
+/** Lifecycle rules count in days: a shorter interval would delete nothing sooner. */
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
 /**
@@ -67,11 +67,11 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     start('sqs', startSqs({ folder: dataDir.sqs, region, logs, log })),
   ];
   disposers.add(async () => {
-    // One that is still starting has to be waited for, or it would stay behind.
+    // An emulator that is still starting would otherwise be left running.
     await Promise.allSettled(starts);
     await Promise.all([running.dynamodb?.stop(), running.sqs?.stop()]);
   });
-  // The edge goes first: what asks it while the emulators stop would only be told to try again.
+  // The edge closes first: requests during the stop would only be answered with "try again".
   disposers.add(() => edge.close());
   const ready = Promise.all(starts).then(() => undefined);
   ready.catch(() => undefined);

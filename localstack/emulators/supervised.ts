@@ -36,8 +36,8 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
   signal === null ? `exit code ${code}` : `signal ${signal}`;
 
 /**
- * Starts again on the port it had, so that what others were told of it stays true; on another one when that one is taken
- * by now. `start` takes any free port when it is given none.
+ * Starts again on the same port, which others know by now; on another one when that port is taken. `start` takes any
+ * free port when it is given none.
  */
 export function onOnePort(start: (port: number | undefined) => Promise<Running>): () => Promise<Running> {
   let last: number | undefined;

@@ -43,7 +43,7 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   await rename(temporary, file);
 }
 
-/** Opens the file's positions; one that is missing or unreadable is as good as none, see above. */
+/** Opens the file's positions; a missing or unreadable file means no positions, see above. */
 export async function openCheckpoints(file: string, log: StackLog): Promise<Checkpoints> {
   const positions = await load(file, log);
   await mkdir(dirname(file), { recursive: true });

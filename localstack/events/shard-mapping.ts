@@ -10,9 +10,9 @@ import { sequenceNumber, streamRecord } from './stream-record.ts';
 import type { Invoke, StackLog, StreamEvent } from './types.ts';
 import { reason, wait } from './wait.ts';
 
-/** How long after a record was written it may take until it is read; under 100 ms with the read itself. */
+/** Pause between reads of an idle shard: a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
-/** Positions that only skip what no pattern wants are not worth a write each. */
+/** A position that only skips records which no pattern matches is saved once in this time. */
 const SKIP_SAVE_MS = 1000;
 const RETRY_MS = 500;
 const FIRST_RETRY_DELAY_MS = 100;
@@ -46,7 +46,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
   const save = async (position: string) => {
     saved = position;
     savedAt = clock().getTime();
-    // Without its checkpoint a record comes again after a restart: no reason to stop.
+    // Without its checkpoint a record comes again after a restart, which handlers must expect anyway.
     await checkpoints.save(key, position).catch((error) => log.error(`${place}: no checkpoint: ${reason(error)}`));
   };
 
@@ -98,7 +98,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
       if (!(await deliver(batch))) return;
       buffer = buffer.slice(batch.length);
       bufferedAt = clock().getTime();
-      // With nothing left over, what was read and not wanted is done with as well.
+      // With an empty buffer, the records that no pattern matched are done as well.
       const last = batch.at(-1);
       const position = buffer.length === 0 ? reader.position() : last && sequenceNumber(last);
       if (position !== undefined && position !== saved) await save(position);

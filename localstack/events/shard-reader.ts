@@ -29,7 +29,9 @@ export interface ShardReaderOptions {
   /** Read after this sequence number; none: from `startingPosition`. */
   after: string | undefined;
   startingPosition: StreamEvent['startingPosition'];
-  /** Called when the stream no longer has what comes after the position; reading then goes on with the oldest it has. */
+  /**
+   * Called when the stream no longer has what comes after the position; reading then goes on with the oldest it has.
+   */
   onTrimmed(): void;
   signal: AbortSignal;
 }
@@ -60,7 +62,7 @@ export function createShardReader(options: ShardReaderOptions): ShardReader {
         after = Records.at(-1)?.dynamodb?.SequenceNumber ?? after;
         return { records: Records, ended: NextShardIterator === undefined };
       } catch (error) {
-        // Iterators expire, and do not outlive the emulator: a new one takes up at the same place.
+        // Iterators expire, and do not outlive the emulator: a new one continues at the same position.
         iterator = undefined;
         if (error instanceof Error && error.name === 'TrimmedDataAccessException') {
           after = undefined;

@@ -43,10 +43,10 @@ export async function collectBatch(
       if (more.length === 0 && seconds === 0) await wait(Math.min(SHORT_POLL_MS, leftMs), signal);
     }
   } catch (error) {
-    // The messages at hand are worth delivering even when asking for more failed.
+    // The messages received so far are delivered even when a request for more has failed.
     if (!signal.aborted && batch.size === 0) throw error;
   }
 
-  // What was gathered for a batch that is not to be invoked any more comes back after its visibility timeout.
+  // After an abort the batch is not invoked: its messages come back after their visibility timeout.
   return signal.aborted ? [] : [...batch.values()];
 }

@@ -16,7 +16,9 @@ export interface SqsMappingOptions {
   sqs: SQSClient;
   region: string;
   invoke: Invoke;
-  /** Where functions share the cores: polling then waits for one, and what waits for a process is kept hidden. */
+  /**
+   * Where functions share the cores: polling waits for a free core, and messages that wait for a process stay hidden.
+   */
   whenReady?: WhenReady | undefined;
   clock: Clock;
   log: StackLog;
@@ -93,11 +95,11 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
 
   return async (queue: SqsQueue, received: readonly SQSRecord[]) => {
     const wanted = received.filter((record) => passes(filterable(record)));
-    // As in Lambda, what no pattern wants is done with: it would come back for ever otherwise.
+    // As in Lambda, a message that no pattern matches is deleted.
     const unwanted = received.filter((record) => !wanted.includes(record));
     const groups = splitIntoEvents(wanted, event.batchSize).map((records) => ({
       records,
-      // An invoker that never makes anything wait need not say when it starts.
+      // An invoker without a queue need not report when it starts.
       started: whenReady === undefined ? () => undefined : keepHidden(queue, handles(records)),
     }));
     if (unwanted.length > 0) {

@@ -46,7 +46,7 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
     if (!event.reportBatchItemFailures) return { failedAt: records.length, functionFailed: false };
     const outcome = readBatchResponse(answer, records.map(sequenceNumber));
     if (outcome === 'all-failed') return allFailed('the answer does not say which items failed', false);
-    // A stream is done up to a point: everything from the first failure on comes again.
+    // A stream has one position: everything from the first failure on comes again.
     const failedAt = records.findIndex((record) => outcome.has(sequenceNumber(record)));
     if (failedAt === 0) return allFailed('its first record was reported', false);
     return { failedAt: failedAt < 0 ? records.length : failedAt, functionFailed: false };
@@ -65,11 +65,13 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
 }
 
 /**
- * Sees every record of a batch through, in order: handled, or given up after its retries or for its age. Resolves with
+ * Brings every record of a batch to an end, in order: handled, or given up after its retries or for its age. Resolves
+ * with
  * false when the signal ended it before.
  *
  * A batch that fails at its first record is bisected, where the event source says so, until the record that causes it
- * is alone; as in Lambda, splitting uses up no retries. Progress inside a batch sets the count of retries back to 0, because
+ * is alone; as in Lambda, splitting uses up no retries. Progress inside a batch sets the count of retries back to 0,
+ * because
  * the records behind the failed one have not been tried.
  */
 export async function handleBatch(records: readonly DynamoDBRecord[], options: StreamBatchOptions): Promise<boolean> {

@@ -137,7 +137,7 @@ function keepOutput(child: ChildProcess, path: string): () => string {
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const crash = lines.findLastIndex((line) => line.startsWith('uncaught exception: '));
-    // The CLI heads what it gives up on with a line of its own.
+    // The CLI puts a heading above the error that ended it.
     const heading = lines.lastIndexOf('Error:');
     const start = crash >= 0 ? crash : heading + 1;
     return crash < 0 && heading < 0 ? '' : lines.slice(start, start + 5).join(' | ');

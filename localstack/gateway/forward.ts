@@ -42,7 +42,8 @@ function headerLines(request: IncomingMessage, body: Buffer): string[] {
 export type Outcome = 'answered' | 'refused' | { status: number; reason: string; broken?: boolean };
 
 /**
- * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back: handlers
+ * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back:
+ * handlers
  * put `x-request-id` on all they answer.
  */
 export function forward({ request, response, body, port, timeoutMs }: Forwarded): Promise<Outcome> {
@@ -69,7 +70,7 @@ export function forward({ request, response, body, port, timeoutMs }: Forwarded)
     clearTimeout(timer);
     const status = answer.statusCode ?? 502;
     if (answer.headers['x-request-id'] === undefined && !isPreflight(request, status)) {
-      // A success that names no request is a handler's error, told by serverless-offline in its own words.
+      // A success without `x-request-id` is the error of a handler, in the words of serverless-offline.
       resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
       return;
     }

@@ -80,12 +80,12 @@ async function answer(
   };
   const body = await readRequestBody(request);
   if (body === undefined) {
-    // What is still on its way is not wanted, and the connection cannot be used for anything after it.
+    // The rest of the body is not read, so the connection cannot be used again.
     response.setHeader('connection', 'close');
     request.resume();
     return own(413, 'body too large');
   }
-  // Polls: a start takes seconds, and nothing here is worth an event.
+  // Polling is enough: a start takes seconds.
   for (const deadline = Date.now() + waitMs; Date.now() < deadline && !response.destroyed; await delay(20)) {
     const port = target();
     if (port === undefined) continue;
@@ -100,7 +100,8 @@ async function answer(
 }
 
 /**
- * Waits until the end of a process is known. A client that had its 502 before could send its next request to a port that
+ * Waits until the end of a process is known. A client that had its 502 before could send its next request to a port
+ * that
  * the system is just closing. When the process lives on after all, the wait ends by itself.
  */
 async function processGone(isKnown: () => boolean): Promise<void> {
@@ -114,7 +115,7 @@ function send(response: ServerResponse, { statusCode, headers, body }: HttpRespo
   response.end(body);
 }
 
-/** Answers what is no HTTP request, straight on its socket: there is no response object for it. */
+/** Answers a malformed HTTP request on its socket: there is no response object for it. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -25,7 +25,7 @@ export async function ensureBucket(s3: S3Client, bucket: BucketResource, log: St
     try {
       await set();
     } catch (error) {
-      // Not every LocalStack-compatible endpoint has all of S3; what is missing changes no answer of the API.
+      // Some LocalStack-compatible endpoints lack this. The API answers the same without it.
       if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 501) throw error;
       log.warn(`bucket ${name}: the endpoint has no ${what}`);
     }

@@ -15,7 +15,7 @@ export interface ProvisionOptions {
   sqs: SQSClient;
   s3: S3Client;
   pseudo: Pseudo;
-  /** Where everything is; queue URLs begin with it, since what an emulator calls its host need not resolve. */
+  /** Base of queue URLs: the host that an emulator gives in its own URLs need not resolve. */
   endpoint: string;
   log: StackLog;
 }
@@ -53,7 +53,8 @@ export async function provision(options: ProvisionOptions): Promise<Provisioned>
     return value;
   };
 
-  // Names and ARNs first, all but a stream's follow from the template, so that resources may refer to each other freely.
+  // Names and ARNs first, all but a stream's follow from the template, so that resources may refer to each other
+  // freely.
   const { accountId, region } = pseudo;
   for (const [logicalId] of ofType('AWS::SQS::Queue')) {
     const queueName = name(logicalId, 'QueueName');

@@ -2,10 +2,12 @@ import type { Resolver } from '../provision/resolve.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a process needs of its parent's environment; the rest (profiles, tokens, Node options) is none of its business. */
+/**
+ * Variables that a process gets from its parent's environment. It gets no others: no profiles, tokens or Node options.
+ */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER'];
 
-/** What serverless.yml itself asks for, to decide by. */
+/** Variables that serverless.yml itself reads. */
 const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];
 
 /** Settings that `npm start` hands on to the functions when they are set. */
@@ -22,7 +24,7 @@ const HANDED_ON = [
   'AWS_ENDPOINT_URL_POLLY',
 ];
 
-/** An identity provider of one's own, all of it, instead of the development issuer. */
+/** An identity provider in place of the development issuer: all three, or none. */
 const IDENTITY_PROVIDER = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'];
 
 function pick(environment: Environment, names: readonly string[]): Record<string, string> {
@@ -40,7 +42,7 @@ export interface AwsSettings {
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 }
 
-/** The credentials of the environment, else the ones that emulators are used to. */
+/** The credentials of the environment, else the `test` that emulators expect. */
 export function readCredentials(environment: Environment, external: boolean): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = environment;
   if (!accessKeyId || !secretAccessKey) return { accessKeyId: 'test', secretAccessKey: 'test' };
@@ -85,7 +87,10 @@ export interface FunctionEnvironment {
   inherited: Environment;
 }
 
-/** An `environment` of serverless.yml. What names something with no local counterpart is left out, as if not set. */
+/**
+ * Resolves an `environment` of serverless.yml. A variable that refers to a resource without a local counterpart is left
+ * out.
+ */
 export function resolveVariables(
   declared: Readonly<Record<string, unknown>>,
   resolver: Resolver,

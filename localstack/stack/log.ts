@@ -18,7 +18,7 @@ export function createLog(folder: string, level: LogLevel): StackLog {
     try {
       appendFileSync(path, entry);
     } catch {
-      // The folder may be gone while the last lines of a stop come in; that must not keep anything from stopping.
+      // The folder may already be deleted while the stack stops.
     }
     if (ORDER.indexOf(severity) <= ORDER.indexOf(level)) process.stderr.write(entry);
   };

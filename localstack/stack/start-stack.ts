@@ -62,7 +62,8 @@ export interface Stack {
 }
 
 /**
- * Starts the whole service on this machine: emulators (unless an endpoint is given), the resources of serverless.yml, the
+ * Starts the whole service on this machine: emulators (unless an endpoint is given), the resources of serverless.yml,
+ * the
  * REST API and the event sources. Resolves when everything answers. Throws `StartError` for what its user can mend, and
  * leaves nothing running when it fails.
  */
@@ -87,7 +88,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');
 
-  // The port first: the commonest fault should not cost the start of anything.
+  // The port first: a port that is taken is the most common fault, and is found before anything starts.
   let apiPort: () => number | undefined = () => undefined;
   const gateway = await startGateway({ port: options.port, target: () => apiPort(), log });
   disposers.add(() => gateway.close());

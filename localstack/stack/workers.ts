@@ -5,7 +5,7 @@ import { createWorkerPool } from '../workers/pool.ts';
 import type { Clients } from './clients.ts';
 import type { Disposers } from './disposers.ts';
 
-// What is cut off comes again at the next start, so a stop does not wait for an encoder.
+// A stop does not wait for an encoder: the message comes again at the next start.
 const STOP_GRACE_MS = 1_000;
 
 export interface WorkerOptions {

@@ -4,7 +4,9 @@ import type { LocalFunction } from '../events/types.ts';
 
 const ACCOUNT_ID = '000000000000';
 
-/** The variables of one process: what Lambda would set over what serverless.yml does over the stack's own. */
+/**
+ * The variables of one process. Those of Lambda take precedence over serverless.yml, and those over the stack's own.
+ */
 export function workerEnvironment(
   { name, bundle, memorySizeMb, environment }: LocalFunction,
   base: Readonly<Record<string, string>>,

@@ -81,7 +81,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       (error) => {
         if (stopped) return;
         log.error(`[${fn.name}] did not start: ${reason(error)}`);
-        // The event that waits longest fails with the reason: trying for ever would hide it.
+        // The event that waits longest fails with the reason. Endless retries would hide it.
         const first = queue.find((waiting) => waiting.fn === fn);
         queue = queue.filter((waiting) => waiting !== first);
         first?.result.reject(error);
@@ -105,12 +105,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       log.error(`[${member.fn.name}] invocation failed: ${error instanceof Error ? error.stack : reason(error)}`);
       result.reject(error);
     }
-    // One that is ending keeps its core until it is gone.
+    // A process that is ending keeps its core until it is gone.
     if (member.worker.alive()) becomeIdle(member);
     pump();
   };
 
-  /** Gives waiting events, in their order, to idle processes. Returns how many more processes each function could use. */
+  /**
+   * Gives waiting events, in their order, to idle processes. Returns how many more processes each function could use.
+   */
   const assign = (): Map<LocalFunction, number> => {
     const lacking = new Map<LocalFunction, number>();
     const waiting = queue;

@@ -79,7 +79,9 @@ function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: N
   });
 }
 
-/** Starts a process for one function. It handles one event at a time and is killed with its children when time is up. */
+/**
+ * Starts a process for one function. It handles one event at a time and is killed with its children when time is up.
+ */
 export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOptions): WorkerProcess {
   const { name, bundle, timeoutSeconds } = fn;
   const { log } = options;
@@ -127,7 +129,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
   loaded.promise.catch(() => undefined);
 
   const kill = (why: string) => {
-    // The id of a group that is gone may be another's by now.
+    // The id of a group that is gone may belong to another group by now.
     if (ended !== undefined) return;
     crash ??= new InvocationError(why);
     killGroup(child.pid);
@@ -151,7 +153,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
         event: json,
         deadlineMs: Date.now() + timeoutMs,
       };
-      // A channel that closed under it is followed by the end of the process, which rejects the invocation.
+      // After the channel has closed the process ends, which rejects the invocation.
       child.send(message, () => undefined);
       try {
         return await invocation.promise;

@@ -53,7 +53,7 @@ async function run(handler: Handler, message: InvokeMessage): Promise<void> {
   });
 }
 
-// Nothing may outlive the pool, however that ended: it cannot clean up after a SIGKILL, so this end does.
+// Nothing may outlive the pool. The pool cannot clean up after a SIGKILL, so the worker does.
 process.on('disconnect', endGroup);
 if (!process.connected) endGroup();
 
