@@ -7,6 +7,7 @@ import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { START, samplePrincipal } from '../../support/samples/entities.ts';
+import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 let database: Database;
@@ -16,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   database = await startDatabase();
   table = await database.another();
-  world = createWorld(table, database.emulator.client);
+  world = createWorld(tableWebhookStores(table, database.emulator.client));
 });
 afterAll(() => database.stop());
 

@@ -5,6 +5,7 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { START } from '../../support/samples/entities.ts';
+import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 /** The sweeper reads so many of a shard at once. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   table = await database.another();
-  world = createWorld(table, database.emulator.client);
+  world = createWorld(tableWebhookStores(table, database.emulator.client));
 });
 
 let made = 0;
@@ -147,4 +148,25 @@ describe('items of the outbox that are no events', () => {
       for (const { PK, SK } of items) expect(await table.get({ PK, SK })).toMatchObject({ given_up: 1 });
     },
   );
+
+  it('that lost their render come ever more rarely, and keep no other from being delivered', async () => {
+    const webhook = await world.webhook();
+    const poison = await world.failed(webhook.account_id);
+    const PK = `ACC#${webhook.account_id}#RN#${poison.render.id}`;
+    await table.update({
+      Key: { PK, SK: `OUTBOX#${poison.event_id}` },
+      UpdateExpression: 'REMOVE render',
+      ConditionExpression: 'attribute_exists(PK)',
+    });
+    await world.failed(webhook.account_id);
+    await world.pass(6 * 3600);
+    expect(world.posted).toHaveLength(1);
+    const sweeps = world.swept.filter(({ event_id }) => event_id === poison.event_id);
+    expect(sweeps.length).toBeGreaterThan(5);
+    expect(sweeps.length).toBeLessThan(15);
+    expect(String(sweeps[0]?.error)).toContain('no event of the outbox');
+    world.hand.pass(31 * 86_400);
+    await world.sweep();
+    expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
+  });
 });

@@ -1,13 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { deliveryRepository } from '../../../lib/aws/delivery-repository.ts';
-import { outboxRepository } from '../../../lib/aws/outbox-repository.ts';
-import { renderRepository } from '../../../lib/aws/render-repository.ts';
-import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
-import { webhookCodec } from '../../../lib/aws/webhook-items.ts';
-import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
 import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
 import { isTerminal, type Render } from '../../../lib/renders/render.ts';
 import { newId } from '../../../lib/shared/ids.ts';
@@ -17,6 +8,7 @@ import { dispatchEvent } from '../../../lib/webhooks/dispatch-event.ts';
 import type { PostAnswer } from '../../../lib/webhooks/ports.ts';
 import { type SweepDeps, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
+import type { WebhookStores } from '../fakes/webhook-stores.ts';
 import { handClock, sampleRender, sampleTask, sampleWebhook } from '../samples/entities.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -32,18 +24,14 @@ export interface Posted {
 }
 
 /**
- * The real use cases on the real table of the emulator, with a clock that is moved by hand and a queue that is a list: days
- * pass in a second. What a test makes fail, or lose, it puts in the place of `answer` and `queue`.
+ * The real use cases on stores in memory or on a table, with a clock that is moved by hand and a queue that is a list: days
+ * pass in a second. A test replaces `answer` and `queue` to make something fail or get lost.
  */
-export function createWorld(table: Table, client: DynamoDBClient) {
+export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }: WebhookStores) {
   const hand = handClock();
   const posted: Posted[] = [];
   const sent: { ref: DeliveryRef; at: number; delay: number }[] = [];
   const swept: { event_id: string; error: unknown }[] = [];
-  const webhooks = webhookRepository(table);
-  const deliveries = deliveryRepository(table);
-  const outbox = outboxRepository(table);
-  const renders = renderRepository(table);
   const now = () => hand.clock().getTime();
   const enqueue = (ref: DeliveryRef, delay = 0) => void sent.push({ ref, delay, at: now() + delay * 1000 });
 
@@ -107,7 +95,7 @@ export function createWorld(table: Table, client: DynamoDBClient) {
         ...over,
         account_id,
       });
-      await table.put(webhookCodec.toItem(keys.webhook(account_id, webhook.id), webhook));
+      await stores.putWebhook(webhook);
       return webhook;
     },
 
@@ -166,14 +154,8 @@ export function createWorld(table: Table, client: DynamoDBClient) {
       }
     },
 
-    /** The time from which on the sweeper has something to do. */
-    async nextSweep(): Promise<number> {
-      const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name, IndexName: gsi2.name }));
-      const due = Items.flatMap(({ GSI2PK, GSI2SK }) =>
-        /^(OUTBOX|DELIVERY)#/.test(String(GSI2PK)) ? [Date.parse(String(GSI2SK).split('#')[0] ?? '')] : [],
-      );
-      return Math.min(...due);
-    },
+    nextSweep: stores.nextSweep,
+    dropWebhook: stores.dropWebhook,
 
     /**
      * Lets time pass: messages come when they are due, and the sweeper runs at full minutes (those at which it would find

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { redeliverToWebhook, replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
 import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
 import { samplePrincipal } from '../../support/samples/entities.ts';
 import { createWorld, type Posted, type World } from '../../support/webhooks/world.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-let database: Database;
 let world: World;
 
-beforeAll(async () => {
-  database = await startDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(async () => {
-  world = createWorld(await database.another(), database.emulator.client);
+beforeEach(() => {
+  world = createWorld(memoryWebhookStores());
 });
 
 const secondsBetween = (posts: readonly Posted[]): number[] =>

@@ -1,24 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Table } from '../../../lib/aws/table/table.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { prepareReceiver } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 
-let database: Database;
-let table: Table;
 let world: World;
 
-beforeAll(async () => {
-  database = await startDatabase();
-  table = await database.another();
-});
-afterAll(() => database.stop());
 beforeEach(() => {
-  world = createWorld(table, database.emulator.client);
+  world = createWorld(memoryWebhookStores());
 });
 
 /** The one delivery of a webhook. */
@@ -85,7 +77,7 @@ describe('an event', () => {
       expect(receiver.secret).toBeUndefined();
       const render = await world.render(account_id, { webhook_url: url, webhook_secret: receiver.sealed });
       if (what === 'disabled') await world.webhooks.disable(account_id, id, 'The receiver answered 410 Gone.');
-      else await table.delete({ PK: `ACC#${account_id}`, SK: `WH#${id}` });
+      else await world.dropWebhook(webhook);
       const event = await world.fail(render);
       await world.dispatch(event);
       await world.drain();
@@ -160,11 +152,11 @@ describe('a delivery', () => {
   it('of a webhook that was removed is dropped', async () => {
     const webhook = await world.webhook();
     await world.dispatch(await world.failed(webhook.account_id));
-    await table.delete({ PK: `ACC#${webhook.account_id}`, SK: `WH#${webhook.id}` });
+    await world.dropWebhook(webhook);
     await world.drain();
     expect(world.posted).toEqual([]);
     expect(await only(webhook)).toMatchObject({ status: 'failed', dropped: 'The webhook was removed.' });
-    expect(await table.get({ PK: `ACC#${webhook.account_id}`, SK: `WH#${webhook.id}` })).toBeUndefined();
+    expect(await world.webhooks.find(webhook.account_id, webhook.id)).toBeUndefined();
   });
 });
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '../../../lib/webhooks/delivery.ts';
 import { type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 
-let database: Database;
 let world: World;
 
-beforeAll(async () => {
-  database = await startDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(async () => {
-  world = createWorld(await database.another(), database.emulator.client);
+beforeEach(() => {
+  world = createWorld(memoryWebhookStores());
 });
 
 interface Held {

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Table } from '../../../lib/aws/table/table.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../lib/shared/ids.ts';
 import type { DeliverDeps } from '../../../lib/webhooks/deliver.ts';
 import type { SweepDeps } from '../../../lib/webhooks/sweep-webhooks.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 const MINUTE = 60;
 
-let database: Database;
-let table: Table;
 let world: World;
 
-beforeAll(async () => {
-  database = await startDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(async () => {
-  table = await database.another();
-  world = createWorld(table, database.emulator.client);
+beforeEach(() => {
+  world = createWorld(memoryWebhookStores());
 });
 
 type Deps = DeliverDeps & SweepDeps;
 
 /**
- * Kills whoever uses the tools right after their n-th act took effect: from then on nothing that this use does has any
+ * Kills whoever uses the deps right after their n-th act took effect: from then on nothing that this use does has any
  * effect, not even its clean-up.
  */
 function killAfter(acts: number) {
@@ -63,7 +55,7 @@ describe('an event', () => {
     let again = 0;
     while (killed) {
       acts += 1;
-      world = createWorld(table, database.emulator.client);
+      world = createWorld(memoryWebhookStores());
       const { between, isKilled } = killAfter(acts);
       world.between = between;
       const webhook = await world.webhook();
@@ -120,27 +112,6 @@ describe('an event', () => {
     await Promise.all(Array.from({ length: 4 }, () => world.sweep()));
     await world.pass(5 * MINUTE);
     expect(world.posted).toHaveLength(5);
-  });
-
-  it('that cannot be dispatched comes ever more rarely, and keeps no other from being delivered', async () => {
-    const webhook = await world.webhook();
-    const poison = await world.failed(webhook.account_id);
-    const PK = `ACC#${webhook.account_id}#RN#${poison.render.id}`;
-    await table.update({
-      Key: { PK, SK: `OUTBOX#${poison.event_id}` },
-      UpdateExpression: 'REMOVE render',
-      ConditionExpression: 'attribute_exists(PK)',
-    });
-    await world.failed(webhook.account_id);
-    await world.pass(6 * 60 * MINUTE);
-    expect(world.posted).toHaveLength(1);
-    const sweeps = world.swept.filter(({ event_id }) => event_id === poison.event_id);
-    expect(sweeps.length).toBeGreaterThan(5);
-    expect(sweeps.length).toBeLessThan(15);
-    expect(String(sweeps[0]?.error)).toContain('no event of the outbox');
-    world.hand.pass(31 * 86_400);
-    await world.sweep();
-    expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
   });
 });
 

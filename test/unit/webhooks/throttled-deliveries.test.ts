@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '../../../lib/webhooks/delivery.ts';
 import { redeliverToWebhook } from '../../../lib/webhooks/manage-deliveries.ts';
 import { type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
 import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
 import { samplePrincipal } from '../../support/samples/entities.ts';
 import { createWorld, type Posted, type World } from '../../support/webhooks/world.ts';
 
-let database: Database;
 let world: World;
 
-beforeAll(async () => {
-  database = await startDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(async () => {
-  world = createWorld(await database.another(), database.emulator.client);
+beforeEach(() => {
+  world = createWorld(memoryWebhookStores());
 });
 
 /** A receiver that answers when it is told to. */

@@ -1,0 +1,340 @@
+import { encodeTime } from 'ulid';
+import type { RenderEvent } from '../../../lib/renders/events.ts';
+import type { RenderStore } from '../../../lib/renders/ports.ts';
+import { isTerminal, type Render } from '../../../lib/renders/render.ts';
+import { plusSeconds, timestamp } from '../../../lib/shared/clock.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { type Delivery, type DeliveryRef, KEPT_TRIES, triesMade } from '../../../lib/webhooks/delivery.ts';
+import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '../../../lib/webhooks/ports.ts';
+import {
+  HALF_OPEN_TIMEOUTS,
+  isHalfOpen,
+  RECEIVER_SLOTS,
+  type ReceiverThrottle,
+  type Slot,
+} from '../../../lib/webhooks/receiver-throttle.ts';
+import { WEBHOOKS_PER_ACCOUNT, type Webhook } from '../../../lib/webhooks/webhook.ts';
+
+/** The stores that events of renders go through on their way to receivers. */
+export interface WebhookStores {
+  webhooks: WebhookStore;
+  deliveries: DeliveryStore;
+  outbox: OutboxStore;
+  renders: Pick<RenderStore, 'insert' | 'find' | 'fail' | 'raiseProgress'>;
+  /** Puts a webhook without counting it on an account. */
+  putWebhook(webhook: Webhook): Promise<void>;
+  /** Removes a webhook without counting it on an account. */
+  dropWebhook(webhook: Webhook): Promise<void>;
+  /** The time at which the sweeper has something to do next, in ms; infinity when there is nothing. */
+  nextSweep(): Promise<number>;
+}
+
+interface StoredEvent {
+  event: RenderEvent;
+  body?: string | undefined;
+  dispatched: boolean;
+  /** Absent: it is not swept any more. */
+  sweep_at?: string | undefined;
+  redriven: number;
+}
+
+type StoredThrottle = Omit<ReceiverThrottle, 'slots'> & { slots: (Slot | undefined)[] };
+
+const DISPATCH_SECONDS = 60;
+
+const conflict = (): never => {
+  throw new WriteConflict('A condition no longer holds');
+};
+const check = (condition: boolean): void => {
+  if (!condition) conflict();
+};
+const unused = (): StoredThrottle => ({
+  slots: Array.from({ length: RECEIVER_SLOTS }, () => undefined),
+  slow: false,
+  timeouts: 0,
+});
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
+/** A copy without attributes that are undefined, as the table keeps it. */
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+/** All stores of webhooks in memory, with the conditions of the repositories. What is read shares nothing with them. */
+export function memoryWebhookStores(): WebhookStores {
+  const webhooks = new Map<string, Webhook>();
+  const throttles = new Map<string, StoredThrottle>();
+  const deliveries = new Map<string, Delivery>();
+  const events = new Map<string, StoredEvent>();
+  const renders = new Map<string, Render>();
+
+  const nameOf = (...ids: string[]): string => ids.join(' ');
+  const deliveryName = ({ account_id, receiver, id }: Delivery): string => nameOf(account_id, receiver.id, id);
+  const refName = ({ account_id, receiver, delivery_id }: DeliveryRef): string =>
+    nameOf(account_id, receiver.id, delivery_id);
+  const eventName = ({ account_id, render, event_id }: RenderEvent): string => nameOf(account_id, render.id, event_id);
+  const throttleName = ({ account_id, receiver }: DeliveryRef): string =>
+    nameOf(account_id, receiver.kind === 'webhook' ? receiver.id : receiver.throttle);
+  const webhookOf = ({ account_id, receiver }: DeliveryRef): Webhook | undefined =>
+    receiver.kind === 'webhook' ? webhooks.get(nameOf(account_id, receiver.id)) : undefined;
+  const ofAccount = (accountId: string): Webhook[] =>
+    [...webhooks.values()].filter(({ account_id }) => account_id === accountId).sort((a, b) => byId(b, a));
+  const ofReceiver = (accountId: string, receiverId: string): Delivery[] =>
+    [...deliveries.values()].filter((one) => one.account_id === accountId && one.receiver.id === receiverId).sort(byId);
+  const addEvent = (event: RenderEvent): void => {
+    check(!events.has(eventName(event)));
+    const sweep_at = timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
+    events.set(eventName(event), { event: copy(event), dispatched: false, sweep_at, redriven: 0 });
+  };
+
+  /** The stored delivery if it is as it was read: pending, with no other try, and not restarted. */
+  const unchanged = (seen: Delivery): Delivery => {
+    const stored = deliveries.get(deliveryName(seen));
+    if (stored?.status !== 'pending' || triesMade(stored) !== triesMade(seen)) return conflict();
+    check(stored.next_try_at === seen.next_try_at);
+    return stored;
+  };
+
+  const webhookStore: WebhookStore = {
+    async insert(webhook) {
+      check(ofAccount(webhook.account_id).length < WEBHOOKS_PER_ACCOUNT);
+      webhooks.set(nameOf(webhook.account_id, webhook.id), copy(webhook));
+    },
+    async find(accountId, webhookId) {
+      const webhook = webhooks.get(nameOf(accountId, webhookId));
+      return webhook && copy(webhook);
+    },
+    all: async (accountId) => copy(ofAccount(accountId)),
+    async list(accountId, { limit, after }) {
+      const rest = ofAccount(accountId).filter(({ id }) => after === undefined || id < after);
+      return { items: copy(rest.slice(0, limit)), next: rest.length > limit ? rest[limit - 1]?.id : undefined };
+    },
+    async remove(accountId, webhookId) {
+      throttles.delete(nameOf(accountId, webhookId));
+      return webhooks.delete(nameOf(accountId, webhookId));
+    },
+    async disable(accountId, webhookId, reason, failingSince) {
+      const webhook = webhooks.get(nameOf(accountId, webhookId));
+      if (webhook?.status !== 'active') return;
+      if (failingSince !== undefined && webhook.failing_since !== failingSince) return;
+      Object.assign(webhook, { status: 'disabled', disabled_reason: reason });
+    },
+    async enable(accountId, webhookId) {
+      const name = nameOf(accountId, webhookId);
+      const { disabled_reason: _, failing_since: __, failing_tries: ___, ...kept } = webhooks.get(name) ?? conflict();
+      const webhook: Webhook = { ...kept, status: 'active' };
+      webhooks.set(name, webhook);
+      const throttle = throttles.get(name);
+      if (throttle) throttle.timeouts = 0;
+      return copy(webhook);
+    },
+    async replaceSecret({ account_id, id, secret: seen }, secret, previous) {
+      const webhook = webhooks.get(nameOf(account_id, id)) ?? conflict();
+      check(webhook.secret === seen);
+      Object.assign(webhook, { secret, previous_secret: previous });
+    },
+  };
+
+  const deliveryStore: DeliveryStore = {
+    async insertDelivery(delivery) {
+      check(!deliveries.has(deliveryName(delivery)));
+      deliveries.set(deliveryName(delivery), copy(delivery));
+    },
+    async findDelivery(accountId, receiverId, deliveryId) {
+      const delivery = deliveries.get(nameOf(accountId, receiverId, deliveryId));
+      return delivery && copy(delivery);
+    },
+    findDeliveries: async (refs) => copy(refs.flatMap((ref) => deliveries.get(refName(ref)) ?? [])),
+    async listDeliveries(accountId, receiverId, { status, event }, { limit, after }) {
+      const found = ofReceiver(accountId, receiverId)
+        .reverse()
+        .filter((one) => status === undefined || one.status === status)
+        .filter((one) => event === undefined || one.event === event)
+        .filter(({ id }) => after === undefined || id < after);
+      return { items: copy(found.slice(0, limit)), next: found.length > limit ? found[limit - 1]?.id : undefined };
+    },
+    async failedSince(accountId, receiverId, since, { limit, after }) {
+      const first = `dl_${encodeTime(Math.max(0, since.getTime()))}`;
+      const found = ofReceiver(accountId, receiverId)
+        .filter(({ status, event, body }) => status === 'failed' && event !== 'render.progress' && body === undefined)
+        .filter(({ id }) => id >= first && (after === undefined || id > after));
+      return { items: copy(found.slice(0, limit)), next: found.length > limit ? found[limit - 1]?.id : undefined };
+    },
+    async restartDelivery(seen, times) {
+      const stored = deliveries.get(deliveryName(seen)) ?? conflict();
+      check(stored.status === seen.status && triesMade(stored) === triesMade(seen));
+      const { dropped: _, redriven: __, deferred_until: ___, ...kept } = stored;
+      const restarted = { ...kept, ...times, status: 'pending', tries_before: triesMade(seen) } as const;
+      deliveries.set(deliveryName(seen), restarted);
+    },
+    async recordTry(seen, { attempt, status, next_try_at, sweep_at }) {
+      const { redriven: _, deferred_until: __, sweep_at: ___, ...kept } = unchanged(seen);
+      deliveries.set(
+        deliveryName(seen),
+        copy({
+          ...kept,
+          tries: [...seen.tries, attempt].slice(-KEPT_TRIES),
+          tries_made: triesMade(seen) + 1,
+          status,
+          next_try_at,
+          sweep_at: status === 'pending' ? sweep_at : undefined,
+        }),
+      );
+    },
+    async dropDelivery(seen, reason) {
+      const { sweep_at: _, redriven: __, deferred_until: ___, ...kept } = unchanged(seen);
+      deliveries.set(deliveryName(seen), { ...kept, status: 'failed', dropped: reason });
+    },
+    async lapsedDeliveries(now, limit) {
+      const due = [...deliveries.values()].filter(({ sweep_at }) => sweep_at !== undefined && sweep_at < now);
+      return copy(due.sort((a, b) => ((a.sweep_at ?? '') < (b.sweep_at ?? '') ? -1 : 1)).slice(0, limit));
+    },
+    async postponeSweep(seen, next, redriven) {
+      const stored = deliveries.get(deliveryName(seen));
+      if (stored?.status !== 'pending' || seen.sweep_at === undefined) return conflict();
+      check(stored.sweep_at === seen.sweep_at);
+      Object.assign(stored, { sweep_at: next, redriven });
+    },
+    async deferDelivery(seen, times) {
+      const name = deliveryName(seen);
+      const { redriven: _, ...kept } = deliveries.get(name) ?? conflict();
+      check(kept.status === 'pending' && kept.next_try_at === seen.next_try_at);
+      check(kept.deferred_until === seen.deferred_until);
+      deliveries.set(name, { ...kept, ...times });
+    },
+
+    async loadContext(ref) {
+      const delivery = deliveries.get(refName(ref));
+      const webhook = webhookOf(ref);
+      const { account_id, render_id, event_id } = ref;
+      return {
+        delivery: delivery && copy(delivery),
+        webhook: webhook && copy(webhook),
+        throttle: structuredClone(throttles.get(throttleName(ref)) ?? unused()),
+        body: delivery?.body ?? events.get(nameOf(account_id, render_id, event_id))?.body,
+      };
+    },
+    throttles: async (refs) => refs.map((ref) => structuredClone(throttles.get(throttleName(ref)) ?? unused())),
+    async takeSlot(ref, seen, index, slot, now, evenDisabled = false) {
+      const stored = throttles.get(throttleName(ref)) ?? unused();
+      const at = timestamp(now);
+      const held = stored.slots[index];
+      check(held === undefined || held.until <= at);
+      if (isHalfOpen(seen)) check(stored.timeouts >= HALF_OPEN_TIMEOUTS && (stored.probe_at ?? '') <= at);
+      else check(stored.timeouts < HALF_OPEN_TIMEOUTS);
+      if (ref.receiver.kind === 'webhook') {
+        const webhook = webhookOf(ref);
+        check(webhook !== undefined && (evenDisabled || webhook.status === 'active'));
+      }
+      stored.slots[index] = slot;
+      if (seen.guard?.delivery_id === slot.delivery_id) delete stored.guard;
+      throttles.set(throttleName(ref), stored);
+    },
+    async setGuard(ref, guard, now) {
+      const stored = throttles.get(throttleName(ref)) ?? (webhookOf(ref) ? unused() : conflict());
+      const { guard: other } = stored;
+      check(
+        other === undefined ||
+          other.delivery_id === guard.delivery_id ||
+          other.until <= timestamp(now) ||
+          other.due > guard.due,
+      );
+      stored.guard = guard;
+      throttles.set(throttleName(ref), stored);
+    },
+    async releaseSlot(ref, index, slot, outcome) {
+      const stored = throttles.get(throttleName(ref));
+      const held = stored?.slots[index];
+      if (!stored || held?.delivery_id !== slot.delivery_id || held.until !== slot.until) return undefined;
+      stored.slots[index] = undefined;
+      if (outcome) {
+        stored.timeouts = outcome.timedOut ? stored.timeouts + 1 : 0;
+        if (outcome.timedOut) stored.probe_at = outcome.probe_at;
+        stored.slow = outcome.slow;
+      }
+      const webhook = webhookOf(ref);
+      if (!webhook) return undefined;
+      if (outcome) {
+        webhook.last_delivery = { status: outcome.outcome, at: outcome.at };
+        if (outcome.outcome === 'succeeded') {
+          delete webhook.failing_since;
+          delete webhook.failing_tries;
+        } else if (outcome.counts === true) {
+          webhook.failing_since ??= outcome.at;
+          webhook.failing_tries = (webhook.failing_tries ?? 0) + 1;
+        }
+      }
+      return copy(webhook);
+    },
+  };
+
+  const undispatched = (name: string, { event, sweep_at = '', redriven }: StoredEvent): UndispatchedEvent => ({
+    key: { PK: name, SK: event.event_id },
+    account_id: event.account_id,
+    event_id: event.event_id,
+    event: () => copy(event),
+    listed_as: sweep_at,
+    created_at: event.created_at,
+    redriven,
+  });
+
+  const outbox: OutboxStore = {
+    async dispatch(event, body, created) {
+      const stored = events.get(eventName(event));
+      if (!stored || stored.dispatched) return conflict();
+      Object.assign(stored, { dispatched: true, sweep_at: undefined, body: created.length > 0 ? body : undefined });
+      for (const delivery of created) deliveries.set(deliveryName(delivery), copy(delivery));
+    },
+    async undispatched(now, limit) {
+      const due = [...events].filter(([, { sweep_at }]) => sweep_at !== undefined && sweep_at < now);
+      return due.slice(0, limit).map(([name, stored]) => undispatched(name, stored));
+    },
+    async noteRedriven({ key, listed_as, redriven }, next) {
+      const stored = events.get(key.PK) ?? conflict();
+      check(stored.sweep_at === listed_as);
+      Object.assign(stored, { sweep_at: next, redriven: redriven + 1 });
+    },
+  };
+
+  return {
+    webhooks: webhookStore,
+    deliveries: deliveryStore,
+    outbox,
+    renders: {
+      async insert(render) {
+        renders.set(nameOf(render.account_id, render.id), copy(render));
+        return 'inserted';
+      },
+      async find(accountId, renderId) {
+        const render = renders.get(nameOf(accountId, renderId));
+        return render && copy(render);
+      },
+      async fail(render, error, event) {
+        const stored = renders.get(nameOf(render.account_id, render.id)) ?? conflict();
+        check(!isTerminal(stored.status));
+        addEvent(event);
+        Object.assign(stored, { status: 'failed', error, completed_at: render.completed_at });
+      },
+      async raiseProgress(render, progress, stage, at, event) {
+        const stored = renders.get(nameOf(render.account_id, render.id)) ?? conflict();
+        check(!isTerminal(stored.status) && stored.progress < progress);
+        if (event) {
+          check(JSON.stringify(stored.progress_event) === JSON.stringify(render.progress_event));
+          addEvent(event);
+        }
+        Object.assign(stored, { progress, stage, ...(event ? { progress_event: { progress, at } } : {}) });
+      },
+    },
+    async putWebhook(webhook) {
+      webhooks.set(nameOf(webhook.account_id, webhook.id), copy(webhook));
+    },
+    async dropWebhook({ account_id, id }) {
+      webhooks.delete(nameOf(account_id, id));
+      throttles.delete(nameOf(account_id, id));
+    },
+    async nextSweep() {
+      const due = [...events.values(), ...deliveries.values()].flatMap(({ sweep_at }) =>
+        sweep_at === undefined ? [] : [Date.parse(sweep_at)],
+      );
+      return Math.min(...due);
+    },
+  };
+}

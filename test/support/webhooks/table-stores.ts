@@ -1,0 +1,31 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { deliveryRepository } from '../../../lib/aws/delivery-repository.ts';
+import { outboxRepository } from '../../../lib/aws/outbox-repository.ts';
+import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
+import type { Table } from '../../../lib/aws/table/table.ts';
+import { webhookCodec } from '../../../lib/aws/webhook-items.ts';
+import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
+import type { WebhookStores } from '../fakes/webhook-stores.ts';
+
+/** The stores of webhooks as the service has them, on a table of the emulator. */
+export const tableWebhookStores = (table: Table, client: DynamoDBClient): WebhookStores => ({
+  webhooks: webhookRepository(table),
+  deliveries: deliveryRepository(table),
+  outbox: outboxRepository(table),
+  renders: renderRepository(table),
+  async putWebhook(webhook) {
+    await table.put(webhookCodec.toItem(keys.webhook(webhook.account_id, webhook.id), webhook));
+  },
+  async dropWebhook({ account_id, id }) {
+    await table.delete(keys.webhook(account_id, id));
+  },
+  async nextSweep() {
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name, IndexName: gsi2.name }));
+    const due = Items.flatMap(({ GSI2PK, GSI2SK }) =>
+      /^(OUTBOX|DELIVERY)#/.test(String(GSI2PK)) ? [Date.parse(String(GSI2SK).split('#')[0] ?? '')] : [],
+    );
+    return Math.min(...due);
+  },
+});
