@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { encodeStills } from '../../lib/video/encode-clips.ts';
-import { joinClips } from '../../lib/video/mux/join-clips.ts';
+import { joinClips } from '../../lib/video/mux/mux-clips.ts';
 import { muxVideo } from '../../lib/video/mux/mux-video.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import type { Deck } from './deck.ts';

@@ -19,7 +19,8 @@ export const stillGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => S
  */
 export function assertPlacement(clips: readonly PlacedClip[]): void {
   for (const { clip, shown } of clips) {
-    if (!Number.isInteger(shown) || shown < 1) throw new RangeError(`a clip is shown for >= 1 frame, not ${shown}`);
+    if (!Number.isInteger(shown) || shown < 1)
+      throw new RangeError(`a clip is shown for a whole number of frames, 1 or more, not ${shown}`);
     if (clip.form === 'moving' && shown !== clip.frames) {
       throw new RangeError(`a moving clip of ${clip.frames} frames cannot be shown for ${shown}`);
     }

@@ -23,7 +23,7 @@ export function parseAv1Sequence(payload: Uint8Array): Av1Sequence {
   const r = new BitReader(payload);
   const profile = r.u(3);
   r.flag();
-  if (r.flag()) throw new BitstreamError('an AV1 still picture is no video');
+  if (r.flag()) throw new BitstreamError('an AV1 still picture is not a video');
   const operatingPoint = readOperatingPoints(r);
   const size = readFrameSize(r);
   skipTools(r);

@@ -65,7 +65,7 @@ async function* framesOf(placed: PlacedClip, coding: GopCoding): AsyncGenerator<
   for await (const frame of coding.frames(clipBytes(placed), false)) {
     if (frame.isKey !== (count === 0)) throw new UnsupportedStreamError('sample_units', 'a clip is not one GOP');
     if (count === 0 && coding.parameterSetsHash !== clip.parameter_sets)
-      throw new UnsupportedStreamError('parameter_sets', 'a clip has other ones than it states');
+      throw new UnsupportedStreamError('parameter_sets', 'they differ from those that the clip states');
     count += 1;
     yield frame;
   }

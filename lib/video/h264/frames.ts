@@ -23,7 +23,7 @@ export class StreamParameterSets {
   /** @throws UnsupportedStreamError when the stream has had none */
   get nals(): { spsNal: Buffer; ppsNal: Buffer } {
     if (!this.#spsNal || !this.#ppsNal)
-      throw new UnsupportedStreamError('parameter_sets', 'there are none before a picture');
+      throw new UnsupportedStreamError('parameter_sets', 'a picture comes before its parameter sets');
     return { spsNal: this.#spsNal, ppsNal: this.#ppsNal };
   }
 }

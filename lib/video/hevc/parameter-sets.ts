@@ -75,7 +75,7 @@ export function parseHevcPps(nal: Uint8Array): HevcPicture {
   const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
   const id = r.ue();
   r.ue();
-  assertStream(!r.flag(), 'slices may depend on one another');
+  assertStream(!r.flag(), 'dependent slice segments are allowed');
   const hasOutputFlag = r.flag();
   const extraSliceHeaderBits = r.u(3);
   r.flag();

@@ -18,7 +18,7 @@ const SIZE_IN_64_BITS = 1;
 
 /**
  * Reads the header of a box (ISO/IEC 14496-12, 4.2) at byte `at`.
- * @param bytesLeft bytes from there to the end of what the box lies in; `bytes` may hold fewer of them
+ * @param bytesLeft bytes from there to the end of the parent box or file; `bytes` may hold fewer of them
  * @returns sizes in bytes; `size` includes the header
  * @throws Mp4Error
  */
@@ -39,7 +39,7 @@ export function readBoxHeader(
     headerBytes = MAX_HEADER_BYTES;
   }
   if (size < headerBytes) throw new Mp4Error(`the size of a box "${type}" is wrong`);
-  if (size > bytesLeft) throw new Mp4Error(`a box "${type}" goes beyond what it lies in`, { isCut: true });
+  if (size > bytesLeft) throw new Mp4Error(`a box "${type}" is longer than its parent`, { isCut: true });
   return { type, headerBytes, size };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { joinClips } from '../../../lib/video/mux/join-clips.ts';
+import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
 import { crossfade, each, joined, placed, SMALL } from '../../support/video/h264-clips.ts';
 import { pictures, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 

@@ -6,7 +6,7 @@ import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
 import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { joinClips } from '../../../lib/video/mux/join-clips.ts';
+import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { type Plane, ssim } from '../../bench/ssim.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { BitstreamError } from '../../../lib/video/bits/stream-errors.ts';
-import { levelAllows } from '../../../lib/video/h264/levels.ts';
 import {
   assertSameParameterSet,
   assertSkippableSequence,
+  levelAllows,
   parameterSetsHash,
   readParameterSets,
 } from '../../../lib/video/h264/parameter-sets.ts';
