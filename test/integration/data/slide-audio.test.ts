@@ -511,16 +511,13 @@ describe('a recording of the client', () => {
     trashed = [];
   });
 
-  it('is ready without a worker, and has nothing to be swept', async () => {
+  it('is ready and lies beside its slide alone: it counts no characters and leaves no speech that outlives it', async () => {
     const { audio: made } = await send('ab');
-
     expect(await now()).toEqual(made);
-    expect(made).toMatchObject({ status: 'ready', source: 'uploaded', duration_seconds: 1, format: 'wav' });
-    expect(made.sentences).toEqual([{ text: 'Good morning.', start_seconds: 0, end_seconds: 1 }]);
-    expect([...files.keys()]).toEqual([made.key]);
-    expect(await audio.listUnfinished()).toEqual([]);
     const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');
     expect(narration_characters).toBe(0);
+    const kept = await speechRepository(database.table).findMany(principal.account_id, [made.speech_hash]);
+    expect(kept.size).toBe(0);
   });
 
   it('shuts out the worker that still makes what was asked for before', async () => {
@@ -549,57 +546,6 @@ describe('a recording of the client', () => {
 
     expect(new Set(made.map((one) => one.audio.key))).toEqual(new Set([(await now())?.key]));
     expect([...files.keys()]).toEqual([(await now())?.key]);
-  });
-
-  it('is kept beside its slide alone: no speech that outlives it', async () => {
-    const { speech_hash } = (await send('ab')).audio;
-    const kept = await speechRepository(database.table).findMany(principal.account_id, [speech_hash]);
-    expect(kept.size).toBe(0);
-  });
-
-  it('leaves nothing behind when its slide is deleted before it is ready', async () => {
-    const placed = send('ab', {
-      cleanRecording: async (bytes) => {
-        await deleteSlide(timelineDeps, principal, place().id, slideId());
-        return clean(bytes);
-      },
-    });
-    await expect(placed).rejects.toMatchObject({ code: 'slide_not_found' });
-    expect([...files.keys()]).toEqual([]);
-    expect(await now()).toBeUndefined();
-  });
-
-  it.each([
-    ['keeps its file when only the answer of the write was lost', true],
-    ['leaves nothing behind when the write failed', false],
-  ])('%s', async (_, isWritten) => {
-    const request: AudioStore['request'] = async (...asked) => {
-      if (isWritten) await audio.request(...asked);
-      throw new Error('the connection broke');
-    };
-    await expect(send('ab', { audio: { ...audio, request } })).rejects.toThrow('the connection broke');
-    expect([...files.keys()]).toEqual(isWritten ? [(await now())?.key] : []);
-    expect((await now()) !== undefined).toBe(isWritten);
-  });
-
-  it('leaves nothing behind when its file was only half written', async () => {
-    const deps = {
-      presignPut: async () => '',
-      sizeOf: async () => undefined,
-      getBytes: async () => new Uint8Array(0),
-    };
-    const removed: string[] = [];
-    const placed = send('ab', {
-      blobs: {
-        ...deps,
-        remove: async (key) => void removed.push(key),
-        putBytes: async () => {
-          throw new Error('the connection broke');
-        },
-      },
-    });
-    await expect(placed).rejects.toThrow('the connection broke');
-    expect(removed).toHaveLength(1);
   });
 
   it.each([

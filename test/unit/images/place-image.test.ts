@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteImage, type ImageDeps, imageDestination } from '../../../lib/images/place-image.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
+import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+import type { FileRequest } from '../../../lib/uploads/contract.ts';
+import { receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+
+const principal = samplePrincipal();
+const OPTIONS = { fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };
+
+let files: ReturnType<typeof memoryFileStore>;
+let deps: ImageDeps;
+let path: { id: string; sid: string };
+
+beforeEach(async () => {
+  files = memoryFileStore();
+  const slide = sampleSlide();
+  path = { id: slide.timeline_id, sid: slide.id };
+  const store = memoryTimelineStore();
+  await store.insert({
+    timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id }),
+    slides: [slide],
+  });
+  deps = {
+    store,
+    files,
+    clock: handClock().clock,
+    backoff: async () => undefined,
+    uploads: memoryAnnouncedUploads(),
+    blobs: files,
+    fetchFile: async (url) => Buffer.from(url),
+    reencodeImage: async (bytes) => {
+      if (Buffer.from(bytes).toString() === 'damaged')
+        throw new ServiceError('image_invalid', 'The image is damaged.', { param: 'image' });
+      return { bytes: Buffer.concat([Buffer.from('clean '), bytes]), width: 4, height: 3, content_type: 'image/png' };
+    },
+  };
+});
+
+const send = (request: FileRequest<typeof OPTIONS>, slide = path) =>
+  receiveFile(deps, principal, imageDestination(deps, principal, slide, noAnswer), request, noAnswer);
+const image = async () => (await deps.store.load(principal.account_id, path.id))?.slides[0]?.image;
+
+describe('the image of a slide', () => {
+  it('is the re-encoded file with the options of the form, never the bytes that were sent', async () => {
+    const fields = { fit: 'contain', focus: '0,0.25', alt: 'A lighthouse' };
+    await send({ bytes: Buffer.from('sent'), content_type: 'image/png', fields });
+
+    const placed = await image();
+    expect(placed).toMatchObject({
+      fit: 'contain',
+      focus: { x: 0, y: 0.25 },
+      alt: 'A lighthouse',
+      width: 4,
+      height: 3,
+      content_type: 'image/png',
+      size_bytes: 'clean sent'.length,
+    });
+    expect([...files.files].map(([key, bytes]) => [key, Buffer.from(bytes).toString()])).toEqual([
+      [placed?.key, 'clean sent'],
+    ]);
+    expect(placed?.key).toMatch(/\.png$/);
+  });
+
+  it('that takes the place of another one has the other file trashed; so has its removal', async () => {
+    await send({ url: 'first', ...OPTIONS });
+    const first = await image();
+    await send({ url: 'second', ...OPTIONS });
+    const second = await image();
+    expect(new Set(files.files.keys())).toEqual(new Set([storageKeys.trashed(first?.key ?? ''), second?.key]));
+
+    await deleteImage(deps, principal, path);
+    await deleteImage(deps, principal, path);
+    expect(await image()).toBeUndefined();
+    expect(files.files.has(storageKeys.trashed(second?.key ?? ''))).toBe(true);
+  });
+
+  it('stays as it is when the file is damaged or the slide does not exist', async () => {
+    await send({ url: 'first', ...OPTIONS });
+    const before = await image();
+    await expect(send({ url: 'damaged', ...OPTIONS })).rejects.toMatchObject({ code: 'image_invalid' });
+    await expect(send({ url: 'x', ...OPTIONS }, { ...path, sid: 'sl_none' })).rejects.toMatchObject({
+      code: 'slide_not_found',
+    });
+    expect(await image()).toEqual(before);
+    expect(files.files.size).toBe(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AudioStore } from '../../../../lib/narration/ports.ts';
+import { placeRecording, type RecordingDeps } from '../../../../lib/narration/recording/place-recording.ts';
+import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
+import { deleteSlide } from '../../../../lib/timelines/edit-slides.ts';
+import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
+import { memoryAnnouncedUploads } from '../../../support/fakes/announced-uploads.ts';
+import { memoryAudioStore } from '../../../support/fakes/audio-store.ts';
+import { memoryFileStore } from '../../../support/fakes/file-store.ts';
+import { memoryTimelineStore } from '../../../support/fakes/timeline-store.ts';
+import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
+
+const principal = samplePrincipal();
+const { clock } = handClock();
+
+let store: ReturnType<typeof memoryFileStore>;
+let audio: AudioStore;
+let timelines: TimelineStore;
+let path: { id: string; sid: string };
+
+beforeEach(async () => {
+  store = memoryFileStore();
+  const slide = sampleSlide({ speaker_notes: 'Good morning.' });
+  path = { id: slide.timeline_id, sid: slide.id };
+  const slides = memoryTimelineStore();
+  await slides.insert({
+    timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id, language: 'en' }),
+    slides: [slide],
+  });
+  ({ audio, timelines } = memoryAudioStore(slides));
+});
+
+/** The sound that is made of the bytes has half a second a byte. */
+const clean = async (bytes: Uint8Array): Promise<Buffer> => {
+  const pcm = Buffer.alloc(bytes.length * 48_000);
+  for (let i = 0; i < pcm.length / 2; i++) pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 20)), i * 2);
+  return pcm;
+};
+const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
+  placeRecording(
+    {
+      timelines,
+      audio,
+      uploads: memoryAnnouncedUploads(),
+      files: store,
+      blobs: store,
+      clock,
+      fetchFile: async () => new Uint8Array(0),
+      cleanRecording: clean,
+      ...over,
+    },
+    principal,
+    path,
+    Buffer.from(bytes),
+    noAnswer,
+  );
+const now = () => audio.find({ account_id: principal.account_id, timeline_id: path.id, slide_id: path.sid });
+
+describe('a recording of the client', () => {
+  it('is ready without a worker, and has nothing to be swept', async () => {
+    const { audio: made } = await send('ab');
+
+    expect(await now()).toEqual(made);
+    expect(made).toMatchObject({ status: 'ready', source: 'uploaded', duration_seconds: 1, format: 'wav' });
+    expect(made.sentences).toEqual([{ text: 'Good morning.', start_seconds: 0, end_seconds: 1 }]);
+    expect([...store.files.keys()]).toEqual([made.key]);
+    expect(await audio.listUnfinished()).toEqual([]);
+  });
+
+  it('leaves nothing behind when its slide is deleted before it is ready', async () => {
+    const placed = send('ab', {
+      cleanRecording: async (bytes) => {
+        await deleteSlide(
+          { store: timelines, files: store, clock, backoff: async () => undefined },
+          principal,
+          path.id,
+          path.sid,
+        );
+        return clean(bytes);
+      },
+    });
+    await expect(placed).rejects.toMatchObject({ code: 'slide_not_found' });
+    expect([...store.files.keys()]).toEqual([]);
+    expect(await now()).toBeUndefined();
+  });
+
+  it.each([
+    ['keeps its file when only the answer of the write was lost', true],
+    ['leaves nothing behind when the write failed', false],
+  ])('%s', async (_, isWritten) => {
+    const request: AudioStore['request'] = async (...asked) => {
+      if (isWritten) await audio.request(...asked);
+      throw new Error('the connection broke');
+    };
+    await expect(send('ab', { audio: { ...audio, request } })).rejects.toThrow('the connection broke');
+    expect([...store.files.keys()]).toEqual(isWritten ? [(await now())?.key] : []);
+    expect((await now()) !== undefined).toBe(isWritten);
+  });
+
+  it('leaves nothing behind when its file was only half written', async () => {
+    const removed: string[] = [];
+    const placed = send('ab', {
+      blobs: {
+        ...store,
+        remove: async (key) => void removed.push(key),
+        putBytes: async () => {
+          throw new Error('the connection broke');
+        },
+      },
+    });
+    await expect(placed).rejects.toThrow('the connection broke');
+    expect(removed).toHaveLength(1);
+  });
+
+  it('for the same notes as before changes nothing, and is not even decoded', async () => {
+    const { audio: first } = await send('ab');
+    const unused = async (): Promise<never> => {
+      throw new Error('it was decoded again');
+    };
+    expect((await send('ab', { cleanRecording: unused })).audio).toEqual(first);
+    expect([...store.files.keys()]).toEqual([first.key]);
+  });
+
+  it('that takes the place of another one has the other file trashed', async () => {
+    const { audio: first } = await send('ab');
+    const { audio: second } = await send('abc');
+    expect(store.files.has(second.key ?? '')).toBe(true);
+    expect(store.files.has(first.key ?? '')).toBe(false);
+    expect(store.files.size).toBe(2);
+  });
+});
