@@ -123,6 +123,13 @@ describe('bad input', () => {
     },
   );
 
+  it.each(['', 'abc', '%00', 'a.b', 'A'.repeat(5000), 'abc&cursor=abc'])(
+    'with a cursor that is none (%s) is invalid_cursor',
+    async (cursor) => {
+      expectError(await client.call('GET', `/timelines?cursor=${cursor}`), 'invalid_cursor', 'query.cursor');
+    },
+  );
+
   it('to a route or with a method that does not exist is a 404 or a 405', async () => {
     expectError(await client.call('GET', '/nothing'), 'route_not_found');
     const answer = await client.call<ErrorBody>('PATCH', '/timelines');

@@ -233,16 +233,34 @@ describe('what belongs to another account', () => {
   });
 });
 
-describe('a credential that is sent twice', () => {
-  /** `fetch` would join them; this sends one header line each. */
-  const statusWith = (headers: Record<string, string[]>): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      get(`${service.stack.baseUrl}/me`, { headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }).on('error', reject);
-    });
+/** `fetch` would join them; this sends one header line each. */
+const statusWith = (headers: Record<string, string[]>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(`${service.stack.baseUrl}/me`, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
 
+describe('cookies of other pages on the same host', () => {
+  it.each([
+    ['with a blank', 'c="d e"'],
+    ['with a comma and quotes', 'prefs={"a":1,"b":[2]}'],
+    ['without a value', 'flag; =; ;'],
+    ['with an invalid name', 'a b=c; [x]=1'],
+    ['not in ASCII', 'name=M\u00fcller'],
+    ['very long', `big=${'x'.repeat(30_000)}`],
+    ['many', Array.from({ length: 500 }, (_, i) => `c${i}=v`).join('; ')],
+    ['with a name that looks like ours', 'sessions=a; my_session=b; SESSION=c'],
+  ])('are ignored: %s', async (_, others) => {
+    expect(await statusWith({ 'x-api-key': [own.key], cookie: [others] })).toBe(200);
+    expect(await statusWith({ authorization: [`Bearer ${own.token}`], cookie: [others] })).toBe(200);
+    expect(await statusWith({ cookie: [`${others}; session=${own.token}`] })).toBe(200);
+    expect(await statusWith({ cookie: [others] })).toBe(401);
+  });
+});
+
+describe('a credential that is sent twice', () => {
   it('is refused, good as either may be', async () => {
     const authorization = `Bearer ${own.token}`;
     expect(await statusWith({ authorization: [authorization] })).toBe(200);
