@@ -13,7 +13,7 @@ export const handler = async ({
   const methods = methodsOf(contracts, path.replace(/^\/v1(?=\/|$)/, ''));
   const error =
     path.startsWith('/v1/') && methods.length > 0
-      ? new ServiceError('method_not_allowed', `${httpMethod} is not possible here.`, {
+      ? new ServiceError('method_not_allowed', `This path does not take ${httpMethod}.`, {
           headers: { allow: methods.join(', ') },
         })
       : new ServiceError('route_not_found', 'There is no such route.');

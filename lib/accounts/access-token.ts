@@ -4,16 +4,16 @@ import { ServiceError } from '../shared/errors.ts';
 import { MAX_TOKEN_LENGTH } from './credentials.ts';
 import { KeysUnavailable } from './key-set.ts';
 
-/** Whom the identity provider vouches for. */
+/** A user of the identity provider. */
 export interface Subject {
   issuer: string;
   subject: string;
 }
 
-/** @throws TokenRefused; ServiceError 503 `unavailable` while the keys of the issuer cannot be had. */
+/** @throws TokenRefused; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched. */
 export type VerifyToken = (token: string) => Promise<Subject>;
 
-/** A token that is not accepted. `expired`: it was good once, so that its holder may get a new one. */
+/** A token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
 export class TokenRefused extends Error {
   override name = 'TokenRefused';
   readonly expired: boolean;
@@ -31,7 +31,7 @@ export interface TokenRules {
   clock: Clock;
 }
 
-/** Asymmetric ones only: with HS* whoever knows the public key could sign. */
+/** Asymmetric algorithms only: with HS*, anyone who knows the public key could sign. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 /** How far the clocks of issuer and service may be apart, in seconds. */
 const LEEWAY_SECONDS = 60;
@@ -52,7 +52,7 @@ const unavailable = (cause: unknown) =>
     cause,
   });
 
-/** Checks the access tokens of one issuer. Whatever a token says of its own keys (`jwk`, `jku`, `x5u`) is not looked at. */
+/** Checks the access tokens of one issuer. It ignores what a token says of its own keys (`jwk`, `jku`, `x5u`). */
 export function tokenVerifier({ issuer, audience, keys, clock }: TokenRules): VerifyToken {
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
@@ -71,7 +71,7 @@ export function tokenVerifier({ issuer, audience, keys, clock }: TokenRules): Ve
     } catch (error) {
       if (error instanceof TokenRefused) throw error;
       if (error instanceof KeysUnavailable) throw unavailable(error);
-      // Also what the key itself throws (an RSA key that is too short, say): no token may bring forth a 500.
+      // This includes what the key itself throws (an RSA key that is too short): no token may cause a 500.
       const expired = error instanceof errors.JWTExpired;
       throw new TokenRefused(expired ? 'expired' : 'not valid', { expired, cause: error });
     }

@@ -6,7 +6,7 @@ import type { Principal } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
 import { bearerToken, type Credentials, isTrustedOrigin, sessionCookies } from './credentials.ts';
 import { hashIdentity } from './identity.ts';
-import { limitsOf } from './limits.ts';
+import { assertApiAccess } from './limits.ts';
 import type { AccountStore } from './ports.ts';
 
 export type { Credentials } from './credentials.ts';
@@ -18,7 +18,7 @@ export interface AuthenticationDeps {
   verifyToken?: VerifyToken | undefined;
   /** Origins (`https://app.example.com`) whose pages may change something by cookie. */
   sessionOrigins?: readonly string[] | undefined;
-  /** Takes what a request need not wait for, only its answer; absent: it is waited for. */
+  /** Takes work that the request does not wait for, only its answer does. Absent: the request waits. */
   beside?: ((work: Promise<void>) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ const REFUSALS = {
   session_invalid: 'This session is not valid.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** The 401 of a credential. Why it was refused is not told: only whoever holds a good one could use that. */
+/** The 401 of a credential. It does not say why the credential was refused: that would help an attacker only. */
 export const refusal = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
   new ServiceError(code, REFUSALS[code], { cause });
 
@@ -41,14 +41,14 @@ async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: strin
   const hash = hashApiKey(key);
   const stored = await store.findKeyByHash(hash);
   if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash))) throw refusal('api_key_invalid');
-  limitsOf(stored.plan);
+  assertApiAccess(stored.plan);
   const now = clock();
-  const stale = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
-  // At most one write a minute and key: the read that authenticated already says whether one is due.
-  if (stored.last_used_at === undefined || stored.last_used_at < stale) {
-    const noted = store.touchKey(stored, timestamp(now), stale);
-    if (beside) beside(noted);
-    else await noted;
+  const dueSince = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
+  // At most one write for each key and minute. The read that authenticated says whether one is due.
+  if (stored.last_used_at === undefined || stored.last_used_at < dueSince) {
+    const touched = store.touchKey(stored, timestamp(now), dueSince);
+    if (beside) beside(touched);
+    else await touched;
   }
   return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', key_id: stored.id };
 }
@@ -62,7 +62,7 @@ async function byToken(
   if (verifyToken === undefined) throw new TokenRefused('no issuer is trusted');
   const identity = await store.findIdentityByHash(hashIdentity(await verifyToken(token)));
   if (!identity) throw new TokenRefused('no account');
-  limitsOf(identity.plan);
+  assertApiAccess(identity.plan);
   return { account_id: identity.account_id, plan: identity.plan, method };
 }
 

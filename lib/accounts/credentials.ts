@@ -1,4 +1,4 @@
-/** The credentials of a request, as they were sent; undefined: the header is not there, empty: it is there and wrong. */
+/** The credentials of a request as they were sent. Undefined: the header is absent. Empty: it was sent, and is wrong. */
 export interface Credentials {
   apiKey: string | undefined;
   authorization: string | undefined;
@@ -14,7 +14,7 @@ const SESSION_COOKIE = 'session';
 /** The scheme in any case (RFC 9110), and one JWT with a signature: nothing before, between or after. */
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Longer ones are refused unread: what a client sends must not cost more than a glance. In characters. */
+/** A longer token is refused without being parsed. In characters. */
 export const MAX_TOKEN_LENGTH = 8192;
 const MAX_AUTHORIZATION_LENGTH = MAX_TOKEN_LENGTH + 'Bearer '.length;
 
@@ -26,7 +26,7 @@ export function bearerToken(authorization: string): string | undefined {
 
 /**
  * Every value that a `cookie` header has for the session: none when there is no such cookie. Two are possible (a
- * neighbouring domain can plant one), so it is not for this function to choose.
+ * neighbouring domain can plant one); the caller decides what that means.
  */
 export function sessionCookies(cookie: string): string[] {
   return cookie

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { type Clock, plusSeconds } from '../shared/clock.ts';
 
-/** The keys of the issuer cannot be had: a fault of the service or of the identity provider, not of the client. */
+/** The keys of the issuer cannot be fetched. It is a fault of the service or of the identity provider, not of the client. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
 
-/** How long keys are used before they are asked for again. */
+/** Keys are fetched again after this time. */
 const CACHE_MS = 10 * 60_000;
-/** How soon after the last answer an unknown `kid` may ask again: made-up ones must not be passed on to the issuer. */
+/** An unknown `kid` causes a fetch only this long after the last one: made-up ones must not reach the issuer. */
 const COOLDOWN_MS = 30_000;
 const TIMEOUT_MS = 5_000;
-/** How long after a failure no new try is made, in seconds. */
+/** After a failure the keys are not fetched for this number of seconds. */
 const FAILURE_PAUSE_SECONDS = 5;
 const MAX_BYTES = 256 * 1024;
 
@@ -30,7 +30,7 @@ async function readKeys(url: URL, options: RequestInit): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** One that no key set could be made of would be taken for a fault of the token. */
+/** Without this check jose would report a malformed key set as a fault of the token. @throws Error */
 function assertKeySet(text: string): void {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('keys' in value) || !Array.isArray(value.keys))
@@ -40,7 +40,7 @@ function assertKeySet(text: string): void {
 /**
  * The public keys of an issuer, from the address of its JSON Web Key Set (`https:`, or `http:` and `file:` for a local
  * one). They are fetched at first use and kept; a key that the issuer adds is found when the first token names it.
- * The given function throws `KeysUnavailable` when they cannot be had, and an error of jose when none of them fits.
+ * The returned function throws `KeysUnavailable` when they cannot be fetched, and an error of jose when none of them fits.
  */
 export function issuerKeys(address: URL, clock: Clock): JWTVerifyGetKey {
   let failure: { error: KeysUnavailable; until: Date } | undefined;
@@ -56,7 +56,7 @@ export function issuerKeys(address: URL, clock: Clock): JWTVerifyGetKey {
         failure = undefined;
         return new Response(text);
       } catch (cause) {
-        const error = new KeysUnavailable(`The keys at ${address.href} cannot be had`, { cause });
+        const error = new KeysUnavailable(`The keys at ${address.href} cannot be fetched`, { cause });
         failure = { error, until: plusSeconds(clock(), FAILURE_PAUSE_SECONDS) };
         throw error;
       }

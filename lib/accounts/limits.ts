@@ -8,17 +8,24 @@ const refuse = (message: string, param: string): never => {
   throw new ServiceError('entitlement_required', message, { param });
 };
 
-/** The limits of a plan. @throws ServiceError `plan_not_allowed` for the Free plan, which has no API access. */
-export function limitsOf(plan: Plan): Limits {
+/** Refuses a plan without API access. @throws ServiceError `plan_not_allowed` for the Free plan. */
+export function assertApiAccess(plan: Plan): asserts plan is Exclude<Plan, 'free'> {
   if (plan === 'free') throw new ServiceError('plan_not_allowed', 'API access needs a Pro or Max plan.');
+}
+
+/** The limits of a plan. @throws ServiceError `plan_not_allowed` for the Free plan. */
+export function limitsOf(plan: Plan): Limits {
+  assertApiAccess(plan);
   return ENTITLEMENTS[plan];
 }
 
+/** @throws ServiceError `entitlement_required` when the plan does not allow this number of slides. */
 export function checkSlideCount(limits: Limits, count: number): void {
   if (count > limits.slides_per_timeline)
     refuse(`Your plan allows ${limits.slides_per_timeline} slides in a timeline.`, 'slides');
 }
 
+/** @throws ServiceError `entitlement_required` when the plan does not allow such a video. */
 export function checkOutput(limits: Limits, output: { resolution: Resolution; codec: Codec; fps: number }): void {
   if (RESOLUTIONS[output.resolution] > RESOLUTIONS[limits.resolution])
     refuse(`Your plan allows resolutions up to ${limits.resolution}.`, 'output.resolution');

@@ -14,28 +14,28 @@ export interface AccountDeps {
   random: (bytes: number) => Uint8Array;
 }
 
-/** The account that was asked for does not exist: for the operator's command, which says so. */
+/** There is no such account. The operator's command shows the message. */
 export class UnknownAccount extends Error {
   override name = 'UnknownAccount';
 }
 
-/** The account cannot have another credential, or not this one: for the operator's command too. */
+/** The account cannot have this credential. The operator's command shows the message. */
 export class CredentialRefused extends Error {
   override name = 'CredentialRefused';
 }
 
-/** A change of plan rewrites all of them in one transaction, which has room for 100 items. */
+/** A change of plan rewrites all credentials in one transaction, which has room for 100 items. */
 export const CREDENTIALS_PER_ACCOUNT = 50;
 
-async function existing({ store }: AccountDeps, accountId: string): Promise<Account> {
+async function requireAccount({ store }: AccountDeps, accountId: string): Promise<Account> {
   const account = await store.findAccount(accountId);
   if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
   return account;
 }
 
-/** The account, if it may have one credential more. */
-async function withRoom(deps: AccountDeps, accountId: string): Promise<Account> {
-  const account = await existing(deps, accountId);
+/** The account. @throws CredentialRefused when it has as many credentials as it can have. */
+async function requireRoomForCredential(deps: AccountDeps, accountId: string): Promise<Account> {
+  const account = await requireAccount(deps, accountId);
   const [keys, identities] = await Promise.all([
     deps.store.listKeys(account.id),
     deps.store.listIdentities(account.id),
@@ -51,7 +51,7 @@ export async function issueKey(
   accountId: string,
   name: string,
 ): Promise<{ key: ApiKey; secret: string }> {
-  const account = await withRoom(deps, accountId);
+  const account = await requireRoomForCredential(deps, accountId);
   const now = deps.clock();
   const secret = formatApiKey('live', deps.random(32));
   const key: ApiKey = {
@@ -77,7 +77,7 @@ export async function linkIdentity(deps: AccountDeps, accountId: string, who: Su
   };
   const before = await linked();
   if (before) return before;
-  const identity = newIdentity(who, await withRoom(deps, accountId), timestamp(deps.clock()));
+  const identity = newIdentity(who, await requireRoomForCredential(deps, accountId), timestamp(deps.clock()));
   try {
     await deps.store.insertIdentity(identity);
     return identity;
@@ -91,16 +91,18 @@ export async function linkIdentity(deps: AccountDeps, accountId: string, who: Su
 
 /** Answers whether the account had this identity. Its tokens are refused from the next request on. */
 export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<boolean> {
-  const account = await existing(deps, accountId);
+  const account = await requireAccount(deps, accountId);
   const identity = await deps.store.findIdentityByHash(hashIdentity(who));
   return identity?.account_id === account.id && deps.store.deleteIdentity(identity);
 }
 
+/** The identities of an account. @throws UnknownAccount */
 export async function listIdentities(deps: AccountDeps, accountId: string): Promise<Identity[]> {
-  await existing(deps, accountId);
+  await requireAccount(deps, accountId);
   return deps.store.listIdentities(accountId);
 }
 
+/** Makes an account with its first API key. */
 export async function createAccount(
   deps: AccountDeps,
   details: { name: string; email: string; plan: Plan },
@@ -111,8 +113,9 @@ export async function createAccount(
   return { account, ...(await issueKey(deps, account.id, 'default')) };
 }
 
+/** The API keys of an account, oldest first. @throws UnknownAccount */
 export async function listKeys(deps: AccountDeps, accountId: string): Promise<ApiKey[]> {
-  await existing(deps, accountId);
+  await requireAccount(deps, accountId);
   return deps.store.listKeys(accountId);
 }
 
@@ -122,8 +125,9 @@ export async function revokeKey(deps: AccountDeps, accountId: string, keyId: str
   return key === undefined ? false : deps.store.deleteKey(key);
 }
 
+/** Changes the plan of an account; its credentials have it from the next request on. @throws UnknownAccount */
 export async function changePlan(deps: AccountDeps, accountId: string, plan: Plan): Promise<Account> {
-  const account = await existing(deps, accountId);
+  const account = await requireAccount(deps, accountId);
   await deps.store.changePlan(accountId, plan);
   return { ...account, plan };
 }

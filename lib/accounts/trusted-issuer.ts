@@ -29,11 +29,14 @@ export const trustVariables = {
     .pipe(z.array(origin)),
 };
 
-/** Keys that come over an open line, or from a file, are good enough on one's own machine only. */
+/** Keys from an unencrypted connection or a file are accepted on the local stage only. */
 const LOCAL_SCHEMES = ['https:', 'http:', 'file:'];
 const DEPLOYED_SCHEMES = ['https:'];
 
-/** Undefined when none is named; throws when it is named in part, or with keys that cannot be trusted. */
+/**
+ * The issuer that the environment names; undefined when it names none.
+ * @throws Error when it is named in part, or when its keys come over a connection that cannot be trusted.
+ */
 export function trustedIssuer(
   environment: Partial<Record<'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_JWKS_URL', string | undefined>>,
   stage: string,

@@ -9,6 +9,7 @@ export interface HttpResponse {
   isBase64Encoded?: boolean;
 }
 
+/** A JSON answer. */
 export const jsonResponse = (
   statusCode: number,
   body: object,
@@ -16,7 +17,7 @@ export const jsonResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse => textResponse(statusCode, JSON.stringify(body), requestId, headers);
 
-/** @param json the body, written already. */
+/** A JSON answer. @param json the body as text */
 export const textResponse = (
   statusCode: number,
   json: string,

@@ -16,6 +16,7 @@ export interface Window {
   remaining_seconds: number;
 }
 
+/** The window that a time lies in. */
 export function windowAt(now: Date): Window {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -62,9 +63,9 @@ function headersOf(limits: Limits, counts: Counts, classes: readonly RateClass[]
 
 /**
  * Counts a request and says whether it is within the limits of its account. Never rejects: when the counter cannot be
- * written the request goes on uncounted and without the headers. The limits keep one client from crowding out the others;
- * they guard no secret and no money (renders have limits of their own), so a fault of the counter must not become an
- * outage of everything else. The gateway's own throttle, which needs no table, still bounds the whole.
+ * written, the request proceeds uncounted and without the headers. The limits keep one client from crowding out the
+ * others. They guard no secret and no money (renders have limits of their own), so a fault of the counter must not become
+ * an outage. The gateway's own throttle, which needs no table, still limits all requests together.
  */
 export async function admit(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },
@@ -89,8 +90,8 @@ export async function admit(
 /** The 429 of a request that is beyond a limit. */
 export function rateLimitError({ exceeded, retry_after_seconds }: RequestAdmission): ServiceError | undefined {
   if (exceeded === undefined) return undefined;
-  const what = exceeded === 'requests' ? 'requests' : 'renders created';
-  return new ServiceError('rate_limited', `Too many ${what} in this minute; try again in ${retry_after_seconds} s.`, {
+  const what = exceeded === 'requests' ? 'Too many requests' : 'Too many new renders';
+  return new ServiceError('rate_limited', `${what} in this minute. Try again in ${retry_after_seconds} s.`, {
     headers: { 'retry-after': String(retry_after_seconds) },
   });
 }

@@ -17,9 +17,9 @@ const tooLarge = ({ max_bytes, too_large }: Rules): ServiceError =>
     `A file sent in the request has at most ${megabytes(max_bytes)}; larger ones go by upload.`,
   );
 const badForm = (cause?: unknown): ServiceError =>
-  new ServiceError('validation_failed', 'body: This is not a well-formed multipart/form-data body.', {
+  new ServiceError('validation_failed', 'body: Is not well-formed multipart/form-data.', {
     param: 'body',
-    faults: [{ param: 'body', message: 'This is not a well-formed multipart/form-data body.' }],
+    faults: [{ param: 'body', message: 'Is not well-formed multipart/form-data.' }],
     cause,
   });
 const formFault = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>

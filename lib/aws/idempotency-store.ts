@@ -9,13 +9,13 @@ import { entityOf } from './table/item.ts';
 import { type Key, keys } from './table/keys.ts';
 import type { Table, TransactItem } from './table/table.ts';
 
-/** How long a key counts, in seconds. */
+/** A key is remembered for this number of seconds. */
 const KEPT_SECONDS = 24 * 3600;
-/** A request that holds a key for longer has broken off: no function that answers requests runs for so long. */
+/** A request that holds a key for longer has broken off: functions that answer requests end earlier. In seconds. */
 const LEASE_SECONDS = 30;
-/** Of the 400 KB of an item; longer answers (a timeline of many slides) become files, of which the item has the name. */
+/** An item has at most 400 KB. A longer answer (a timeline of many slides) becomes a file, and the item names it. */
 const INLINE_BYTES = 64 * 1024;
-/** A key can be given back between a refused claim and the look at who has it. */
+/** A key can be released between a refused claim and the read that looks at its holder. */
 const CLAIM_TRIES = 5;
 
 interface Entry extends KeyUse {
@@ -41,6 +41,7 @@ export interface IdempotencyDeps {
   newToken: (now: Date) => string;
 }
 
+/** Keeps idempotency keys and their answers in the table. */
 export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyDeps): IdempotencyStore {
   const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
   /** What a sealed answer is bound to: it opens for no other key. */
@@ -85,7 +86,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
     };
   }
 
-  /** Part of a transaction: the answer, as long as the key is held under this very token. */
+  /** Part of a transaction: the answer, on condition that the key is still held under this token. */
   async function answered(entry: Entry, { status, text }: StoredAnswer): Promise<TransactItem & { Update: object }> {
     const kept = entry.sealed ? await secrets().seal(text, context(entry)) : text;
     const bytes = Buffer.from(kept);
@@ -154,7 +155,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
             },
           ]);
         } catch (error) {
-          // Answered after all (the write went through, its own answer was lost), or taken over: not ours to give back.
+          // The key was answered (the write succeeded, its response was lost) or taken over: this request holds it no more.
           if (!(error instanceof WriteConflict)) throw error;
         }
       },

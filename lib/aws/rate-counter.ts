@@ -3,10 +3,10 @@ import type { RateClass } from '../contract/rate-class.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 
-/** A window's item is of no use once it has passed; DynamoDB clears it away some time after this, in seconds. */
+/** DynamoDB deletes the item of a window this number of seconds after its end. */
 const KEPT_SECONDS = 600;
 
-/** One item an account and window, with a counter for each class: all of a request's classes in one write. */
+/** One item for each account and window, with a counter for each class: a request is counted by one write. */
 export const rateCounter = (table: Table): RateCounter => ({
   async count(accountId, window, classes) {
     const names = Object.fromEntries(classes.map((counted) => [`#${counted}`, counted]));

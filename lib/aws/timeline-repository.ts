@@ -37,7 +37,7 @@ export function timelineRepository(table: Table): TimelineStore {
     entity: 'slide',
     ...slide,
   });
-  /** Audio lies in the timeline's partition, beside the revisions of its slide. */
+  /** Audio is stored in the timeline's partition, beside the revisions of its slide. */
   const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
     const audios = items.filter((item) => item.entity === 'audio').map((item) => entityOf<SlideAudio>(item));
     if (audios.length === 0) return [...slides];
@@ -45,7 +45,7 @@ export function timelineRepository(table: Table): TimelineStore {
     return slides.map((slide) => ({ ...slide, audio: bySlide.get(slide.id) }));
   };
   const audioKey = (accountId: string, { timeline_id, id }: Slide): Key => keys.audio(accountId, timeline_id, id);
-  /** Takes away the audio that a slide had when it was read. With other audio by now, its file would be nobody's. */
+  /** Deletes the audio that a slide had when it was read. Other audio that it got since must stay: its file is still used. */
   const audioDelete = (accountId: string, slide: Slide): TransactItem => ({
     Delete: {
       TableName: table.name,
@@ -63,13 +63,13 @@ export function timelineRepository(table: Table): TimelineStore {
     timeline: Timeline,
     head: TransactItem,
     added: readonly Slide[],
-    gone: readonly SlideRef[],
-    silenced: readonly Slide[] = [],
+    removed: readonly SlideRef[],
+    withoutAudio: readonly Slide[] = [],
     answer?: PreparedAnswer,
   ) {
     const puts = added.map((slide) => slideItem(timeline.account_id, slide));
-    const deletes = gone.map((ref) => slideKey(timeline, ref));
-    const audio = silenced.map((slide) => audioDelete(timeline.account_id, slide));
+    const deletes = removed.map((ref) => slideKey(timeline, ref));
+    const audio = withoutAudio.map((slide) => audioDelete(timeline.account_id, slide));
     if (1 + puts.length + deletes.length + audio.length <= TRANSACTION_ITEMS) {
       await table.transact(
         [
@@ -90,8 +90,8 @@ export function timelineRepository(table: Table): TimelineStore {
       if (error instanceof WriteConflict || error instanceof ServiceError) await table.writeMany([], puts);
       throw error;
     }
-    const heard = silenced.filter((slide) => slide.audio !== undefined);
-    await table.writeMany([], [...deletes, ...heard.map((slide) => audioKey(timeline.account_id, slide))]);
+    const audible = withoutAudio.filter((slide) => slide.audio !== undefined);
+    await table.writeMany([], [...deletes, ...audible.map((slide) => audioKey(timeline.account_id, slide))]);
   }
 
   return {

@@ -7,13 +7,13 @@ const numberIn = (item: Item | undefined, name: string): number => {
   return typeof value === 'number' ? value : 0;
 };
 
-/** The ids in a string set; DynamoDB keeps no empty set, so none is an empty one. */
+/** The ids in a string set. DynamoDB stores no empty set: an absent attribute is one. */
 export const setIn = (item: Item | undefined, name: string): string[] => {
   const value = item?.[name];
   return value instanceof Set ? [...(value as Set<string>)].sort() : [];
 };
 
-/** Part of a transaction: so much more was used in the month of `at`, if less than `below` was before. */
+/** Part of a transaction: adds to the usage of the month of `at`, on condition that it was less than `below`. */
 export function countUsage(
   table: Table,
   accountId: string,
@@ -40,6 +40,7 @@ export function countUsage(
   };
 }
 
+/** Reads usage from the table. */
 export const usageRepository = (table: Table): UsageStore => ({
   async read(accountId, month) {
     const items = await table.getMany([keys.usage(accountId, month), keys.renderSlots(accountId)]);

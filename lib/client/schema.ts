@@ -59,7 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service answers at all; looks at nothing behind it */
+        /** Whether the service answers; it checks nothing behind it */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1606,7 +1606,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`. */
+        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`. */
         Conflict: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1619,7 +1619,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`, `narration_missing`. */
+        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `narration_missing`. */
         ConflictIdempotencyInProgressNarrationMissing: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1632,7 +1632,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`, `version_conflict`. */
+        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `version_conflict`. */
         ConflictIdempotencyInProgressVersionConflict: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1645,7 +1645,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. Codes: `idempotency_in_progress`, `webhook_disabled`. */
+        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `webhook_disabled`. */
         ConflictIdempotencyInProgressWebhookDisabled: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1658,7 +1658,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. Codes: `render_not_cancelable`. */
+        /** @description The request conflicts with the current state. Codes: `render_not_cancelable`. */
         ConflictRenderNotCancelable: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1671,7 +1671,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. Codes: `slide_set_mismatch`. */
+        /** @description The request conflicts with the current state. Codes: `slide_set_mismatch`. */
         ConflictSlideSetMismatch: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1684,7 +1684,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the present state. Codes: `version_conflict`. */
+        /** @description The request conflicts with the current state. Codes: `version_conflict`. */
         ConflictVersionConflict: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1742,7 +1742,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `timeline_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `timeline_not_found`. */
         NotFound: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1754,7 +1754,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `delivery_not_found`, `render_not_found`, `route_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `delivery_not_found`, `render_not_found`, `route_not_found`. */
         NotFoundDeliveryRenderRoute: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1766,7 +1766,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `delivery_not_found`, `route_not_found`, `webhook_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `delivery_not_found`, `route_not_found`, `webhook_not_found`. */
         NotFoundDeliveryRouteWebhook: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1778,7 +1778,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `render_not_found`, `route_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `render_not_found`, `route_not_found`. */
         NotFoundRenderRoute: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1790,7 +1790,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`. */
         NotFoundRoute: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1800,7 +1800,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `slide_not_found`, `timeline_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `slide_not_found`, `timeline_not_found`. */
         NotFoundRouteSlideTimeline: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1812,7 +1812,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `slide_not_found`, `timeline_not_found`, `upload_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `slide_not_found`, `timeline_not_found`, `upload_not_found`. */
         NotFoundRouteSlideTimelineUpload: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1824,7 +1824,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `template_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `template_not_found`. */
         NotFoundRouteTemplate: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1836,7 +1836,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `timeline_not_found`, `upload_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `timeline_not_found`, `upload_not_found`. */
         NotFoundRouteTimelineUpload: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1848,7 +1848,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `route_not_found`, `webhook_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `webhook_not_found`. */
         NotFoundRouteWebhook: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -1860,7 +1860,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to another account. Codes: `timeline_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `timeline_not_found`. */
         NotFoundTimeline: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A number from `least` to `most`, kept to the thousandth: no store keeps every spelling of a number that JSON has. */
-export const decimal = (least: number, most: number) =>
+/** A number from `min` to `max`, rounded to the thousandth: no store keeps every number that JSON can write. */
+export const decimal = (min: number, max: number) =>
   z
     .number()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     // Without the addition, -0 would stay what it is.
     .transform((value) => Math.round(value * 1000) / 1000 + 0);

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceError } from '../shared/errors.ts';
 
-export const PAGE_LIMIT = { least: 1, most: 100, usual: 20 } as const;
+/** Items on a page of a list. */
+export const PAGE_LIMIT = { min: 1, max: 100, default: 20 } as const;
 
 /** A number in a query is its decimal digits; other spellings that JavaScript knows (`1e1`, `0x1`, ` 1`) are not. */
 const fromQuery = (value: unknown): unknown =>
@@ -13,7 +14,7 @@ export const cursorText = z.string();
 
 /** Query parameters of every list. */
 export const pageQuery = {
-  limit: z.preprocess(fromQuery, z.int().min(PAGE_LIMIT.least).max(PAGE_LIMIT.most)).default(PAGE_LIMIT.usual),
+  limit: z.preprocess(fromQuery, z.int().min(PAGE_LIMIT.min).max(PAGE_LIMIT.max)).default(PAGE_LIMIT.default),
   cursor: cursorText.optional(),
 };
 
@@ -42,6 +43,7 @@ const TAG_BYTES = 12;
 const tagOf = (position: string, scope: string): Buffer =>
   createHmac('sha256', `cursor:${scope}`).update(position).digest().subarray(0, TAG_BYTES);
 
+/** The cursor of a position in a list. @param scope names the account, the list and its filters */
 export function encodeCursor(position: string, scope: string): string {
   return Buffer.concat([tagOf(position, scope), Buffer.from(position)]).toString('base64url');
 }

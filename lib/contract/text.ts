@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
 /**
- * A text of `least` to `most` characters (code points, as JSON Schema counts them). Lone surrogates are refused: no
- * store keeps them, so they would come back as something else than was sent. So is U+0000, which no command takes.
+ * A text of `min` to `max` characters (code points, as JSON Schema counts them). Unpaired surrogates are refused: no store
+ * keeps them, so the answer would differ from what was sent. U+0000 is refused because no command takes it.
  */
-export const text = (least: number, most: number) =>
+export const text = (min: number, max: number) =>
   z
     .string()
-    .refine((value) => value.isWellFormed(), 'This text has half of a surrogate pair.')
-    .refine((value) => !value.includes('\0'), 'This text has a character U+0000.')
+    .refine((value) => value.isWellFormed(), 'Contains an unpaired surrogate.')
+    .refine((value) => !value.includes('\0'), 'Contains the character U+0000.')
     .refine(
       (value) => {
-        const length = value.length <= most && value.length >= 2 * least ? value.length : [...value].length;
-        return length >= least && length <= most;
+        const length = value.length <= max && value.length >= 2 * min ? value.length : [...value].length;
+        return length >= min && length <= max;
       },
-      least === 0 ? `At most ${most} characters.` : `From ${least} to ${most} characters.`,
+      min === 0 ? `At most ${max} characters.` : `From ${min} to ${max} characters.`,
     )
-    .meta({ minLength: least, maxLength: most, pattern: '^[^\\u0000]*$' });
+    .meta({ minLength: min, maxLength: max, pattern: '^[^\\u0000]*$' });
 
-/** What a value takes in an event. */
+/** The bytes of a value in an event. */
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 const ADDRESS_BYTES = 2048;
 
-/** An address as a client writes it; whether it is one, and may be used, is checked elsewhere. */
+/** An address as a client writes it. Whether it is a URL that may be used is checked elsewhere. */
 export const address = z
   .string()
   .min(1)
@@ -31,8 +31,8 @@ export const address = z
   .refine((value) => jsonBytes(value) <= ADDRESS_BYTES + 2, `At most ${ADDRESS_BYTES} bytes.`);
 
 /**
- * An event carries the pairs of its render, and five signed addresses, each of which has up to 2 KB where the credentials
- * are temporary; it stays under 20 KB whatever they are.
+ * An event carries the pairs of its render, and five signed addresses, each of up to 2 KB with temporary credentials. With
+ * this limit it stays under 20 KB.
  */
 const METADATA_BYTES = 5120;
 

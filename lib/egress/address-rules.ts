@@ -26,7 +26,7 @@ export function plainAddress(address: string): string {
 
 /**
  * Whether no connection may be made to this IP address: it is anything but unicast in the registries of special-purpose
- * addresses of IANA, as ipaddr.js has them. What is none, or is bound to a link by a zone, is refused.
+ * addresses of IANA, as ipaddr.js has them. A text that is no address, and an address with a zone, are refused.
  */
 export function isRefusedAddress(address: string, allowLoopback: Loopback): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true;
@@ -48,7 +48,8 @@ export const portOf = ({ port, protocol }: URL): number => Number(port) || (prot
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Judges a receiver's address by how it is written, without DNS. Gives why it is refused, or undefined.
+ * Checks the spelling of a receiver's address, without DNS.
+ * @returns why it is refused, or undefined
  * @param allowLoopback the local stack: also http, and of the private addresses those spelled as this machine.
  */
 export function addressRefusal(text: string, allowLoopback: Loopback): ReceiverRefusal | undefined {

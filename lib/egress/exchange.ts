@@ -36,7 +36,7 @@ async function overHttp1(socket: Socket, { url, method, headers, body }: Exchang
     path: url.pathname + url.search,
     headers: { ...headers, ...length(body), host: url.host, connection: 'close' },
   });
-  // What fails after the answer began shows at its body.
+  // A failure after the start of the answer is reported by its body.
   outgoing.on('error', () => undefined);
   const answered = firstOf<[http.IncomingMessage]>(outgoing, 'response');
   outgoing.end(body);
@@ -46,7 +46,7 @@ async function overHttp1(socket: Socket, { url, method, headers, body }: Exchang
 
 async function overHttp2(socket: Socket, { url, method, headers, body }: ExchangeRequest): Promise<ExchangeAnswer> {
   const session = http2.connect(url.origin, { createConnection: () => socket, settings: { enablePush: false } });
-  // The stream tells of what becomes of its session.
+  // The stream reports the failures of its session.
   session.on('error', () => undefined);
   const stream = session.request(
     { ':method': method, ':path': url.pathname + url.search, ...headers, ...length(body) },
@@ -59,7 +59,7 @@ async function overHttp2(socket: Socket, { url, method, headers, body }: Exchang
   return { status: received[':status'] ?? 0, headers: received, body: stream };
 }
 
-/** Also the end of a connection without an error and without an answer ends the wait: a receiver that switches protocols. */
+/** Waits for an event. The end of a connection without an error or an answer (a receiver that switches protocols) is an error. */
 async function firstOf<Values extends unknown[]>(emitter: NodeJS.EventEmitter, event: string): Promise<Values> {
   const closed = new AbortController();
   const close = () => closed.abort();

@@ -5,8 +5,8 @@ import { hostOf, LOOPBACK_ADDRESSES, plainAddress, portOf } from './address-rule
 import { lookupBy, type ResolveName } from './resolve-name.ts';
 
 /**
- * One address of a name after the other is tried for so long, in milliseconds. In Node's quarter of a second a receiver
- * far away is not reached, nor any whose first packet was lost: the next one goes after a second.
+ * Each address of a name is tried for at most this number of milliseconds. Node's default of 250 ms does not reach a
+ * distant receiver, nor one whose first packet was lost: the next packet is sent after a second.
  */
 const ADDRESS_MS = 2_500;
 
@@ -37,7 +37,7 @@ export function beginConnection({ url, loopback, resolve, ca }: GuardedConnectio
     // A name may end in a dot, the one that SNI sends may not.
     servername: isIP(host) === 0 ? host.replace(/\.+$/, '') : '',
     ALPNProtocols: ['h2', 'http/1.1'],
-    // NODE_TLS_REJECT_UNAUTHORIZED=0 is there for somebody's tests, not for receivers.
+    // Receivers are verified also under NODE_TLS_REJECT_UNAUTHORIZED=0.
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
     ca,

@@ -5,7 +5,7 @@ export class GuardedFault extends Error {
   override name = 'GuardedFault';
   /** The address is one that nothing may connect to. */
   readonly isRefused: boolean;
-  /** The time was over. */
+  /** The time limit had passed. */
   readonly isTimeout: boolean;
 
   constructor(
@@ -18,17 +18,18 @@ export class GuardedFault extends Error {
   }
 }
 
-/** How far a request came. */
+/** The stage that a request reached. */
 export type RequestStage = 'connection' | 'answer' | 'body';
 
-const LATE: Readonly<Record<RequestStage, string>> = {
+const TIMEOUT_MESSAGES: Readonly<Record<RequestStage, string>> = {
   connection: 'There was no connection',
   answer: 'There was no answer',
   body: 'The answer was not complete',
 };
 
+/** The fault of a request that was not complete in time. */
 export const timeoutFault = (stage: RequestStage, timeoutMs: number): GuardedFault =>
-  new GuardedFault(`${LATE[stage]} within ${timeoutMs / 1000} s.`, { isTimeout: true });
+  new GuardedFault(`${TIMEOUT_MESSAGES[stage]} within ${timeoutMs / 1000} s.`, { isTimeout: true });
 
 const UNTRUSTED = 'The TLS certificate is not signed by an authority that is trusted here.';
 
@@ -50,7 +51,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
-  EPROTO: 'There is no TLS that both sides speak.',
+  EPROTO: 'Both sides have no TLS version in common.',
   ERR_HTTP2_STREAM_ERROR: 'The HTTP/2 stream was reset.',
   ERR_HTTP2_SESSION_ERROR: 'The HTTP/2 connection was ended.',
   ERR_HTTP2_ERROR: 'The answer is not well-formed HTTP/2.',
@@ -60,7 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const isRefusal = (error: Error): boolean =>
   'code' in error ? error.code === REFUSED_CODE : /^DNS lookup .* is not allowed/.test(error.message);
 
-/** In words for whoever owns the receiver; the error itself is the cause. */
+/** The fault in words that the owner of the receiver can read. The error itself is its cause. */
 export function faultOf(error: unknown): GuardedFault {
   if (error instanceof GuardedFault) return error;
   if (error instanceof Error && isRefusal(error))

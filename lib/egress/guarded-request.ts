@@ -13,7 +13,7 @@ export interface GuardedRequest {
   allowLoopback: Loopback;
   /** Over all: name, connection, TLS, headers and body. */
   timeoutMs: number;
-  /** The connection is closed after so many bytes of the answer's body. */
+  /** The connection is closed after this number of bytes of the answer's body. */
   maxBytes: number;
   /** Other name servers than this machine's. */
   resolve?: ResolveName | undefined;

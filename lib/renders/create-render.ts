@@ -5,13 +5,7 @@ import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import {
-  type LoadedTimeline,
-  leastSeconds,
-  type Slide,
-  slideSeconds,
-  type TimelineStore,
-} from '../timelines/public.ts';
+import { type LoadedTimeline, minSeconds, type Slide, slideSeconds, type TimelineStore } from '../timelines/public.ts';
 import { sizeOf } from '../video/format.ts';
 import type { Codec } from '../video/settings.ts';
 import type { createRenderContract } from './contract.ts';
@@ -78,7 +72,7 @@ function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date)
 
 /** @throws ServiceError `entitlement_required` for a video that is too long however fast its notes are spoken. */
 function checkLength(limits: Limits, slides: readonly Slide[], narration: Render['narration']): void {
-  const secondsOf = (slide: Slide) => (narration === 'none' ? slideSeconds(slide, undefined) : leastSeconds(slide));
+  const secondsOf = (slide: Slide) => (narration === 'none' ? slideSeconds(slide, undefined) : minSeconds(slide));
   const least = slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
   if (least > limits.video_seconds)
     throw new ServiceError(

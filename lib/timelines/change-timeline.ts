@@ -17,7 +17,7 @@ export interface TimelineDeps {
   backoff: Backoff;
 }
 
-/** What a change makes of a timeline: new settings, new slides, or both. */
+/** The outcome of a change: new settings, new slides, or both. */
 export interface Revised {
   settings?: Partial<TimelineSettings>;
   slides?: Slide[];

@@ -346,7 +346,7 @@ export const reorderSlidesContract = contract({
   errors: ['timeline_not_found', 'slide_set_mismatch'],
 });
 
-export const PREVIEW_WIDTH = { least: 16, most: 3840, usual: 1280 } as const;
+export const PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;
 
 export const previewSlideContract = contract({
   operation: 'previewSlide',
@@ -359,9 +359,9 @@ export const previewSlideContract = contract({
     width: z.coerce
       .number()
       .int()
-      .min(PREVIEW_WIDTH.least)
-      .max(PREVIEW_WIDTH.most)
-      .default(PREVIEW_WIDTH.usual)
+      .min(PREVIEW_WIDTH.min)
+      .max(PREVIEW_WIDTH.max)
+      .default(PREVIEW_WIDTH.default)
       .describe('In pixels. The height follows from the format of the timeline and has at most 4096.'),
   }),
   answer: z.custom<Uint8Array>(),

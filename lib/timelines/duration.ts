@@ -15,12 +15,12 @@ export const NARRATION_TAIL_SECONDS = 0.35;
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Whether a slide ends when it was asked to, however much is left to say. */
+/** Whether a slide ends after its `duration_seconds` even when its narration is longer. */
 export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): boolean =>
   cut_speech === true && duration_seconds !== undefined;
 
 /**
- * How long a slide stands, in seconds: at least its own `duration_seconds`, and never so short that speech is cut unless
+ * The seconds for which a slide is shown: at least its own `duration_seconds`, and never so short that speech is cut unless
  * `cut_speech` asks for that; without either as long as its text takes to read, and at least 5 s.
  */
 export function slideSeconds(slide: SlideContent, narrationSeconds: number | undefined): number {
@@ -33,18 +33,18 @@ export function slideSeconds(slide: SlideContent, narrationSeconds: number | und
   return Math.max(MIN_SECONDS, 1 + shown / READING_SPEED);
 }
 
-/** What a voice is to say on a slide: the text that was asked for in place of its notes, else these. */
+/** The text that a voice says on a slide: the one that was requested in place of its notes, else the notes. */
 const textToSay = ({ audio, speaker_notes }: Slide): string =>
   (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
 
-/** How long the narration of a slide is; undefined where there is none, or it is to be made anew. */
+/** The length of the narration of a slide in seconds; undefined when there is none, or when it is stale. */
 function narratedSeconds({ audio, speaker_notes }: Slide, lexicon: Timeline['lexicon']): number | undefined {
   if (!audio) return undefined;
-  const isHeard = audio.source === 'uploaded' || isCurrent(audio, { speaker_notes, lexicon });
-  return isHeard ? audio.duration_seconds : undefined;
+  const isUsed = audio.source === 'uploaded' || isCurrent(audio, { speaker_notes, lexicon });
+  return isUsed ? audio.duration_seconds : undefined;
 }
 
-/** How long a slide takes where it is narrated, and is likely to take before that. @param lexicon the timeline's */
+/** The length of a slide in seconds: of its narration when it is ready, else an estimate. @param lexicon the timeline's */
 export function estimatedSeconds(slide: Slide, lexicon: Timeline['lexicon']): number {
   const narrated = narratedSeconds(slide, lexicon);
   if (narrated !== undefined) return slideSeconds(slide, narrated);
@@ -53,10 +53,10 @@ export function estimatedSeconds(slide: Slide, lexicon: Timeline['lexicon']): nu
 }
 
 /**
- * What a slide takes at least in a video with narration, however fast its words are spoken. Only a recording is sure to be
- * as long as it is: what an engine said may be gone when the video is made, and be said anew.
+ * The shortest length of a slide in a video with narration, in seconds. Only the length of a recording is certain: speech
+ * may have been deleted when the video is made, and is then synthesized again.
  */
-export function leastSeconds(slide: Slide): number {
+export function minSeconds(slide: Slide): number {
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0);
   return isSpeakable(textToSay(slide)) ? (slide.duration_seconds ?? 0) : slideSeconds(slide, undefined);
 }

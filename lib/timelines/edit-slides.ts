@@ -11,7 +11,7 @@ import type { LoadedTimeline, Timeline } from './timeline.ts';
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
-/** A slide and where it stands. */
+/** A slide with its position in the timeline. */
 export interface PlacedSlide {
   slide: Slide;
   position: number;
@@ -83,6 +83,7 @@ export async function updateSlide(
   }));
 }
 
+/** Deletes a slide with its files. @throws ServiceError `timeline_not_found`, `slide_not_found`. */
 export async function deleteSlide(
   deps: TimelineDeps,
   principal: Principal,

@@ -14,7 +14,7 @@ export interface PreviewDeps {
 }
 
 const MAX_HEIGHT = 4096;
-/** In base64 it must fit into what a Lambda can answer. */
+/** In base64 it fits into the answer of a Lambda function (6 MB). */
 const MAX_BYTES = 4 * 2 ** 20;
 
 async function imageOf({ readFile }: PreviewDeps, slide: Slide): Promise<DrawableSlide['image']> {
@@ -23,7 +23,7 @@ async function imageOf({ readFile }: PreviewDeps, slide: Slide): Promise<Drawabl
   return { bytes: await readFile(key), sha256, width, height, fit, focus };
 }
 
-/** A slide as a PNG of this width in pixels, drawn by what also draws it for videos. */
+/** A slide as a PNG of this width in pixels, drawn as in videos. @throws ServiceError 400, 404, `image_invalid`. */
 export async function previewSlide(
   deps: PreviewDeps,
   principal: Principal,
@@ -51,7 +51,7 @@ export async function previewSlide(
     };
     const png = await painter.paintPng(drawable, { width, height }, requireTemplate(timeline.template_id));
     if (png.length > MAX_BYTES)
-      throw invalidValue('query.width', 'This picture is too large to be sent: ask for less.');
+      throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
     return png;
   } catch (error) {
     if (!(error instanceof DrawingError)) throw error;

@@ -1,8 +1,8 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
 
 /**
- * A page of the slides of one timeline, in their order. A page begins after the slide that ended the last one, wherever
- * that is now; if it is gone, at the place it had.
+ * A page of the slides of one timeline, in their order. A page begins after the last slide of the page
+ * before, at its present position. When that slide was deleted, it begins at the position that the slide had.
  */
 export function slidePage<Item extends { id: string }>(
   slides: readonly Item[],

@@ -30,7 +30,7 @@ export interface SlideImage {
   alt: string;
 }
 
-/** What a client may say of a slide. */
+/** The fields of a slide that a client sets. */
 export interface SlideContent {
   title: string;
   bullet_points: string[];

@@ -3,7 +3,7 @@ import type { Format, Resolution } from '../video/format.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import type { Slide, Transition } from './slide.ts';
 
-/** What a client may say of a timeline. */
+/** The fields of a timeline that a client sets. */
 export interface TimelineSettings {
   title: string;
   format: Format;
@@ -12,10 +12,10 @@ export interface TimelineSettings {
   /** BCP 47 tag. */
   language: string;
   voice?: string | undefined;
-  /** How words of the author's own are said; absent: none. */
+  /** How particular words are pronounced; absent: none. */
   lexicon?: Pronunciation[] | undefined;
   transition: Transition;
-  /** Whether each slide shows its number; absent: not. */
+  /** Whether each slide shows its number; absent: false. */
   slide_numbers?: boolean | undefined;
   metadata: Record<string, string>;
   /** Absent: no music. Its file is uploaded; a client may say how it sounds. */

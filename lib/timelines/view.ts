@@ -50,6 +50,7 @@ export async function slideView(
   };
 }
 
+/** The slides of a timeline as clients see them. */
 export const slideViews = (
   { timeline: { lexicon }, slides }: LoadedTimeline,
   files: SlideFiles,
@@ -95,6 +96,7 @@ const backgroundAudioView = async (
   duck: music.duck,
 });
 
+/** A timeline with its slides as clients see it. */
 export const timelineView = async (
   loaded: LoadedTimeline,
   files: SlideFiles,
@@ -102,7 +104,7 @@ export const timelineView = async (
   const { timeline } = loaded;
   return {
     ...timelineSummaryView(timeline),
-    // Narration that became ready since the last change of the timeline is no change of it.
+    // Narration can become ready without a change of the timeline: the stored estimate does not know it.
     duration_seconds: estimateOf(loaded.slides, timeline.lexicon),
     lexicon: timeline.lexicon ?? [],
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,

@@ -18,7 +18,7 @@ export interface KeyUse {
   sealed: boolean;
 }
 
-/** A key that this request holds: nobody else can store an answer under it until the lease has lapsed. */
+/** A key that this request holds: no other request can store an answer for it until the lease has lapsed. */
 export interface Claim {
   /**
    * Makes the answer ready for the write that commits the work. That write fails with `idempotency_in_progress` when the
@@ -39,6 +39,6 @@ export type Found =
   | { state: 'answered'; answer: StoredAnswer };
 
 export interface IdempotencyStore {
-  /** Takes the key, or says what it was used for in the last 24 hours. A try that broke off is taken over once its lease has lapsed. */
+  /** Takes the key, or says what it was used for in the last 24 hours. The key of a request that broke off is taken over once its lease has lapsed. */
   claim(use: KeyUse): Promise<Found>;
 }

@@ -40,9 +40,9 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'Credentials are missing or invalid.',
   403: 'The plan of the account does not allow this.',
-  404: 'There is no such thing, or it belongs to another account.',
+  404: 'The resource does not exist, or belongs to another account.',
   405: 'The path does not take this method.',
-  409: 'The request conflicts with the present state.',
+  409: 'The request conflicts with the current state.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   422: 'The request is valid, but cannot be carried out.',
@@ -67,7 +67,7 @@ export function answerHeaders(contract: Pick<Contract, 'method' | 'open'>, statu
   ]);
 }
 
-// What was refused before the account was known counts against nobody.
+// A request that is refused before its account is known is not counted.
 const takesRateLimits = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
   open !== true && (status === 200 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
 

@@ -19,7 +19,7 @@ export const INFO = {
 
 /** The groups of operations, in the order in which the description shows them. */
 export const TAGS = [
-  { name: 'account', description: 'Who one is, and what the plan allows.' },
+  { name: 'account', description: 'The account of the caller, and what its plan allows.' },
   { name: 'renders', description: 'Jobs that turn a timeline into a video file.' },
   { name: 'templates', description: 'What slides can look like.' },
   { name: 'timelines', description: 'Video projects: an ordered list of slides with settings.' },

@@ -125,7 +125,7 @@ describe('a post over TLS', () => {
   it('fails when the receiver speaks no TLS', async () => {
     const server = await start(plain((_, response) => response.end()));
     expect((await faultOf(post(`https://localhost:${server.port}/`))).message).toBe(
-      'There is no TLS that both sides speak.',
+      'Both sides have no TLS version in common.',
     );
   });
 });

@@ -78,7 +78,7 @@ describe('the keys of the issuer', () => {
   });
 });
 
-describe('while the keys cannot be had', () => {
+describe('while the keys cannot be fetched', () => {
   it.each<[string, KeyServer['answer']]>([
     ['a failure', (_request, response) => void response.writeHead(500).end('{"keys":[]}')],
     ['no JSON', (_request, response) => void response.end('<html>')],

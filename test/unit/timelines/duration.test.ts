@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
-import { estimatedSeconds, leastSeconds, slideSeconds } from '../../../lib/timelines/duration.ts';
+import { estimatedSeconds, minSeconds, slideSeconds } from '../../../lib/timelines/duration.ts';
 import type { Slide, SlideContent } from '../../../lib/timelines/slide.ts';
 import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { Timeline } from '../../../lib/timelines/timeline.ts';
@@ -155,6 +155,6 @@ describe('what a slide takes at least in a narrated video', () => {
     ['with narration of notes: nothing', { audio: generated(), speaker_notes: NOTES }, 0],
     ['with narration of notes that are gone: its reading time', { audio: generated() }, 51],
   ])('%s', (_, content, seconds) => {
-    expect(leastSeconds(sampleSlide({ ...much, ...content }))).toBeCloseTo(seconds, 9);
+    expect(minSeconds(sampleSlide({ ...much, ...content }))).toBeCloseTo(seconds, 9);
   });
 });
