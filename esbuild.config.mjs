@@ -94,11 +94,9 @@ async function writeAtomically(path, contents) {
 
 /**
  * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
- * map.
- * Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map,
- * relative
- * too) and `packages` (names of the npm packages that have to be packaged beside the bundle).
- * Throws when a handler file is missing or does not build.
+ * map. Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map,
+ * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle). Throws when a
+ * handler file is missing or does not build.
  *
  * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string }} options
  */

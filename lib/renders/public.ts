@@ -10,5 +10,17 @@ export {
   type SlotLimits,
   type TaskQueue,
 } from './ports.ts';
-export { isTerminal, LIVE_STATUSES, type Render, type RenderStatus, statusesBefore } from './render.ts';
+export {
+  CAPTION_MODES,
+  FAILURE_CODES,
+  isTerminal,
+  LIVE_STATUSES,
+  NARRATION_MODES,
+  QUALITIES,
+  RENDER_STATUSES,
+  type Render,
+  type RenderStatus,
+  STAGES,
+  statusesBefore,
+} from './render.ts';
 export { type RenderTask, TASK_KINDS, TASK_LIMITS, type TaskKind, type TaskRef } from './render-task.ts';

@@ -10,7 +10,7 @@ export { changeTimeline, loadTimeline, positionOf, slideAt, type TimelineDeps } 
 export { cutsSpeech, minSeconds, NARRATION_LEAD_SECONDS, slideSeconds } from './duration.ts';
 export { changeSlide, type PlacedSlide } from './edit-slides.ts';
 export type { TimelineStore } from './ports.ts';
-export { IMAGE_FITS, type Slide, type SlideImage, type SlidePath, type Transition } from './slide.ts';
+export { IMAGE_FITS, SLIDE_BUILDS, type Slide, type SlideImage, type SlidePath, type Transition } from './slide.ts';
 export {
   AUDIO_FAILURES,
   AUDIO_FORMATS,

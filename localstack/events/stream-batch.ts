@@ -66,13 +66,11 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
 
 /**
  * Brings every record of a batch to an end, in order: handled, or given up after its retries or for its age. Resolves
- * with
- * false when the signal ended it before.
+ * with false when the signal ended it before.
  *
  * A batch that fails at its first record is bisected, where the event source says so, until the record that causes it
  * is alone; as in Lambda, splitting uses up no retries. Progress inside a batch sets the count of retries back to 0,
- * because
- * the records behind the failed one have not been tried.
+ * because the records behind the failed one have not been tried.
  */
 export async function handleBatch(records: readonly DynamoDBRecord[], options: StreamBatchOptions): Promise<boolean> {
   const { event, signal } = options;

@@ -43,8 +43,7 @@ export type Outcome = 'answered' | 'refused' | { status: number; reason: string;
 
 /**
  * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back:
- * handlers
- * put `x-request-id` on all they answer.
+ * handlers put `x-request-id` on all they answer.
  */
 export function forward({ request, response, body, port, timeoutMs }: Forwarded): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();

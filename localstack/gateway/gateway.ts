@@ -101,8 +101,7 @@ async function answer(
 
 /**
  * Waits until the end of a process is known. A client that had its 502 before could send its next request to a port
- * that
- * the system is just closing. When the process lives on after all, the wait ends by itself.
+ * that the system is just closing. When the process lives on after all, the wait ends by itself.
  */
 async function processGone(isKnown: () => boolean): Promise<void> {
   const deadline = Date.now() + NOTICE_MS;

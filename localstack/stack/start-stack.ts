@@ -63,9 +63,8 @@ export interface Stack {
 
 /**
  * Starts the whole service on this machine: emulators (unless an endpoint is given), the resources of serverless.yml,
- * the
- * REST API and the event sources. Resolves when everything answers. Throws `StartError` for what its user can mend, and
- * leaves nothing running when it fails.
+ * the REST API and the event sources. Resolves when everything answers. Throws `StartError` for what its user can
+ * mend, and leaves nothing running when it fails.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const disposers = createDisposers();

@@ -1,22 +1,21 @@
-import { AUTH_METHODS, PLANS } from '../../accounts/account.ts';
-import { RENDER_EVENTS } from '../../renders/public.ts';
+import { AUTH_METHODS, PLANS } from '../../accounts/public.ts';
 import {
   CAPTION_MODES,
   FAILURE_CODES,
   NARRATION_MODES,
   QUALITIES,
+  RENDER_EVENTS,
   RENDER_STATUSES,
   STAGES,
-} from '../../renders/render.ts';
+} from '../../renders/public.ts';
 import { ERRORS } from '../../shared/errors.ts';
-import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES, IMAGE_FITS } from '../../timelines/public.ts';
-import { SLIDE_BUILDS } from '../../timelines/slide.ts';
+import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES, IMAGE_FITS, SLIDE_BUILDS } from '../../timelines/public.ts';
 import { SLIDE_LAYOUTS } from '../../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { TRANSITION_TYPES } from '../../video/transitions/transition-types.ts';
-import { DELIVERY_STATUSES } from '../../webhooks/delivery.ts';
+import { DELIVERY_STATUSES } from '../../webhooks/public.ts';
 
 /** The enums of the API, each under the name of its component. Two names must not stand for the same values. */
 export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>> = {
