@@ -5,8 +5,8 @@ import { log } from '../../lib/runtime/log.ts';
 import { dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
 
 /**
- * Dispatches all events of a batch at once, and names the first that failed: the stream hands on what comes from there
- * again. Those behind it are not held up by it, and coming again does nothing to them.
+ * Dispatches the events of a batch concurrently and names the first that failed: the stream repeats the batch from
+ * there. Events after it that were dispatched are not dispatched again.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const dispatched = await Promise.allSettled(

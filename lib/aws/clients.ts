@@ -6,7 +6,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 /**
  * The SDK's clients. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
  * code talks to AWS and to an emulator.
- * @param emulated whether an emulator answers: its buckets have no host names of their own.
+ * @param emulated whether an emulator answers, whose buckets have no host names
  */
 export const awsClients = (emulated: boolean) => ({
   dynamodb: new DynamoDBClient({}),

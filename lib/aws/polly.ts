@@ -11,10 +11,10 @@ import {
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { SpeechService } from '../speech/engine.ts';
 
-/** The rate is the default of neural voices; written out, because what is made of the answer depends on it. */
+/** Hz. The default of neural voices, written out because the decoding depends on it. */
 const SAMPLE_RATE = '24000';
 const ATTEMPTS = 6;
-/** A sentence is spoken in well under that, in milliseconds. Without `throwOnRequestTimeout` the handler only warns. */
+/** In milliseconds; a sentence takes far less. Without `throwOnRequestTimeout` the handler only warns. */
 const TIMEOUTS = {
   connectionTimeout: 3000,
   requestTimeout: 20_000,
@@ -26,14 +26,14 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
   Object.values(names).find((name) => name === wanted);
 
 /**
- * Amazon Polly's SynthesizeSpeech with a neural voice. Throttled calls are tried again by the SDK, which slows down by
- * itself ("adaptive"): the quota of an account is shared by all that narrate at the same time.
+ * Amazon Polly's SynthesizeSpeech with a neural voice. The SDK retries throttled calls and slows down by itself
+ * ("adaptive"): all narrations of an AWS account share its quota.
  */
 export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
   const client = new PollyClient({
     retryMode: 'adaptive',
     maxAttempts: ATTEMPTS,
-    // The client's own choice is HTTP/2, whose one connection a frozen function finds dead when it goes on.
+    // The default is HTTP/2, whose one connection is dead when a frozen function continues.
     requestHandler: new NodeHttpHandler({ ...TIMEOUTS, ...timeouts }),
     ...config,
   });

@@ -20,7 +20,7 @@ export const TASK_QUEUES: Readonly<Record<TaskKind, keyof Config['queues']>> = {
   assembly: 'assemblies',
 };
 
-/** SQS takes at most so many messages in one request. */
+/** The most messages in one request to SQS. */
 const BATCH = 10;
 
 const send = (sqs: SQSClient, url: string, body: string, delaySeconds = 0) =>
@@ -32,13 +32,14 @@ const send = (sqs: SQSClient, url: string, body: string, delaySeconds = 0) =>
     }),
   );
 
+/** Sends the messages of render tasks, each to the queue of its kind. */
 export const taskQueue = (sqs: SQSClient, queues: Config['queues']): TaskQueue => ({
   async send(task, delaySeconds) {
     await send(sqs, queues[TASK_QUEUES[task.kind]], messageBody('render_task', task), delaySeconds);
   },
 });
 
-/** Speech for a slide goes the way of speech for a render: to those who have the voices. */
+/** Sends requests for the speech of slides to the narration queue, whose workers have the voices. */
 export const audioQueue = (sqs: SQSClient, queues: Config['queues']): AudioQueue => ({
   async send(audio, delaySeconds) {
     await send(sqs, queues.narration, messageBody('slide_speech', audio), delaySeconds);
@@ -53,7 +54,7 @@ async function sendAll(sqs: SQSClient, url: string, bodies: readonly string[]): 
   }
 }
 
-/** Samples of voices too. */
+/** Sends requests for samples of voices to the narration queue. */
 export const sampleQueue = (sqs: SQSClient, queues: Config['queues']): SampleQueue => ({
   async ask(voices) {
     await sendAll(
@@ -64,6 +65,7 @@ export const sampleQueue = (sqs: SQSClient, queues: Config['queues']): SampleQue
   },
 });
 
+/** Sends the messages of deliveries; those to slow receivers have a queue of their own. */
 export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): DeliveryQueue => ({
   async send(ref, delaySeconds) {
     const url = ref.slow ? queues.slowDeliveries : queues.deliveries;
@@ -80,7 +82,7 @@ export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): Deliver
   },
 });
 
-/** Hides a received message for so many seconds from now on. */
+/** Hides a received message for a number of seconds from now. */
 export async function hideMessage(
   sqs: SQSClient,
   queueUrl: string,

@@ -23,23 +23,23 @@ function decrypt(key: Uint8Array, sealed: string, context: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-/** What a key file lets others than its owner do: nothing. Windows has no such bits. */
+/** The permission bits that a key file must not have. Windows has no such bits. */
 const FOR_OTHERS = process.platform === 'win32' ? 0 : 0o077;
 
 async function readKey(path: string): Promise<Buffer> {
-  // One handle, so that what is judged is what is read.
+  // One handle: the file that is checked is the file that is read.
   await using file = await open(path, 'r');
   const { mode } = await file.stat();
   if ((mode & FOR_OTHERS) !== 0)
     throw new Error(
-      `The key file ${path} is open to others than its owner (${(mode & 0o777).toString(8)}); chmod 600 it.`,
+      `The key file ${path} may be read or written by others than its owner (${(mode & 0o777).toString(8)}); chmod 600 it.`,
     );
   const bytes = await file.readFile();
   if (bytes.length !== KEY_BYTES) throw new Error(`The key file ${path} must have ${KEY_BYTES} bytes.`);
   return bytes;
 }
 
-/** Under one 32-byte key in a file that only its owner may read: for the local stack. One that others may read is refused. */
+/** Seals with one 32-byte key from a file, for the local stack. Refuses a file that others than its owner may read. */
 export function fileSecretBox(path: string): SecretBox {
   let loading: Promise<Buffer> | undefined;
   const key = (): Promise<Buffer> => {
@@ -52,7 +52,7 @@ export function fileSecretBox(path: string): SecretBox {
   };
 }
 
-/** Envelope encryption: a data key of its own for every secret, itself sealed by KMS under the same context. */
+/** Envelope encryption: every secret has its own data key, which KMS seals under the same context. */
 export function kmsSecretBox(kms: KMSClient, keyId: string): SecretBox {
   return {
     async seal(secret, context) {

@@ -16,23 +16,24 @@ import { FileMissing, type FileStore } from '../renders/public.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 
 const PRESIGNED_SECONDS = 3600;
-/** Larger files go up in parts, several at a time. */
+/** Larger files are uploaded in parts, several at a time. */
 const MULTIPART_BYTES = 16 * 2 ** 20;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
 export interface Storage extends FileStore {
-  /** A URL to which exactly this many bytes of this type can be put. */
+  /** A URL that accepts one PUT of exactly this type and length. */
   presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
   /** undefined when there is no such file. */
   sizeOf(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
 }
 
+/** The files of the service in one bucket. */
 export function storage(s3: S3Client, bucket: string): Storage {
   async function open(key: string, Range?: string): Promise<Readable> {
-    // A file that was taken from its slide is still in the trash for those who froze the slide before.
+    // A file that was removed from its slide stays in the trash for renders that froze the slide before.
     for (const candidate of [key, storageKeys.trashed(key)]) {
       try {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: candidate, Range }));
@@ -88,7 +89,7 @@ export function storage(s3: S3Client, bucket: string): Storage {
         ContentType: content_type,
         ContentLength: size_bytes,
       });
-      // Type and length are signed: another body than the one announced is refused by the store itself.
+      // Type and length are signed: S3 refuses a body that differs from the announced one.
       return getSignedUrl(s3, command, {
         expiresIn: seconds,
         signableHeaders: new Set(['host', 'content-type', 'content-length']),
@@ -116,7 +117,7 @@ export function storage(s3: S3Client, bucket: string): Storage {
           try {
             await s3.send(new CopyObjectCommand({ Bucket: bucket, Key: storageKeys.trashed(key), CopySource: source }));
           } catch (error) {
-            // Already taken away by an earlier, interrupted run.
+            // An earlier, interrupted run removed it already.
             if (!isMissing(error)) throw error;
           }
           await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));

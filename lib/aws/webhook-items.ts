@@ -3,10 +3,7 @@ import { RENDER_EVENTS } from '../renders/public.ts';
 import type { Webhook } from '../webhooks/public.ts';
 import { itemCodec } from './table/item.ts';
 
-/**
- * A webhook's own item also holds its throttle (see receiver-throttle-repository.ts): the write that ends a try also
- * notes what came of it.
- */
+/** How a webhook is stored. Its item also holds its throttle (receiver-throttle-items.ts), which the codec ignores. */
 export const webhookCodec = itemCodec<Webhook>('webhook').of(
   z.object({
     id: z.string(),

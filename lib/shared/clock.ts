@@ -1,8 +1,10 @@
 /** The time as a parameter: production passes `systemClock`, tests pass their own. */
 export type Clock = () => Date;
+/** The clock of this process. */
 export const systemClock: Clock = () => new Date();
 
 /** RFC 3339 UTC with milliseconds, as every time in the API. */
 export const timestamp = (date: Date): string => date.toISOString();
 
+/** A time some seconds later; earlier where they are negative. */
 export const plusSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);

@@ -96,7 +96,7 @@ export class ServiceError extends Error {
 export const invalidValue = (param: string, message: string): ServiceError =>
   new ServiceError('validation_failed', `${param}: ${message}`, { param, faults: [{ param, message }] });
 
-/** Another writer came between a read and its conditional write. The caller may read again and decide anew. */
+/** Another writer came between a read and its conditional write. The caller may read and decide again. */
 export class WriteConflict extends Error {
   override name = 'WriteConflict';
   /** For a transaction: the indexes of the items whose conditions did not hold. */

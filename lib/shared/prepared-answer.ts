@@ -15,5 +15,5 @@ export interface PreparedAnswer {
  */
 export type PrepareAnswer<Made> = (made: Made) => Promise<PreparedAnswer | undefined>;
 
-/** For callers that answer nobody. */
+/** For callers without an answer to store. */
 export const noAnswer: PrepareAnswer<unknown> = async () => undefined;

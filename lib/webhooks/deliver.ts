@@ -102,7 +102,7 @@ export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void
     taken,
     delivery,
     async (note) => {
-      // Checked after the slot was taken: whoever ends the render from now on finds this try in progress.
+      // Checked after the slot was taken: a worker that ends the render from now on finds this try in progress.
       if (await isStale(deps, delivery)) {
         await unlessOvertaken(() =>
           deliveries.dropDelivery(delivery, 'The render got further before this could be sent.'),

@@ -26,7 +26,7 @@ export interface Delivery {
   next_try_at: string;
   /** When a deferred delivery looks for a slot again: its receiver had none, or its message came early. */
   deferred_until?: string | undefined;
-  /** When the sweeper takes a pending delivery, whatever became of its message. */
+  /** When the sweeper takes a pending delivery, also one whose message was not lost. */
   sweep_at?: string | undefined;
   /** How many messages the sweeper sent since the last try. */
   redriven?: number | undefined;

@@ -1,5 +1,5 @@
 /**
- * The one table: every key of it, and what each is there for. Nothing else in the code writes a key by hand.
+ * All keys of the one table, with their access patterns. Nothing else in the code writes a key by hand.
  *
  * Access patterns
  *  1. An API key by its hash (every request)                    PK KEY#<sha256>                SK KEY
@@ -11,9 +11,9 @@
  *  5. A timeline with its slides in one query (strong)          PK ACC#<acc>#TL#<tl>           SK TIMELINE · SLIDE#<sl>#<rev>
  *  6. The timelines of an account, newest first                 GSI1 ACC#<acc>#TIMELINES       timeline id (sorts by time)
  *  7. A render (strong)                                         PK ACC#<acc>#RN#<rn>           SK RENDER
- *  8. The tasks of a render (strong, one query)         PK ACC#<acc>#RN#<rn>           SK TASK#<kind>#<index>
+ *  8. The tasks of a render (strong, one query)                 PK ACC#<acc>#RN#<rn>           SK TASK#<kind>#<index>
  *  9. The renders of an account, newest first                   GSI1 ACC#<acc>#RENDERS         render id (sorts by time)
- * 10. The renders that are not yet at their end (sweeper)       GSI2 LIVE#<shard>              render id; sparse
+ * 10. The renders that have not ended (sweeper)                 GSI2 LIVE#<shard>              render id; sparse
  * 11. Speech by its content                                     PK ACC#<acc>#SPEECH#<hash>     SK SPEECH
  * 12. Outbox of a render: event and state change in one         PK ACC#<acc>#RN#<rn>           SK OUTBOX#<evt>
  *     transaction; the table's stream hands it on. It
@@ -23,12 +23,12 @@
  * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<sha256>         SK IDEM
  * 16. Requests of an account in one minute: away from all of    PK RATE#<acc>#<minute>         SK RATE
  *     its data, so that counting heats no partition but its own
- * 17. Whom an identity provider's token speaks for, by the      PK IDENTITY#<sha256>           SK IDENTITY
+ * 17. The identity of a token of an identity provider, by the    PK IDENTITY#<sha256>           SK IDENTITY
  *     hash of issuer and subject (every request with a token)
  * 18. What an account used in a calendar month                 PK ACC#<acc>                   SK USAGE#<yyyy-mm>
  * 19. Which renders of an account run, and which wait          PK ACC#<acc>                   SK RENDER_SLOTS
  * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
- * 21. Narration that is not yet at its end (sweeper)            GSI2 AUDIO                     timeline and slide; sparse
+ * 21. Narration that has not ended (sweeper)                    GSI2 AUDIO                     timeline and slide; sparse
  * 22. Cached artifacts by their content; a partition each,      PK ACC#<acc>#ARTIFACT#<sha256> SK ARTIFACT
  *     since a render asks for hundreds at once
  * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#RECEIVER#<wh|rn>#<status>  delivery id; sparse
@@ -39,14 +39,14 @@
  *     webhook's own item (4) has the same attributes
  * 27. The format of the table (start, sweeper)                  PK TABLE                        SK FORMAT
  *
- * The account is part of every partition key of its data: an id of another account is not found, whatever a handler forgets.
+ * The account is part of every partition key of its data: an id of another account is not found, even by a handler that checks nothing.
  */
 export interface Key {
   PK: string;
   SK: string;
 }
 
-/** Every item says what it is; the stream's filters in serverless.yml read this attribute. */
+/** The type of an item. The filters of the stream in serverless.yml read this attribute. */
 export type Entity =
   | 'account'
   | 'api_key'
@@ -72,7 +72,7 @@ export type Entity =
 
 export const LIVE_SHARDS = 8;
 
-/** Spreads what the sweeper looks through over a few partitions of the index; it reads them all. */
+/** Spreads the entries of the sweeper over a few partitions of the index; it reads all of them. */
 function shardOf(id: string): number {
   let sum = 0;
   for (let i = id.length - 4; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) % LIVE_SHARDS;
@@ -129,13 +129,13 @@ export const gsi1 = {
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 
-/** Second index: what the sweeper looks through, sparse: the attributes go when there is nothing left to see to. */
+/** Second index: the entries of the sweeper. Sparse: the attributes are removed when nothing is left to do. */
 export const gsi2 = {
   name: 'GSI2',
   live: (shard: number) => `LIVE#${shard}`,
   attributes: (rn: string) => ({ GSI2PK: `LIVE#${shardOf(rn)}`, GSI2SK: rn }),
   outbox: (shard: number) => `OUTBOX#${shard}`,
-  /** @param at from when on the sweeper sees to it, as a timestamp. */
+  /** @param at the time of the next sweep, as a timestamp */
   outboxAttributes: (evt: string, at: string) => ({ GSI2PK: `OUTBOX#${shardOf(evt)}`, GSI2SK: `${at}#${evt}` }),
   deliveries: (shard: number) => `DELIVERY#${shard}`,
   deliveryAttributes: (dl: string, at: string) => ({ GSI2PK: `DELIVERY#${shardOf(dl)}`, GSI2SK: `${at}#${dl}` }),

@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '../../contract/pagination.ts';
 import type { Item, Table } from './table.ts';
 
-/** Where a filter may leave out most items, so many are looked at in one read. */
+/** The items of one read where a filter may leave out most of them. */
 const FILTERED_ITEMS = 200;
-/** One page looks through at most so many reads; the next page goes on where it ended. */
+/** The most reads for one filtered page. The next page continues where it ended. */
 const FILTERED_READS = 10;
 
 export interface NewestFirst<Entity> {
@@ -12,7 +12,7 @@ export interface NewestFirst<Entity> {
   partition: { name: string; value: string };
   /** Name of the sort key, which must sort by time; its values are the positions of the pages. */
   sortKey: string;
-  /** Values that items must have; those that are undefined count for nothing. */
+  /** Values that items must have; undefined ones are ignored. */
   filter: object;
   read(item: Item): Entity;
 }

@@ -35,15 +35,15 @@ type Condition = Pick<
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** DynamoDB takes 100 items in one transaction; one of them is kept free for a prepared answer. */
+/** DynamoDB takes 100 items in one transaction; one is kept free for a prepared answer. */
 export const TRANSACTION_ITEMS = 99;
-// At most so many items in one batch of writes, in one batch of reads.
+// DynamoDB takes 25 items in one batch of writes, and 100 keys in one batch of reads.
 const BATCH_WRITES = 25;
 const BATCH_READS = 100;
-// So many batches of writes are under way at a time.
+// The most batches of writes at a time.
 const BATCHES_AT_ONCE = 8;
-// Two transactions that touch one item cancel one another; the loser tries again after a short, growing wait. Over a
-// hundred workers may touch the item of their render at once: each waits for another time.
+// Transactions that touch the same item cancel one another; the loser tries again after a growing random wait. Over a
+// hundred workers may touch the item of their render at once.
 const CONFLICT_TRIES = 8;
 const CONFLICT_WAIT_MS = 20;
 
@@ -62,7 +62,7 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
 }
 
 /**
- * The table: thin, typed access; a failed condition becomes a `WriteConflict` here and nowhere else. Every access waits
+ * Thin, typed access to the table. A failed condition becomes a `WriteConflict` here and nowhere else. Every access waits
  * at the admission gate. A write that is given a prepared answer stores it in the same transaction.
  */
 export class Table {
@@ -122,7 +122,7 @@ export class Table {
     await this.#conditional(() => this.#client.send(new PutCommand(put)));
   }
 
-  /** Gives back the item as it is after the update. */
+  /** @returns the item after the update. @throws WriteConflict when the condition does not hold. */
   async update(input: Update, answer?: PreparedAnswer): Promise<Item> {
     if (answer) {
       // A transaction gives nothing back.
@@ -136,7 +136,7 @@ export class Table {
     return sent.Attributes ?? {};
   }
 
-  /** Answers whether there was something to delete. */
+  /** @returns whether there was something to delete. */
   async delete(key: Key): Promise<boolean> {
     await admissionGate.passed();
     const answer = await this.#client.send(

@@ -2,8 +2,9 @@ import { gsi2, LIVE_SHARDS } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * What the second index holds for the sweeper in all shards of one kind, due by a time: their sort keys begin with the
- * time from which on they are to be seen to. The longest due of each shard come first; at most about `limit` in all.
+ * The items of the second index that are due by a time, from all shards of one kind. Their sort keys begin with the time
+ * of the next sweep. In each shard the longest due come first.
+ * @param limit about the most items, over all shards
  */
 export async function throughShards(
   table: Table,

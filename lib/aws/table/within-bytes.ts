@@ -1,12 +1,13 @@
 import type { Page } from '../../contract/pagination.ts';
 
 /**
- * A page without what would make it longer than so many bytes of JSON; that begins the next one. It has one entity at least.
- * @param positionOf the position of an entity in its list.
+ * Cuts a page to a number of bytes of JSON; the rest begins the next page. Keeps at least one entity.
+ * @param maxBytes the most bytes of JSON
+ * @param positionOf the position of an entity in its list
  */
 export function withinBytes<Entity>(
   page: Page<Entity>,
-  most: number,
+  maxBytes: number,
   positionOf: (entity: Entity) => string,
 ): Page<Entity> {
   let bytes = 0;
@@ -14,7 +15,7 @@ export function withinBytes<Entity>(
   for (const entity of page.items) {
     bytes += Buffer.byteLength(JSON.stringify(entity));
     const last = items.at(-1);
-    if (bytes > most && last !== undefined) return { items, next: positionOf(last) };
+    if (bytes > maxBytes && last !== undefined) return { items, next: positionOf(last) };
     items.push(entity);
   }
   return page;

@@ -131,7 +131,7 @@ describe('a key of KMS', () => {
 describe('a key file', () => {
   it.each([0o644, 0o640, 0o604, 0o660, 0o777])('that others may use (%o) is refused', async (mode) => {
     const box = fileSecretBox(keyFile(`open-${mode}`, mode));
-    await expect(box.seal(SECRET, 'acc_1')).rejects.toThrow('is open to others than its owner');
+    await expect(box.seal(SECRET, 'acc_1')).rejects.toThrow('may be read or written by others than its owner');
   });
 
   it('of another length is refused', async () => {
