@@ -9,37 +9,16 @@ import { encodeSoundtrackPart, encodeWholeSoundtrack, joinSoundtrack } from '../
 import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMoves, encodeStills } from '../video/encode-clips.ts';
 import { muxClips } from '../video/mux/mux-clips.ts';
-import type { RawPicture } from '../video/picture.ts';
-import type { VideoSettings } from '../video/settings.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { collectFor } from './large-pictures.ts';
+import { collectPicturesSeldom } from './large-pictures.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
 const POSTER_QUALITY = 85;
 
-/** How many encoders of moving pictures are at work in this process. */
-let moving = 0;
-
-async function* collecting(settings: VideoSettings, pictures: AsyncIterable<RawPicture>): AsyncGenerator<RawPicture> {
-  for await (const picture of pictures) {
-    collectFor(moving > 0 ? 'moving' : 'standing', settings);
-    yield picture;
-  }
-}
-
 const maker: VideoMaker = {
-  encodeStills: (settings, pictures, outFile, signal) =>
-    encodeStills(settings, collecting(settings, pictures), outFile, ffmpeg(signal)),
-  encodeMoves: async (settings, moves, outFile, signal) => {
-    moving += 1;
-    collectFor('moving', settings);
-    try {
-      return await encodeMoves(settings, moves, outFile, ffmpeg(signal));
-    } finally {
-      moving -= 1;
-    }
-  },
+  encodeStills: (settings, pictures, outFile, signal) => encodeStills(settings, pictures, outFile, ffmpeg(signal)),
+  encodeMoves: (settings, moves, outFile, signal) => encodeMoves(settings, moves, outFile, ffmpeg(signal)),
   encodeSoundPart: (spec, part, fileOf, outFile, signal) =>
     encodeSoundtrackPart(spec, part, fileOf, outFile, ffmpeg(signal)),
   joinSound: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
@@ -62,6 +41,7 @@ const workspace: Workspace = async (work) => {
 };
 
 export const encodeDeps = lazy((): EncodeDeps => {
+  collectPicturesSeldom();
   const { files, artifacts, clock } = services();
   return { files, artifacts, clock, painter: lazy(() => createPainter()), maker, workspace };
 });

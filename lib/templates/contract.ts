@@ -26,7 +26,7 @@ export const templateAnswer = z
     formats: z.array(z.enum(FORMAT_NAMES)),
     previews: z
       .array(templatePreviewAnswer)
-      .describe('Sample slides in this look. Of each template a list has a few; ask for one template to see all.'),
+      .describe('Sample slides in this look. A list has a few for each template; one template by its id has all.'),
   })
   .meta({ id: 'Template' });
 

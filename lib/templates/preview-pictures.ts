@@ -12,19 +12,19 @@ export interface PreviewSubject {
   layout: SampleLayout;
 }
 
-/** A preview of a template: what is to be drawn, and where its file lies. */
+/** A preview of a template: what it shows, and the key of its file. */
 export interface PreviewPicture extends PreviewSubject, Size {
   template: Template;
   /** In the bucket. */
   key: string;
 }
 
-/** What a list shows of each template. */
+/** The previews of each template in a list. */
 export const LISTED_PREVIEWS: readonly PreviewSubject[] = (['title', 'bullets', 'image_right'] as const).map(
   (layout) => ({ format: 'landscape', layout }),
 );
 
-/** What there is to see of one template. */
+/** All previews of one template. */
 export const ALL_PREVIEWS: readonly PreviewSubject[] = FORMAT_NAMES.flatMap((format) =>
   SAMPLE_LAYOUTS.map((layout) => ({ format, layout })),
 );
@@ -56,7 +56,7 @@ export function sampleSlide(layout: SampleLayout) {
 
 /**
  * The pictures of a template, without drawing any. A key holds a hash of all that the picture depends on: a changed
- * template, sample or painter gives another key, and what lies under a key never changes.
+ * template, sample or painter gives another key, and the file of a key never changes.
  */
 export const previewPictures = (template: Template, subjects: readonly PreviewSubject[]): PreviewPicture[] =>
   subjects.map(({ format, layout }) => {

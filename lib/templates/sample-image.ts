@@ -48,7 +48,7 @@ const hillAt = (index: number, below: number, height: number): Color =>
   mix(HILLS[index]?.color ?? SUN, SKY[1], 0.35 * clamp(below / (0.2 * height)) * (1 - index / HILLS.length));
 
 /**
- * The picture that previews of templates show: hills at dusk, computed, so that there is no photograph to keep. 8-bit RGB,
+ * The picture that previews of templates show: hills at dusk, computed, so that no photograph is needed. 8-bit RGB,
  * row by row. Edges are a pixel soft.
  */
 export function sampleImagePixels(size: Size = SAMPLE_IMAGE_SIZE): Uint8Array {
@@ -57,7 +57,7 @@ export function sampleImagePixels(size: Size = SAMPLE_IMAGE_SIZE): Uint8Array {
   for (let x = 0; x < width; x++) {
     const crests = HILLS.map((hill) => crestOf(hill, x / width) * height);
     for (let y = 0; y < height; y++) {
-      // What a hill covers whole need not be computed.
+      // Pixels that a hill covers are not computed.
       const front = crests.findLastIndex((crest) => y >= crest);
       let color = front < 0 ? skyAt(x, y, size) : hillAt(front, y - (crests[front] ?? 0), height);
       for (let i = front + 1; i < crests.length; i++) {

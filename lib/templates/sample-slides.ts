@@ -1,6 +1,6 @@
 import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
 
-/** `auto` stands for one of the others. */
+/** All layouts but `auto`, which chooses one of them. */
 export type SampleLayout = Exclude<SlideLayout, 'auto'>;
 
 export interface SampleSlide {
@@ -10,7 +10,7 @@ export interface SampleSlide {
   image?: true;
 }
 
-/** What previews of templates say: a deck about walking, a slide for each layout. */
+/** The slides of previews: a deck about walking, one slide for each layout. */
 export const SAMPLE_SLIDES: Record<SampleLayout, SampleSlide> = {
   title: { title: 'A year of walking', bullet_points: ['Notes from twelve long trails'] },
   bullets: {

@@ -4,13 +4,13 @@ import { type PreviewPicture, type PreviewSubject, previewPictures, sampleSlide 
 
 export interface TemplatePreviewDeps {
   files: PreviewFiles;
-  /** Asked for only when a picture is to be drawn: loading it takes longer than drawing a few. */
+  /** Called only when a picture has to be drawn: loading a painter takes longer than drawing a few pictures. */
   painter(): Promise<PreviewPainter>;
   /** The picture that samples show, as a file. */
   sampleImage(): Promise<Uint8Array>;
   /**
-   * Pictures that this process knows to exist, or that it is drawing, by their keys. They are never deleted, so that
-   * nothing is forgotten.
+   * Pictures that this process knows to exist, or that it is drawing, by their keys. Pictures are never deleted, so entries
+   * stay valid.
    */
   known: Map<string, Promise<void>>;
 }
@@ -31,13 +31,13 @@ async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise
   return painter.paintPng(drawable, { width, height }, template);
 }
 
-/** Two who do this at once, or one who is killed and begins again, put the same bytes under the same key. */
-async function makeSure(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<void> {
+/** Draws a picture that does not exist yet. Safe to repeat: the same key always gets the same bytes. */
+async function ensurePicture(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<void> {
   if ((await deps.files.sizeOf(picture.key)) !== undefined) return;
   await deps.files.putBytes(picture.key, await draw(deps, picture), 'image/png');
 }
 
-/** Pictures of a template with addresses; those that were never asked for before are drawn now. @throws DrawingError */
+/** Pictures of a template with their addresses; those that do not exist yet are drawn. @throws DrawingError */
 export function showPreviews(
   deps: TemplatePreviewDeps,
   template: Template,
@@ -47,7 +47,7 @@ export function showPreviews(
   return Promise.all(
     previewPictures(template, subjects).map(async (picture) => {
       const { key, format, layout, width, height } = picture;
-      const present = known.get(key) ?? makeSure(deps, picture);
+      const present = known.get(key) ?? ensurePicture(deps, picture);
       known.set(key, present);
       present.catch(() => known.delete(key));
       await present;

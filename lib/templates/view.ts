@@ -7,7 +7,7 @@ import type { PreviewSubject } from './preview-pictures.ts';
 import { showPreviews, type TemplatePreviewDeps } from './show-previews.ts';
 import { findTemplate, type Template } from './template.ts';
 
-/** A template as clients see it, with these pictures. Every template draws every layout in every format. */
+/** A template as clients see it, with previews of `subjects`. Every template has every layout and format. */
 export const templateView = async (
   deps: TemplatePreviewDeps,
   template: Template,

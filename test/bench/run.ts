@@ -12,7 +12,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
-import { collectFor } from '../../lib/runtime/large-pictures.ts';
+import { collectPicturesSeldom } from '../../lib/runtime/large-pictures.ts';
 import { apiLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
 import { fades, fadesByFfmpeg } from './fades.ts';
@@ -153,5 +153,5 @@ async function save(measuredRows: readonly Row[], { deck, secondsPerSlide }: Ben
 }
 
 // As every worker that draws does.
-collectFor('standing', { width: 1920, height: 1080 });
+collectPicturesSeldom();
 await main();

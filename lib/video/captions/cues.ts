@@ -1,4 +1,4 @@
-/** What is said, and when. */
+/** A text, and when it is shown. */
 export interface Cue {
   /** Any text. */
   text: string;
@@ -13,6 +13,7 @@ export interface Captions {
   cues: readonly Cue[];
 }
 
+/** A cue as subtitle tracks hold it, in whole milliseconds. */
 export interface TimedCaption {
   startMs: number;
   endMs: number;
@@ -21,8 +22,7 @@ export interface TimedCaption {
 }
 
 /**
- * Cues in order, none over another, none beyond the end: subtitle tracks show one at a time. A cue that starts before the
- * one before it has ended takes its place. Cues without text or time are left out.
+ * Cues in order, without overlap, within the video: subtitle tracks show one at a time. A cue ends when the next one starts. Cues without text or time are left out.
  */
 export function captionTimings(cues: readonly Cue[], totalSeconds: number): TimedCaption[] {
   const total = Math.floor(totalSeconds * 1000);
@@ -41,15 +41,15 @@ export function captionTimings(cues: readonly Cue[], totalSeconds: number): Time
 
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** The text of a cue as WebVTT writes it: `<` opens no tag, and `-->` is no timing. */
+/** The text of a cue escaped for WebVTT: `<` opens no tag, and `-->` is no timing. */
 export const webVttText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Cuts text to so many bytes of UTF-8, never within a character. */
-export function utf8Within(text: string, most: number): Buffer {
+/** Cuts text to at most `maxBytes` bytes of UTF-8, never within a character. */
+export function utf8Within(text: string, maxBytes: number): Buffer {
   const bytes = Buffer.from(text);
-  if (bytes.length <= most) return bytes;
-  let end = most;
+  if (bytes.length <= maxBytes) return bytes;
+  let end = maxBytes;
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end);
 }

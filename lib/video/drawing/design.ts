@@ -1,4 +1,4 @@
-/** The faces a template may choose from; what a face lacks comes from the next one that has it. */
+/** The faces a template may choose from. A letter that a face lacks comes from the next face that has it. */
 export const TYPEFACES = [
   'serif',
   'sans',
@@ -18,9 +18,9 @@ export interface TypeStyle {
   font: Typeface;
   weight: number;
   italic: boolean;
-  /** Letter spacing in em; used only where no script joins its letters. */
+  /** Letter spacing in em; not used in writing systems that join letters. */
   tracking: number;
-  /** Line height as a multiple of the size, for Latin; scripts with tall marks get more. */
+  /** Line height as a multiple of the size, for Latin; writing systems with tall marks get more. */
   leading: number;
   /** Largest and smallest size that fitting may choose. */
   largest: number;
@@ -91,25 +91,25 @@ export type Ornament =
 export interface Scene {
   palette: Palette;
   align: 'start' | 'center';
-  /** Where text stands in its room; absent: as suits layout and format. */
+  /** Where text is in its room; absent: chosen by layout and format. */
   verticalAlign?: 'top' | 'middle' | 'bottom';
   rule: 'above' | 'below' | 'none';
   ornaments: readonly Ornament[];
 }
 
-/** Lists and code have `code` and `content` scenes, images with text beside them too; `image` is the full-bleed one. */
+/** `content`: lists, and images beside text; `image`: full-bleed images. */
 export type SceneKind = 'title' | 'section' | 'quote' | 'content' | 'code' | 'number' | 'image';
 
 export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';
 
-/** Where the heading of a list stands: over it, in a column before it, or in a band across the top. */
+/** Where the heading of a list is: above it, in a column before it, or in a band across the top. */
 export type Arrangement =
   | { kind: 'stacked' }
   | { kind: 'split' }
   /** `size`: height of the band, a fraction of the short side. */
   | { kind: 'header'; size: number; background: string; text: string };
 
-/** A look of slides, as data: the painter knows no template by name. */
+/** The look of slides, as data: the painter knows no template by name. */
 export interface Template {
   id: string;
   name: string;
@@ -138,6 +138,6 @@ export interface Template {
   image: { inset: number; radius: number; frame?: { offset: number; thickness: number; color: string } | undefined };
   /** Of panels of code and boxes of captions; a fraction of the short side. */
   panelRadius: number;
-  /** What makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */
+  /** Makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */
   caption: 'scrim' | 'box';
 }

@@ -1,7 +1,7 @@
 export interface DrawableImage {
   /** Our own re-encoded JPEG or PNG. */
   bytes: Uint8Array;
-  /** Of the bytes. With it the image may be kept decoded for the next drawing; renders draw it once and leave it out. */
+  /** Hash of the bytes, hex. With it the decoded image is cached; renders draw an image once and leave it out. */
   sha256?: string | undefined;
   /** Pixels. */
   width: number;
@@ -29,13 +29,14 @@ export interface DrawableSlide {
 export class DrawingError extends Error {
   override name = 'DrawingError';
 }
+
 export interface PaintOptions {
   /**
-   * Of `bullet_points` only so many, from the first, are visible, with their markers; everything stands where it stands in
-   * the full picture. Absent: all.
+   * How many of `bullet_points`, from the first, are visible, with their markers. Everything is where it is in the full
+   * picture. Absent: all.
    */
   revealed?: number | undefined;
-  /** No text of the slide stands where captions will. */
+  /** Keeps the area of captions free of the slide's text. */
   captioned?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slid
 import { chooseLayout } from './layout/choose-layout.ts';
 import { showsFolio, showsImage } from './layout/drawn-layout.ts';
 
-/** A slide as far as it is drawn, its image by the hash of its bytes. */
+/** The fields of a slide that decide its picture, its image by the hash of its bytes. */
 export interface DrawnFields
   extends Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'language' | 'is_first' | 'slide_number'> {
   image?: (Omit<DrawableImage, 'bytes'> & { sha256: string }) | undefined;
@@ -57,7 +57,7 @@ export const captionKey = (text: string, language: string, { width, height }: Si
   JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, language, text]);
 
 /**
- * Part of every cache key of a picture; to be changed with anything that may change a pixel: fonts, layouts, the layout
- * engine. Templates need not be thought of: the key has their data.
+ * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
+ * engine. A change of a template does not need it: the key holds a hash of the template's data.
  */
 export const PAINTER_VERSION = '4';

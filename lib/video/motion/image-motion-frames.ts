@@ -8,19 +8,19 @@ import { resample } from './resample.ts';
 import { splinePlanes } from './spline.ts';
 import { toYuv } from './to-yuv.ts';
 
-/** The slide at a phase (0–1) of its image's motion. Converts all that stands still only once. */
+/** The slide at a phase (0–1) of its image's motion. Converts what does not move only once. */
 function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
   const even = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!even) throw new RangeError('an image moves only in a room of even pixels');
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
   blendOver(around, above.rgba);
-  const standing = toYuv(around);
+  const still = toYuv(around);
   const overlay = overlayOf(above, room);
   const sources = splinePlanes(toYuv(image));
   const planes = planesOf(below);
   return (phase: number): YuvPicture => {
-    const picture = blankPicture(standing);
-    picture.data.set(standing.data);
+    const picture = blankPicture(still);
+    picture.data.set(still.data);
     const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
     const { across, down } = imageView(motion, image, room, phase);
     for (const [i, { offset, width: stride, every }] of planes.entries()) {
@@ -38,8 +38,8 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
 }
 
 /**
- * The frames `first` to `first + count - 1` of a slow movement of the slide's image that takes `total` frames. Frame 0 and
- * the last of all are at rest, the same as `imageMotionStill` answers. Every picture is memory of its own.
+ * The frames `first` to `first + count - 1` of a motion of the slide's image that takes `total` frames. Frame 0 and the last
+ * frame are at rest, equal to `imageMotionStill`. Every picture has memory of its own.
  * @throws RangeError for the motion `none`, and a range that is not within `total`
  */
 export async function* imageMotionFrames(

@@ -20,7 +20,7 @@ function view(image: Size, room: Size, part: Size, x: number): ImageView {
 }
 
 /**
- * What of its image a room shows at a phase (0–1) of the motion. Zooms go between the whole image and its middle at its
+ * The part of its image that a room shows at a phase (0–1) of the motion. Zooms go between the whole image and its middle at its
  * own scale; pans show a part at the image's own scale, and it is the view that moves to the left or to the right, as a
  * camera does. The motion is at rest at both ends.
  * @throws RangeError for `none`
@@ -41,12 +41,13 @@ export function imageView(motion: ImageMotion, image: Size, room: Size, phase: n
     case 'pan_right':
       return view(image, room, room, way);
     case 'none':
-      throw new RangeError('an image that stands has no motion');
+      throw new RangeError('the motion none moves no image');
   }
 }
-/** Part of a slow movement in which it gets up to its speed, and as much in which it comes to rest. */
+
+/** The part of a motion in which it accelerates; the same part at the end slows down. */
 const RAMP = 0.2;
-/** From 0 to 1 at an even speed, at rest at both ends. For what moves slowly: smoothstep would rush in the middle. */
+/** From 0 to 1 at an even speed, at rest at both ends. For slow motion: smoothstep would be fast in the middle. */
 export function glide(t: number): number {
   const x = clamp(t);
   if (x > 0.5) return 1 - glide(1 - x);
@@ -56,6 +57,6 @@ export function glide(t: number): number {
 
 const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
 
-/** How a slide's image moves, slowly, as long as the slide stands. */
+/** How a slide's image moves slowly while the slide is shown. */
 export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
 export type ImageMotion = (typeof IMAGE_MOTIONS)[number];

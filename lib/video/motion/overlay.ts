@@ -4,20 +4,20 @@ import type { RawPicture, YuvPicture } from '../picture.ts';
 import { type Plane, pixelWords, planesOf } from './planes.ts';
 import { toYuv } from './to-yuv.ts';
 
-/** For each alpha, how much of what is below shows through, 0–256. */
+/** For each alpha, how much of the picture below shows through, 0–256. */
 const SHOWN = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 - alpha) * 256) / 255));
 
-/** What lies over one row of a plane, from its first to its last sample that is not transparent. */
+/** One row of the overlay in a plane, from its first to its last sample that is not transparent. */
 interface Span {
   /** Of the first sample in the picture's bytes. */
   offset: number;
-  /** How much of what is below shows through each sample, 0–256. */
+  /** How much of the picture below shows through each sample, 0–256. */
   rest: Uint16Array;
-  /** What comes on top of that, times 256, a half for rounding included. */
+  /** What is added to that, times 256, with a half for rounding. */
   more: Int32Array;
 }
 
-/** Lays something drawn once over many pictures, which it changes. */
+/** Lays one drawing over a picture, which it changes; it can be used for many pictures. */
 export type Overlay = (picture: Uint8ClampedArray) => void;
 
 /** How opaque each pixel is, 0–255. */
@@ -28,7 +28,7 @@ function opacities({ rgba }: RawPicture): Uint8Array {
   return alphas;
 }
 
-/** The same at half the size: of four pixels the mean. */
+/** The same at half the size: the mean of four pixels. */
 function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array {
   const means = new Uint8Array(width * height);
   for (let y = 0, to = 0, at = 0; y < height; y++, at += 2 * width) {
@@ -79,8 +79,8 @@ function spansOf(
 
 /**
  * The part of a picture with straight alpha that lies within a box, for pictures of the size `onto`, in which its left top
- * corner is at x, y (all numbers even). Mixing is linear, so what the layer adds is its look on black, less the black that
- * shows through it.
+ * corner is at x, y (all numbers even). Mixing is linear: the layer adds its look on black, less the black that shows
+ * through it.
  */
 export function overlayOf(
   above: RawPicture,

@@ -5,7 +5,7 @@ export interface Plane {
   offset: number;
   width: number;
   height: number;
-  /** How many pixels of the picture lie between two samples: 1 for luma, 2 for chroma. */
+  /** Pixels of the picture between two samples: 1 for luma, 2 for chroma. */
   every: 1 | 2;
 }
 
@@ -17,8 +17,8 @@ export function planesOf({ width, height }: { width: number; height: number }): 
 }
 
 /**
- * A picture whose bytes are not set yet. Each frame gets memory of its own, so that nobody has to know how long another
- * one holds it: that costs about 1 ms of CPU at 1080p, less than a consumer's mistake.
+ * A picture whose bytes are not set yet. Each frame has memory of its own, so that a consumer may keep it: that costs about
+ * 1 ms of CPU at 1080p.
  */
 export const blankPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({
   width,
@@ -27,8 +27,8 @@ export const blankPicture = ({ width, height }: { width: number; height: number 
 });
 
 /**
- * The bytes, four to a word, the first lowest: every platform we run on is little-endian. A view where alignment allows it,
- * else a copy, so only for reading. What is left over beyond a multiple of four is not in it.
+ * The bytes, four to a word, the first lowest: all supported platforms are little-endian. A view where alignment allows it,
+ * else a copy, so only for reading. A rest of fewer than four bytes is not in it.
  */
 export function pixelWords(bytes: Uint8Array): Int32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);

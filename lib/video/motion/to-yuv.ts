@@ -1,8 +1,8 @@
 import type { RawPicture, YuvPicture } from '../picture.ts';
 import { blankPicture, pixelWords } from './planes.ts';
 
-// BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as swscale
-// rounds: standing pictures go through swscale, and a picture must not change its colours when it starts to move.
+// BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in swscale:
+// still pictures go through swscale, and a picture must not change its colours when it starts to move.
 const [YR, YG, YB] = [5983, 20127, 2032];
 const [UR, UG, UB] = [-3298, -11094, 14392];
 const [VR, VG, VB] = [14392, -13072, -1320];
@@ -18,14 +18,14 @@ const CHROMA_SHIFT = 10;
  * that the errors cancel out.
  */
 const [W0, W1, W2, W3] = [1786, 492, -172, -58];
-/** swscale's vector code drops the remainder of each tap and makes up for it here; so must flat colours, to be the same. */
+/** swscale's vector code drops the remainder of each tap and adds this to make up for it; flat colours need it too, to be the same. */
 const ROWS_OFFSET = 7;
 /** Rows that the kernel takes beyond the picture, on each side; they are like the outermost one. */
 const MARGIN = 3;
 
 /**
- * Opaque sRGB to 4:2:0, as swscale does it with the filters of our encodes: in pairs of columns the mean, in rows a bicubic
- * kernel. About 17 ms of CPU at 1080p.
+ * Opaque sRGB to 4:2:0, as swscale does it with the filters of the encodes: the mean of pairs of columns, a bicubic kernel
+ * in rows. About 17 ms of CPU at 1080p.
  * @throws RangeError when a side is odd
  */
 export function toYuv({ width, height, rgba }: RawPicture): YuvPicture {

@@ -15,7 +15,7 @@ function columnWeights({ width }: Plane, way: number, direction: 'ltr' | 'rtl'):
   return direction === 'ltr' ? weights : weights.reverse();
 }
 
-/** The new picture is laid open in reading direction, behind a soft edge. `way` (0–1) is how far. */
+/** The new picture is uncovered in reading direction, behind a soft edge. `way` (0–1) is how far. */
 export function wipe(from: YuvPicture, to: YuvPicture, way: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const wiped = blankPicture(from);
   const [a, b] = direction === 'ltr' ? [to, from] : [from, to];
@@ -40,7 +40,7 @@ export function wipe(from: YuvPicture, to: YuvPicture, way: number, direction: '
 }
 
 /**
- * The new picture pushes the old one out: it comes from the side to which one reads. `way` (0–1) is how far it is. Whole
+ * The new picture pushes the old one out: it comes from the end of the reading direction. `way` (0–1) is how far. Whole
  * pairs of pixels, so that chroma moves with luma.
  */
 export function push(from: YuvPicture, to: YuvPicture, way: number, direction: 'ltr' | 'rtl'): YuvPicture {
@@ -49,7 +49,7 @@ export function push(from: YuvPicture, to: YuvPicture, way: number, direction: '
   const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
   for (const { offset, width, height, every } of planesOf(from)) {
     const moved = (pairs * 2) / every;
-    // The left one of the two pictures begins so much left of the frame.
+    // The part of the left picture that is outside of the frame.
     const hidden = direction === 'ltr' ? moved : width - moved;
     const end = offset + width * height;
     for (let row = offset; row < end; row += width) {

@@ -24,8 +24,8 @@ function pictureAt(type: TransitionType, from: YuvPicture, to: YuvPicture, direc
 }
 
 /**
- * The moving frames between two standing pictures: `from` is the frame before the first, `to` the one after the last.
- * `slide` and `wipe` follow the reading direction. Every picture is memory of its own and never written again.
+ * The moving frames between two still pictures: `from` is the frame before the first, `to` the one after the last.
+ * `slide` and `wipe` follow the reading direction. Every picture has memory of its own.
  * @throws RangeError when the type is `none` or the count no whole number from 1; PictureMismatchError when the sizes differ
  */
 export async function* transitionFrames(

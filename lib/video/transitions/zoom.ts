@@ -22,8 +22,7 @@ function scaled(planes: readonly SplinePlane[], size: { width: number; height: n
 }
 
 /**
- * As if one moved towards the screen: the old picture grows and fades, the new one comes through it and grows to its
- * size. Answers the picture at a phase (0–1).
+ * The old picture grows and fades while the new one appears and grows to its size. Gives the picture at a phase (0–1).
  */
 export function zoomBetween(from: YuvPicture, to: YuvPicture): (phase: number) => YuvPicture {
   const old = splinePlanes(from);

@@ -11,7 +11,7 @@ import { placeBlock } from './place-block.ts';
 import { type PlacingContext, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type RegionChoice, type Regions, regionsFor } from './regions.ts';
 
-/** Text with its sizes in the regions that were found for it. */
+/** Text with its sizes, and the regions that it fits in. */
 export interface ArrangedText {
   regions: Regions;
   /** Where the text begins, and how high it is, in pixels. */

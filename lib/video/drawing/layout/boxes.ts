@@ -1,12 +1,14 @@
 import type { Node } from '@takumi-rs/core';
-/** Pixels from the left and top edge of the slide. */
+
+/** A rectangle, in pixels from the left and the top edge of the slide. */
 export interface LayoutBox {
   x: number;
   y: number;
   width: number;
   height: number;
 }
-/** A rectangle at a fixed place; children are placed within it. */
+
+/** A node of the layout engine at a fixed place; `style` is CSS, children are placed within the box. */
 export function boxNode(box: LayoutBox, style: Record<string, string | number>, children: Node[] = []): Node {
   return {
     type: 'container',

@@ -1,6 +1,7 @@
 import type { SceneKind, TypeRole } from '../design.ts';
 import type { SlideLayout } from '../drawable-slide.ts';
-/** What is drawn in the end. `image_top` is what the side layouts become where a slide is not wide enough for two columns. */
+
+/** The layout that is drawn. `image_top` takes the place of the side layouts where a slide is too narrow for two columns. */
 export type DrawnLayout = Exclude<SlideLayout, 'auto'> | 'image_top' | 'empty';
 
 /** How the title of a slide is set in each layout. */
@@ -18,6 +19,7 @@ export const HEADING_ROLE_OF_LAYOUT = {
   empty: 'heading',
 } as const satisfies Record<DrawnLayout, TypeRole>;
 
+/** The scene of a template that each layout is drawn in. */
 export const SCENE_OF_LAYOUT = {
   title: 'title',
   section: 'section',
@@ -35,8 +37,12 @@ export const SCENE_OF_LAYOUT = {
 /** Whether the points of a slide are a list; elsewhere they are lines under the title. */
 export const listsPoints = (layout: DrawnLayout): boolean =>
   HEADING_ROLE_OF_LAYOUT[layout] === 'heading' && layout !== 'code';
+
 const WITH_IMAGE: ReadonlySet<DrawnLayout> = new Set(['image_left', 'image_right', 'image_top', 'image_full']);
 const WITHOUT_FOLIO: ReadonlySet<DrawnLayout> = new Set(['title', 'image_full']);
+
+/** Whether the layout has a place for the image of the slide. */
 export const showsImage = (layout: DrawnLayout): boolean => WITH_IMAGE.has(layout);
-/** Whether the number of the slide is drawn. */
+
+/** Whether the layout has a place for the number of the slide. */
 export const showsFolio = (layout: DrawnLayout): boolean => !WITHOUT_FOLIO.has(layout);

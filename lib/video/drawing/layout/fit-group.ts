@@ -7,7 +7,7 @@ import type { Paragraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
 
-/** The text of a slide: a heading, what stands under it, and for quotations the quotation mark above. */
+/** The text of a slide: a heading, the body under it, and for quotations the quotation mark above. */
 export interface TextGroup {
   heading?: TextBlock | undefined;
   body?: TextBlock | undefined;
@@ -24,17 +24,17 @@ export interface FittedGroup {
   /** The rule with its space, over the heading or under it; of the two at most one is not 0. */
   ruleAbove: number;
   ruleBelow: number;
-  /** The space that the quotation mark takes, and how far its line box starts above it. */
+  /** Height of the quotation mark, and how far its line box begins above it. */
   markHeight: number;
   markRise: number;
   /** Between heading and body. */
   gap: number;
   height: number;
-  /** Text had to be left out. */
+  /** Whether text was left out. */
   cut: boolean;
 }
 
-/** How much of the room a heading may take from the text below it. */
+/** The part of the height that a heading may take when there is a body. */
 const HEADING_SHARE: Record<DrawnLayout, number> = {
   title: 0.66,
   section: 0.66,
@@ -70,11 +70,11 @@ export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
 const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
-/** How much of its height a heading keeps over a cramped list. */
-const GIVEN_WAY = 0.7;
+/** The part of its height that a heading keeps above a cramped list. */
+const CRAMPED_HEADING_SHARE = 0.7;
 
-/** The height of a block of which every paragraph is cut to one line of the smallest size. */
-function leastHeight(block: TextBlock, short: number): number {
+/** The height of a block with every paragraph cut to one line of the smallest size. */
+function minHeight(block: TextBlock, short: number): number {
   const size = (block.paragraphs[0]?.style.smallest ?? 0) * short;
   const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
   return lines + gapHeight(block, size);
@@ -118,7 +118,7 @@ export async function fitGroup(
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 
-  const share = body ? Math.min(room * HEADING_SHARE[layout], room - leastHeight(body, short)) : room;
+  const share = body ? Math.min(room * HEADING_SHARE[layout], room - minHeight(body, short)) : room;
   let fittedHeading = heading && (await fitHeading(heading, share));
   let fittedBody = await fitUnder(fittedHeading);
   if (heading && fittedHeading && fittedBody?.cut) {
@@ -128,7 +128,7 @@ export async function fitGroup(
       fittedBody = await fitUnder(smaller);
     }
   } else if (heading && fittedHeading && fittedBody && isCramped(fittedBody, short)) {
-    const smaller = await fitHeading(heading, fittedHeading.height * GIVEN_WAY);
+    const smaller = await fitHeading(heading, fittedHeading.height * CRAMPED_HEADING_SHARE);
     const larger = smaller.cut ? undefined : await fitUnder(smaller);
     if (larger && larger.size > fittedBody.size) {
       fittedHeading = smaller;

@@ -4,11 +4,11 @@ import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
 
-/** Where a slide's image goes: into `room`, in the middle of `panel`; both in whole pixels within the slide. */
+/** Where a slide's image goes: into `imageBox`, in the middle of `panel`; both in whole pixels within the slide. */
 export interface ImagePlacement {
   panel: LayoutBox;
   imageBox: LayoutBox;
-  /** Of the panel's corners, in pixels. */
+  /** Radius of the panel's corners in pixels. */
   radius: number;
 }
 
@@ -43,6 +43,8 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
     height,
   };
 }
+
+/** Where an image goes in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
 export function placeImage(
   region: LayoutBox,
   image: DrawableImage,
@@ -67,7 +69,9 @@ export interface Crop {
   left: number;
   top: number;
 }
+
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
 /** Fills `target` with as much of `source` as its shape allows, the focus as near to the middle as the edges allow. */
 export function cropAround(focus: { x: number; y: number }, source: Size, target: Size): Crop {
   const scale = Math.max(target.width / source.width, target.height / source.height);

@@ -8,6 +8,7 @@ export interface Margins {
   bottom: number;
 }
 
+/** The margins of text on a slide of this size in pixels. */
 export function marginsOf({ width, height }: Size): Margins {
   const short = Math.min(width, height);
   const tall = height / width > 1.5;
@@ -16,11 +17,12 @@ export function marginsOf({ width, height }: Size): Margins {
   return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
 }
 
+/** The box without its margins. */
 export function insetByMargins(outer: LayoutBox, { x, top, bottom }: Margins): LayoutBox {
   return { x: outer.x + x, y: outer.y + top, width: outer.width - 2 * x, height: outer.height - top - bottom };
 }
 
-/** Where the page number stands: in the middle of the bottom margin. */
+/** The line of the slide number: in the middle of the bottom margin. `short` is the short side of the slide in pixels. */
 export function folioBox(outer: LayoutBox, { x, bottom }: Margins, short: number): LayoutBox {
   const height = Math.round(short * 0.034);
   return {
@@ -31,14 +33,15 @@ export function folioBox(outer: LayoutBox, { x, bottom }: Margins, short: number
   };
 }
 
-/** Fractions of the short side. */
+/** Size of caption type, as a fraction of the short side. */
 const LANDSCAPE_SIZE = 0.047;
 const NARROW_SIZE = 0.043;
 /** Between the edges of the panel and its text, in sizes of type. */
 const PADDING = { x: 0.62, y: 0.3 };
-/** What two lines take at most in scripts with tall marks, in sizes of type. */
+/** Height of two lines in a writing system with tall marks, in sizes of type. */
 const TALLEST_LINES = 2 * 1.52;
-/** Where captions stand on a slide, and how large they are; all in pixels. */
+
+/** The place and the size of captions on a slide, in pixels. */
 export interface CaptionArea {
   /** Size of type; text that is too wide for the slide is set smaller. */
   size: number;
@@ -47,12 +50,13 @@ export interface CaptionArea {
   width: number;
   /** The bottom edge of the panel, from the top of the slide. */
   bottom: number;
-  /** So much at the bottom of the slide is left free of its own text. */
+  /** Height at the bottom of the slide that is kept free of its own text. */
   reserved: number;
 }
+
 /**
- * Captions stand at the bottom, some 9 % above the edge, as broadcasters have it; on tall slides higher, where players do
- * not lay their buttons over them. The page number has its place below.
+ * Captions are at the bottom, about 9 % above the edge, as in broadcasting. On tall slides they are higher, because players
+ * lay their buttons over the bottom. The slide number is below them.
  */
 export function captionArea({ width, height }: Size): CaptionArea {
   const short = Math.min(width, height);

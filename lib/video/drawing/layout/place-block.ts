@@ -19,11 +19,12 @@ const SHAPES = {
 } as const;
 const NUMBER_SIZE = 0.72;
 
+/** The first line of a point, which its marker belongs to. */
 export interface MarkedLine {
   /** Pixels. */
   size: number;
   lineHeight: number;
-  /** Of the row that the marker stands in. */
+  /** Of the row of the marker. */
   width: number;
   side: Side;
 }
@@ -35,7 +36,7 @@ function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, c
   const size = line.size * NUMBER_SIZE;
   const width = Math.round(MARKER_INDENT.number * line.size);
   const x = side === 'right' ? line.width - width : 0;
-  // The smaller figures share the base line of the text.
+  // The smaller digits share the baseline of the text.
   const y = Math.round(line.size * 0.085);
   const look = { size, width, side: side === 'right' ? 'right' : 'left', color, balanced: false } as const;
   const text = paragraphNode({ ...number, leading: lineHeight / size }, look);
@@ -59,15 +60,19 @@ export function markerNode(marker: BlockMarker, index: number, line: MarkedLine,
   const borderRadius = shape === 'square' ? 0 : Math.min(across, down) / 2;
   return [boxNode({ x, y, width: across, height: down }, { ...style, borderRadius })];
 }
+
+/** Colours of text and of markers, `#rrggbb`. */
 export interface BlockColors {
   text: string;
   accent: string;
 }
+
 /** A hairline in the middle of the gap above a paragraph. */
 function separatorNode(color: string, width: number, step: number, size: number): Node {
   const height = Math.max(1, Math.round(size * 0.035));
   return boxNode({ x: 0, y: -Math.round((step + height) / 2), width, height }, { backgroundColor: color });
 }
+
 /** A fitted block with its left top corner at x, y; only paragraphs of the first `revealed` bullet points are drawn. */
 export function placeBlock(
   fitted: FittedBlock,

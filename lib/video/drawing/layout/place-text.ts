@@ -7,14 +7,14 @@ import { boxNode } from './boxes.ts';
 import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
 import { placeBlock } from './place-block.ts';
 
-/** What placing needs to know besides the text. */
+/** What decides where text is placed, besides the text. */
 export interface PlacingContext {
   /** Short side of the slide in pixels. */
   short: number;
   template: Template;
   scene: Scene;
   direction: Direction;
-  /** Of how many bullet points the text is drawn. */
+  /** How many bullet points are drawn, from the first. */
   revealed: number;
 }
 
@@ -30,6 +30,7 @@ function ruleSide({ scene, direction }: PlacingContext, heading: FittedBlock | u
   return direction === 'rtl' || heading?.block.paragraphs[0]?.direction === 'rtl' ? 'rtl' : 'ltr';
 }
 
+/** The nodes of a body with its left top corner at x, y, in pixels. */
 export function placeBody(
   body: FittedBlock,
   x: number,
@@ -60,6 +61,7 @@ export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, aro
   if (body) nodes.push(...placeBody(body, box.x, y, around));
   return nodes;
 }
+
 /** The rule beside a heading: where the text begins, or in the middle. */
 export function accentRuleNode(
   { rule }: Pick<Template, 'rule'>,

@@ -5,18 +5,18 @@ import type { LayoutBox } from './boxes.ts';
 import { type DrawnLayout, SCENE_OF_LAYOUT } from './drawn-layout.ts';
 import { folioBox, insetByMargins, type Margins, marginsOf } from './margins.ts';
 
-/** Where the parts of a slide go, in pixels. */
+/** The boxes of the parts of a slide, in pixels. */
 export interface Regions {
   text: LayoutBox;
-  /** How the text stands within its box. */
+  /** Where the text is in its box. */
   verticalAlign: 'top' | 'middle' | 'bottom';
   /** The heading has this box of its own, and `text` is the body's. */
   heading?: { box: LayoutBox; verticalAlign: 'top' | 'middle' } | undefined;
-  /** The band across the top that the heading stands in. */
+  /** The band across the top behind the heading. */
   header?: LayoutBox | undefined;
   /** The room for an image, its inset taken off. */
   image?: LayoutBox | undefined;
-  /** The page number. */
+  /** The slide number. */
   folio: LayoutBox;
 }
 
@@ -27,20 +27,21 @@ export interface RegionChoice {
   template: Template;
   /** How heading and body share the slide: the template's own way, or one above the other. */
   arrangement: Template['arrangement']['kind'];
-  /** The part of the slide's width (or height, where the image stands on top) that an image beside text takes. */
+  /** The part of the slide's width (of its height in `image_top`) that an image beside text takes. */
   share: number;
-  /** So much at the bottom of the slide, in pixels, holds no text; 0: only the margin. */
+  /** Height at the bottom of the slide, in pixels, without text; 0: only the margin. */
   reserved: number;
 }
 
 /** Shares of the slide that an image may take beside text, the preferred one first. */
 export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
-/** Narrower than this (width : height), a slide has no room for two columns of text. */
-const TWO_COLUMNS_FROM = 1.2;
+/** The width : height from which a slide has room for two columns of text. */
+const MIN_RATIO_FOR_TWO_COLUMNS = 1.2;
 /** Parts of the text's width. */
 const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
 
+/** Space between a caption on an image and the edges of its box, in pixels. */
 export const captionPadding = (short: number): number => Math.round(CAPTION_PADDING * short);
 
 const inset = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
@@ -77,7 +78,7 @@ function underImage(choice: RegionChoice, size: Size, whole: Regions): Regions {
   const usual = marginsOf(size);
   const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
-  // What is kept free is taken from the image rather than from the text.
+  // The image gives way to the space that is kept free, not the text.
   const panel = Math.round((height - 3 * (margins.bottom - usual.bottom)) * share);
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
@@ -100,7 +101,7 @@ function onImage({ template, direction }: RegionChoice, size: Size, inner: Layou
   };
 }
 
-/** A part of the text's width, where there is enough of it: lines too long are hard to read. */
+/** A part of the width on landscape slides, because long lines are hard to read. */
 function narrowed(inner: LayoutBox, size: Size, part: number, direction: Direction, centered: boolean): LayoutBox {
   const width = Math.round(inner.width * (size.width > size.height ? part : 1));
   const free = inner.width - width;
@@ -137,7 +138,7 @@ function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions)
 
 const NARROWED: Partial<Record<DrawnLayout, number>> = { title: 0.88, section: 0.86, quote: 0.9, number: 0.86 };
 
-/** Where everything goes on a slide of this size. */
+/** The boxes of all parts of a slide of this size. */
 export function regionsFor(choice: RegionChoice, size: Size): Regions {
   const { layout, direction, template, arrangement } = choice;
   const { width, height } = size;
@@ -155,7 +156,7 @@ export function regionsFor(choice: RegionChoice, size: Size): Regions {
   if (layout === 'image_top') return underImage(choice, size, whole);
   if (layout === 'image_full') return onImage(choice, size, inner, whole);
   if (layout !== 'bullets' && layout !== 'code') return whole;
-  if (arrangement === 'split' && layout === 'bullets' && width / height >= TWO_COLUMNS_FROM) {
+  if (arrangement === 'split' && layout === 'bullets' && width / height >= MIN_RATIO_FOR_TWO_COLUMNS) {
     return withSplit(inner, direction, whole);
   }
   if (arrangement === 'header' && template.arrangement.kind === 'header') {

@@ -8,7 +8,7 @@ import { type Direction, directionOfSlide } from '../text/writing-system.ts';
 import { type DrawnLayout, HEADING_ROLE_OF_LAYOUT, listsPoints, SCENE_OF_LAYOUT } from './drawn-layout.ts';
 import type { TextGroup } from './fit-group.ts';
 
-/** All text of a slide, set and waiting for sizes. */
+/** All text of a slide, without sizes yet. */
 export interface SlideText {
   heading?: Paragraph | undefined;
   body: Paragraph[];
@@ -28,7 +28,7 @@ const FOLIO_FORM = {
   dashed: (number: number) => `– ${number} –`,
 } as const satisfies Record<Template['folio']['form'], (number: number) => string>;
 
-/** Sets the text of a slide as its layout needs it. */
+/** Chooses the fonts and styles of the text of a slide, as its layout needs them. */
 export async function setSlideText(
   slide: DrawableSlide,
   layout: DrawnLayout,

@@ -1,4 +1,5 @@
 import type { Renderer } from '@takumi-rs/core';
+import { ByteCache } from '../../../shared/byte-cache.ts';
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { Scene } from '../design.ts';
@@ -7,45 +8,33 @@ import type { Direction } from '../text/writing-system.ts';
 import { ornamentNodes } from './ornaments.ts';
 import { solidPicture } from './raster.ts';
 
-const LARGEST_BYTES = 40_000_000;
+/** One picture of 3840x2160, or four of 1920x1080. */
+const MAX_BYTES = 40_000_000;
 
-/** Whether there is more behind a slide than one colour. */
+/** Whether the background of a scene is one colour. */
 export const isPlainBackground = ({ palette, ornaments }: Scene): boolean =>
   !palette.backdrop && ornaments.length === 0;
 
-/** Draws what is behind slides, and keeps the last ones that were more than a colour: they are the same on slide after slide. */
+/** Draws the background of slides. Those with a backdrop or ornaments are kept: many slides share them. */
 export class BackgroundCache {
   readonly #renderer: Renderer;
-  readonly #kept = new Map<string, Uint8Array>();
+  readonly #pixels = new ByteCache<Uint8Array>(MAX_BYTES, (rgba) => rgba.length);
 
   constructor(renderer: Renderer) {
     this.#renderer = renderer;
   }
 
-  /** A picture for the caller to draw on. */
+  /** An opaque picture that the caller may change. */
   async picture(scene: Scene, size: Size, direction: Direction): Promise<RawPicture> {
     const { palette, ornaments } = scene;
     const { background, backdrop } = palette;
     if (isPlainBackground(scene)) return solidPicture(size, background);
     const key = JSON.stringify([size.width, size.height, direction, background, backdrop, ornaments]);
-    const kept = this.#kept.get(key);
-    if (kept) return { ...size, rgba: new Uint8Array(kept) };
-    const style = { backgroundColor: background, ...(backdrop ? { backgroundImage: backdrop } : {}) };
-    const root = boxNode({ x: 0, y: 0, ...size }, style, ornamentNodes(ornaments, size, direction));
-    const rgba = await this.#renderer.render(root, { ...size, format: 'raw' });
-    this.#keep(key, new Uint8Array(rgba));
-    return { ...size, rgba };
-  }
-
-  #keep(key: string, rgba: Uint8Array): void {
-    if (rgba.length > LARGEST_BYTES) return;
-    let bytes = rgba.length;
-    for (const kept of this.#kept.values()) bytes += kept.length;
-    for (const [oldest, kept] of this.#kept) {
-      if (bytes <= LARGEST_BYTES) break;
-      bytes -= kept.length;
-      this.#kept.delete(oldest);
-    }
-    this.#kept.set(key, rgba);
+    const draw = async (): Promise<Uint8Array> => {
+      const style = { backgroundColor: background, ...(backdrop ? { backgroundImage: backdrop } : {}) };
+      const root = boxNode({ x: 0, y: 0, ...size }, style, ornamentNodes(ornaments, size, direction));
+      return this.#renderer.render(root, { ...size, format: 'raw' });
+    };
+    return { ...size, rgba: new Uint8Array(await this.#pixels.get(key, draw)) };
   }
 }

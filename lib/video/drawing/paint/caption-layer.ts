@@ -15,12 +15,12 @@ import type { DrawingDeps } from './drawing-deps.ts';
 export interface CaptionLayer {
   /** Both sides are even. */
   picture: RawPicture;
-  /** Of its left top corner, in pixels of the slide; even. */
+  /** Its left top corner, in pixels of the slide; even. */
   x: number;
   y: number;
 }
 
-/** A caption that waits to be drawn. */
+/** A caption with its layout, ready to be drawn. */
 export interface CaptionComposition {
   box: LayoutBox;
   root: Node;
@@ -41,12 +41,12 @@ const styleOf = ({ type: { body } }: Template): TypeStyle => ({
   leading: LEADING,
 });
 
-/** A panel of less contrast to the slide is not seen as one. */
+/** A panel with less contrast to the slide is not visible as one. */
 const MIN_PANEL_CONTRAST = 1.5;
 
 /**
- * The colours in which the template sets text on pictures, or, where such a panel would be lost on a light page, those of
- * the page the other way round. One pair for all slides: captions stay as they are when slides of two kinds change places.
+ * The colours in which the template sets text on images. Where such a panel is not visible on a light page: the colours of
+ * the page, exchanged. They are the same for all slides, so that captions keep their look from slide to slide.
  */
 export function captionColors({ scenes, scheme }: Pick<Template, 'scenes' | 'scheme'>): {
   panel: string;
@@ -58,7 +58,7 @@ export function captionColors({ scenes, scheme }: Pick<Template, 'scenes' | 'sch
   return isLost ? { panel: text, text: background } : { panel: image.palette.panel, text: image.palette.text };
 }
 
-/** On a dark page every panel is dark, too, and a light one would glare: there a line shows where it ends. */
+/** The line around a panel on a dark page: the panel is dark too, because a light one would glare. */
 const outline = (text: string, short: number): Record<string, string | number> => ({
   borderWidth: Math.max(1, Math.round(short * 0.0014)),
   borderStyle: 'solid',
@@ -73,7 +73,7 @@ async function setLines(text: string, language: string, template: Template, { ty
     bare.map(async (line, i): Promise<Paragraph> => {
       const context = { language, text: bare.join(' '), direction: usual, beside: bare };
       const paragraph = await typesetter.setParagraph(line, styleOf(template), context);
-      // A mark at the beginning of a line says how it runs, whatever its first letter is.
+      // A direction mark at the beginning of a line decides its direction, not its first letter.
       return { ...paragraph, direction: directionOf(lines[i] ?? '') ?? usual };
     }),
   );
@@ -81,7 +81,7 @@ async function setLines(text: string, language: string, template: Template, { ty
 
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
-/** Decides how a caption is drawn. Its lines are the text's own; they are set smaller where one is too wide. */
+/** Lays out a caption. It keeps the lines of the text; the type is smaller where a line is too wide. */
 export async function composeCaption(
   text: string,
   language: string,

@@ -27,7 +27,7 @@ export interface Composition {
   emoji: string[];
 }
 
-/** Decides everything about a slide's picture; the image itself is not looked at. */
+/** Lays out a slide; the pixels of its image are not read. */
 export async function composeSlide(
   slide: DrawableSlide,
   size: Size,

@@ -16,7 +16,7 @@ export function scrimNode({ width, height }: Size, textTop: number): Node {
   return boxNode({ x: 0, y: top, width, height: tall }, { backgroundImage: `linear-gradient(to top, ${stops})` });
 }
 
-/** The box that a caption stands in on an image, as high as its text. */
+/** The box behind a caption on an image, as high as its text. */
 export function captionBoxNode(
   text: LayoutBox,
   top: number,
@@ -45,7 +45,7 @@ const FOLIO_SIDES = {
   center: { ltr: 'center', rtl: 'center' },
 } as const satisfies Record<Template['folio']['align'], Record<Direction, Side>>;
 
-/** The page number, in a line of its own. */
+/** The number of the slide, in a line of its own. */
 export function folioNode(
   paragraph: Paragraph,
   box: LayoutBox,

@@ -6,7 +6,7 @@ import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 /** For emoji pictures; slide images never enter the cache. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
-/** What a painter works with; made apart from it so that a composition can be inspected without drawing it. */
+/** Creates what a painter needs. Tests inspect a composition with it without drawing. */
 export function createDrawingDeps(): DrawingDeps & { renderer: Renderer } {
   const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
   return {
@@ -20,6 +20,7 @@ export function createDrawingDeps(): DrawingDeps & { renderer: Renderer } {
     },
   };
 }
+
 export interface DrawingDeps {
   typesetter: Typesetter;
   /** Measures text in the given families. */

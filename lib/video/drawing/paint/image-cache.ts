@@ -9,14 +9,14 @@ import { type Crop, cropAround } from '../layout/image-placement.ts';
 const MAX_BYTES = 64 * 2 ** 20;
 
 /**
- * Loads images, and keeps those with a name as they were fitted. Decoding and scaling a photograph of two megapixels is
- * 25–30 of the 37–45 ms of processor time that its slide takes at 1280x720, and whoever edits a slide looks at the same
- * image again and again.
+ * Loads images, and keeps those with a hash in the size they were fitted to. Decoding and scaling a photograph of two megapixels is
+ * 25–30 of the 37–45 ms of processor time that its slide takes at 1280x720, and an editor
+ * shows the same image again and again.
  */
 export class ImageCache {
   readonly #fitted = new ByteCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
 
-  /** As `loadImage`; the picture is not to be changed. @throws DrawingError */
+  /** As `loadImage`; the caller must not change the picture. @throws DrawingError */
   async load(image: DrawableImage, target: Size, panel: string): Promise<RawPicture> {
     const { sha256, fit, focus } = image;
     const load = (): Promise<RawPicture> => loadImage(image, target, panel);
@@ -26,7 +26,7 @@ export class ImageCache {
   }
 }
 
-const LARGEST_PIXELS = 50_000_000;
+const MAX_INPUT_PIXELS = 50_000_000;
 // Scaling comes before cutting: the decoder then reads a large JPEG at a half or a quarter of its size.
 const fillWith = (image: Sharp, { scaled, left, top }: Crop, target: Size): Sharp =>
   image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
@@ -39,7 +39,7 @@ export async function loadImage(image: DrawableImage, target: Size, panel: strin
   // Loading the library takes longer than drawing a slide, and most slides have no image.
   const { default: sharp } = await import('sharp');
   try {
-    const decoded = sharp(image.bytes, { limitInputPixels: LARGEST_PIXELS }).toColourspace('srgb');
+    const decoded = sharp(image.bytes, { limitInputPixels: MAX_INPUT_PIXELS }).toColourspace('srgb');
     const resized =
       image.fit === 'cover'
         ? fillWith(decoded, cropAround(image.focus, await decoded.metadata(), { width, height }), { width, height })

@@ -82,7 +82,7 @@ function blockNode({ radius, turned, color, ...part }: Of<'block'>, { width, hei
   return filled(box, color, { borderRadius: radius * short, transform: `rotate(${turned}deg)` });
 }
 
-/** The ornament with what begins on the left beginning on the right. */
+/** The ornament mirrored, for right-to-left slides. */
 function mirrored(ornament: Ornament): Ornament {
   if (ornament.shape === 'disc') return ornament.from === 'margin' ? ornament : { ...ornament, x: 1 - ornament.x };
   if (ornament.shape === 'block') return { ...ornament, x: 1 - ornament.x - ornament.width, turned: -ornament.turned };

@@ -13,14 +13,15 @@ import { ImageCache } from './image-cache.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
-const LARGEST_SIDE = 4096;
-/** With a photograph at 1280x720, the usual 6 takes 11–17 ms of processor time, this one 8–13 and 3–4 % more bytes. */
+const MAX_SIDE = 4096;
+/** With a photograph at 1280x720, the default of 6 takes 11–17 ms of processor time, this one 8–13 and 3–4 % more bytes. */
 const PNG_LEVEL = 3;
 
+/** Draws slides and captions. */
 export interface Painter {
   /** Opaque RGBA. @throws DrawingError */
   paint(slide: DrawableSlide, size: Size, template: Template, options?: PaintOptions): Promise<RawPicture>;
-  /** The same picture in layers, for its image to move; undefined where the slide shows no image. @throws DrawingError */
+  /** The same picture in layers, so that its image can move; undefined where the slide shows no image. @throws DrawingError */
   paintLayers(
     slide: DrawableSlide,
     size: Size,
@@ -37,11 +38,11 @@ export interface Painter {
 }
 
 function checkSize({ width, height }: Size): void {
-  const fine = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= LARGEST_SIDE);
-  if (!fine) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
+  const isValid = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE);
+  if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
 }
 
-/** Loads nothing yet: fonts come with the first slide that needs them. */
+/** Creates a painter. Fonts are loaded with the first slide that needs them. */
 export async function createPainter(): Promise<Painter> {
   const deps = createDrawingDeps();
   const { renderer, typesetter } = deps;

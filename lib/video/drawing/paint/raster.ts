@@ -2,7 +2,7 @@ import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
-/** Pixels as 32-bit words, 0xAABBGGRR: every platform we run on is little-endian. */
+/** Pixels as 32-bit words, 0xAABBGGRR: all supported platforms are little-endian. */
 const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
 /** `#rrggbb` as an opaque pixel. */
@@ -11,6 +11,7 @@ function pixelOf(color: string): number {
   return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
 }
 
+/** A picture of one opaque colour, `#rrggbb`. */
 export function solidPicture(size: Size, color: string): RawPicture {
   const rgba = new Uint8Array(size.width * size.height * 4);
   words(rgba).fill(pixelOf(color));
@@ -36,7 +37,7 @@ export function paste(picture: RawPicture, part: RawPicture, x: number, y: numbe
 
 /**
  * Lays a picture with transparency (not premultiplied) over an opaque one of the same size, which it changes. The layout
- * engine takes 55 ms to draw an image or three gradients at 1080p; keeping those in a layer below costs 4–15 ms.
+ * engine takes 55 ms to draw an image or three gradients at 1080p; a layer below takes 4–15 ms.
  */
 export function blendOver(below: RawPicture, above: Uint8Array): void {
   const under = words(below.rgba);
@@ -58,7 +59,7 @@ export function blendOver(below: RawPicture, above: Uint8Array): void {
   }
 }
 
-/** Calls back for the pixels of a box that a rounding of its corners leaves out, wholly (1) or in part. */
+/** Calls back for each pixel that rounded corners cut off from a box; `outside` is the part cut off, above 0 to 1. */
 function forCorners(box: LayoutBox, radius: number, each: (x: number, y: number, outside: number) => void): void {
   const r = Math.min(radius, Math.floor(box.width / 2), Math.floor(box.height / 2));
   for (let down = 0; down < r; down++) {
@@ -74,9 +75,10 @@ function forCorners(box: LayoutBox, radius: number, each: (x: number, y: number,
     }
   }
 }
+
 /**
- * The corners of a box as they are in `picture`, for laying over whatever fills the box: so it looks rounded, whether it
- * moves or not. They are added to `above` (straight alpha, of the picture's size) where that is empty.
+ * Copies the corners of a box from `picture` to `above` (straight alpha, same size) where that is empty. Laid over an
+ * image in the box, they make its corners round, also while it moves. Changes `above`.
  */
 export function coverCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
   forCorners(box, radius, (x, y, outside) => {
@@ -86,7 +88,8 @@ export function coverCorners(above: Uint8Array, picture: RawPicture, box: Layout
     above[at + 3] = Math.round(outside * 255);
   });
 }
-/** Fills a box with a colour (`#rrggbb`) but for its rounded corners. Changes the picture. */
+
+/** Fills a box with rounded corners with a colour, `#rrggbb`. Changes the picture. */
 export function fillRounded(picture: RawPicture, box: LayoutBox, color: string, radius: number): void {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const kept = new Map<number, number[]>();

@@ -2,20 +2,20 @@ import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
-/** How much larger than its room the image of a layer is drawn: as far as a slow zoom or pan may go. */
+/** How much larger than its room the image of a layer is drawn. It limits how far a zoom or pan goes. */
 export const MOTION_SCALE = 1.12;
 
-/** A slide with an image, taken apart so that the image can move between what is behind and what is before it. */
+/** A slide in layers, so that its image can move between the layer behind it and the layer in front. */
 export interface SlideLayers {
   /** Opaque, of the size of the slide: everything behind the image, its panel included. */
   below: RawPicture;
   /** Opaque: what `room` shows, drawn `MOTION_SCALE` times larger; both sides even. */
   image: RawPicture;
-  /** Where the image stands, in whole pixels of the slide. In slides of even size all four numbers are even. */
+  /** The box of the image, in whole pixels of the slide. In slides of even size all four numbers are even. */
   room: LayoutBox;
   /**
    * RGBA with straight (not premultiplied) alpha, of the size of the slide: text, ornament, scrim, and the corners that a
-   * rounded image does not fill. Where nothing is, alpha is 0.
+   * rounded image does not fill. Alpha is 0 elsewhere.
    */
   above: RawPicture;
 }

@@ -1,22 +1,22 @@
-/** Marks on one letter beyond this many are dropped: piled up, they would reach into the lines above and below. */
-const MARKS_PER_LETTER = 5;
+/** Further marks on one letter are dropped: they would reach into the lines above and below. */
+const MAX_MARKS_PER_LETTER = 5;
 
 const WHITE_SPACE = /[\s\u0085\u2028\u2029]+/gu;
-// Control characters, interlinear annotation, non-characters and lone surrogates: nothing that has a shape.
+// Control characters, interlinear annotation, non-characters and lone surrogates have no shape.
 const SHAPELESS = /[\p{Cc}\p{Cs}\ufff9-\ufffb\ufdd0-\ufdef]|[\ufffe\uffff]/gu;
-const PILED_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_LETTER}})\\p{M}+`, 'gu');
+const PILED_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS_PER_LETTER}})\\p{M}+`, 'gu');
 
-/** Any string as one paragraph that can be drawn: composed (NFC), well formed, white space run together and trimmed. */
+/** A string as one paragraph that can be drawn: well formed, composed (NFC), white space collapsed and trimmed. */
 export function cleanText(text: string): string {
   return text.replace(WHITE_SPACE, ' ').replace(SHAPELESS, '').normalize('NFC').replace(PILED_MARKS, '$1').trim();
 }
 
-const UNSPACED_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;
+const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Marks the word boundaries of scripts that write none, so that their lines break between words. */
+/** Marks the word boundaries of writing systems without spaces, so that their lines break between words. */
 export function markWordBoundaries(text: string): string {
-  return text.replace(UNSPACED_SCRIPT, (run) =>
+  return text.replace(WITHOUT_SPACES, (run) =>
     Array.from(thaiWords.segment(run), ({ segment }) => segment).join('\u200b'),
   );
 }

@@ -13,7 +13,7 @@ function expandTabs(line: string): string {
   return expanded;
 }
 
-/** A line of code as it can be drawn: nothing without a shape, tabs filled up, and its spaces kept, so that none is a break. */
+/** A line of code that can be drawn: clean, with tabs expanded and no-break spaces, so that it is not wrapped. */
 function cleanLine(line: string): string {
   const words = expandTabs(line).trimEnd().split(' ');
   return words.map(cleanText).join(NO_BREAK_SPACE);
@@ -34,7 +34,7 @@ export function codeLines(points: readonly string[]): CodeLine[] {
   return lines.slice(0, last + 1).map(({ text, owner }) => ({ text: text === '' ? NO_BREAK_SPACE : text, owner }));
 }
 
-/** The words that most languages shown on slides have in common, and the commonest of the others. */
+/** The keywords that most programming languages share, and common ones of the others. */
 const KEYWORDS = new Set(
   `abstract and as assert async await begin bool boolean break case catch char class const continue def default defer del
   delete do double else elif end enum except export extends extern false final finally float fn for from func function go
@@ -44,8 +44,9 @@ const KEYWORDS = new Set(
   using val var virtual void volatile when where while with yield SELECT FROM WHERE INSERT INTO UPDATE DELETE CREATE TABLE
   JOIN LEFT INNER ON GROUP ORDER BY HAVING LIMIT VALUES SET AND OR NOT NULL AS`.split(/\s+/),
 );
-// Sticky groups, in this order: comment, string, number, word. `#` begins a comment only after a space, and not as a colour, and `//` not in
-// an address; an apostrophe within a word is none of a string.
+
+// Alternatives in this order: comment, string, number, word. `#` begins a comment only after a space and not a colour, `//`
+// not in an address; an apostrophe within a word begins no string.
 const TOKEN = new RegExp(
   [
     /(?<comment>(?<!:)\/\/.*|\/\*.*?(?:\*\/|$)|(?<![^\s\u00a0])#(?!include|define|if|endif|pragma|!?\[|[\da-f]{3,8}\b).*|(?<![^\s\u00a0])--[\s\u00a0].*|<!--.*)/u,
@@ -57,14 +58,17 @@ const TOKEN = new RegExp(
     .join('|'),
   'giu',
 );
+
 type Groups = Partial<Record<'comment' | 'string' | 'number' | 'word', string | undefined>>;
+
 function colorOf({ comment, string, number, word }: Groups, colors: CodePalette): string | undefined {
   if (comment !== undefined) return colors.comment;
   if (string !== undefined) return colors.string;
   if (number !== undefined) return colors.number;
   return word !== undefined && KEYWORDS.has(word) ? colors.keyword : undefined;
 }
-/** Cuts a stretch of a line of code where its colour changes; the text stays what it was. */
+
+/** Splits a part of a line of code where its colour changes; the text stays the same. */
 export function colorCode(text: string, colors: CodePalette): TextRun[] {
   const runs: TextRun[] = [];
   let plainFrom = 0;

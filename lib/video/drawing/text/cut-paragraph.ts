@@ -2,7 +2,7 @@ import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 
 const ELLIPSIS = '…';
-/** How far a cut may move back to fall between two words, in letters. */
+/** The number of graphemes that a cut may move back to fall between two words. */
 const WORD_SEARCH = 18;
 const isSpace = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
@@ -20,7 +20,7 @@ function cutAt(paragraph: Paragraph, units: readonly TextRun[], count: number): 
 
 /**
  * The longest beginning of each paragraph that fits, with an ellipsis; between two words if one ends near the cut.
- * `fitting` tells for one candidate per paragraph whether it fits: all paragraphs are searched in the same few rounds.
+ * `fitting` takes one candidate per paragraph and gives whether each fits: all paragraphs share the rounds of the search.
  */
 export async function cutParagraphs(
   paragraphs: readonly Paragraph[],

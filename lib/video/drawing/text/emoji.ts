@@ -9,8 +9,10 @@ export interface EmojiSet {
   read(name: string): Promise<Uint8Array>;
 }
 
+/** The npm package that has the pictures. */
 export const EMOJI_PACKAGE = '@discordapp/twemoji';
 
+/** The emoji pictures of the package. */
 export async function openEmojiSet(): Promise<EmojiSet> {
   const directory = join(dirname(createRequire(import.meta.url).resolve(`${EMOJI_PACKAGE}/package.json`)), 'dist/svg');
   const names = new Set((await readdir(directory)).map((file) => file.replace(/\.svg$/, '')));
@@ -27,12 +29,14 @@ const MAY_HOLD_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/
 const SHOWN_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}.*[\ufe0f\u200d])/u;
 const SKIN_TONES = /\p{Emoji_Modifier}/gu;
-/** Whether a text may hold emoji at all; cheap, and false for nearly all slides. */
+
+/** Whether a text may hold emoji. Cheap, and false for nearly all slides. */
 export const mayHoldEmoji = (text: string): boolean => MAY_HOLD_EMOJI.test(text);
+
 const nameOf = (grapheme: string): string =>
   Array.from(grapheme, (character) => character.codePointAt(0)?.toString(16)).join('-');
 
-/** How a sequence may be named: variation selectors are in file names only within joined sequences, and not in all. */
+/** Possible file names of a sequence. Only names of joined sequences hold variation selectors, and not all of them do. */
 function namesOf(grapheme: string): string[] {
   const bare = grapheme.replaceAll(EMOJI_STYLE, '');
   return grapheme.includes(JOINER) ? [nameOf(grapheme), nameOf(bare)] : [nameOf(bare)];

@@ -11,12 +11,12 @@ export interface TextRoom {
   short: number;
   /** Scales the largest size. */
   emphasis?: number;
-  /** Only to learn whether the text fits: what does not is not cut, which takes longer than all the rest. */
+  /** Text that does not fit is not cut, only reported as cut: cutting takes longer than everything else. */
   draft?: boolean;
 }
 
-/** Each size of type is this much smaller than the one before. */
-const STEP = 0.945;
+/** Each size of type is the one before times this. */
+const SIZE_STEP = 0.945;
 const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';
 
@@ -26,11 +26,12 @@ function sizesOf(block: TextBlock, { short, emphasis = 1 }: TextRoom): number[] 
   if (!style) return [];
   const smallest = style.smallest * short;
   const sizes: number[] = [];
-  for (let size = style.largest * emphasis * short; size > smallest; size *= STEP) sizes.push(Math.round(size * 4) / 4);
+  for (let size = style.largest * emphasis * short; size > smallest; size *= SIZE_STEP)
+    sizes.push(Math.round(size * 4) / 4);
   return [...sizes, Math.round(smallest * 4) / 4];
 }
 
-/** A block in one size, whether it fits or not. */
+/** A block in one size (pixels), measured, whether it fits or not. */
 export async function blockAtSize(
   block: TextBlock,
   size: number,
@@ -43,7 +44,7 @@ export async function blockAtSize(
   return { block, size, width, heights, height, padding: 0, cut: false, uncutHeight: height };
 }
 
-/** How many lines each paragraph may have so that all of them fit: as many for each, at least one. */
+/** The number of lines that every paragraph may have so that all of them fit; at least one. */
 function linesThatFit(fitted: FittedBlock, height: number): number {
   const { block, size, heights } = fitted;
   const lineHeights = block.paragraphs.map(({ leading }) => leading * size);
@@ -73,7 +74,7 @@ async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): 
   return { ...result, cut: true, uncutHeight: fitted.height };
 }
 
-/** Paragraphs and lines closer together, for text that would not fit otherwise. */
+/** The block with smaller gaps and leading, for text that does not fit otherwise. */
 const densely = (block: TextBlock): TextBlock => ({
   ...block,
   gap: block.gap * DENSE.gap,
@@ -81,8 +82,8 @@ const densely = (block: TextBlock): TextBlock => ({
 });
 
 /**
- * Sets a block as large as its style allows within the room, without breaking words where that can be helped. Where even
- * the smallest size is too large, each paragraph is cut to as many lines as fit, at least one, ending in an ellipsis.
+ * Sets a block as large as its style and the room allow, without breaking words where possible. Where the smallest size is
+ * too large, each paragraph is cut to the lines that fit, at least one, and ends in an ellipsis.
  */
 export async function fitBlock(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const all = sizesOf(block, room);

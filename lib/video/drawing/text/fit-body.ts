@@ -3,10 +3,10 @@ import { fitCode } from './fit-code.ts';
 import type { Measure } from './paragraph-node.ts';
 import type { FittedBlock, TextBlock } from './text-block.ts';
 
-/** A few short points may stand larger. */
+/** A few short points are set larger, with larger gaps. */
 const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 1.5 };
 
-/** Many points, in letters smaller than this part of the largest, stand closer together. */
+/** Points in letters smaller than this part of the largest size are set closer together. */
 const MANY = { below: 0.75, gap: 0.62 };
 
 function isShort({ paragraphs }: TextBlock): boolean {
@@ -16,11 +16,11 @@ function isShort({ paragraphs }: TextBlock): boolean {
   return paragraphs.length <= FEW.paragraphs && letters <= FEW.letters;
 }
 
-/** A list in letters clearly smaller than they might be; then a large heading above it is out of proportion. */
+/** Whether a list is in letters clearly below the largest size; a large heading above it is out of proportion. */
 export const isCramped = ({ block, size }: FittedBlock, short: number): boolean =>
   block.role === 'list' && size < (block.paragraphs[0]?.style.largest ?? 0) * short * MANY.below;
 
-/** Points closer together, where that lets long lists stand in clearly larger letters. */
+/** Sets points closer together where that makes the letters larger. */
 async function tighter(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   if (plain.cut || !isCramped(plain, room.short)) return plain;
   const close = await fitBlock({ ...body, gap: body.gap * MANY.gap }, room, measure);

@@ -78,19 +78,19 @@ export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure
 
 const INDENT = '\u00a0';
 const HANGING = 4;
-/** A line begins at most so far in, as a part of the columns, when it goes on in the next row. */
-const DEEPEST = 0.5;
-/** How far a row may be short so that it ends between two words, in columns. */
+/** The largest indent of a continued row, as a part of the columns. */
+const MAX_INDENT = 0.5;
+/** The number of columns that a row may be shortened by to end between two words. */
 const WORD_SEARCH = 16;
-/** Everything that is no letter of a font for code may be up to two columns wide. */
+/** What is not a letter of a font for code may be up to two columns wide. */
 const columnsOf = (unit: TextRun): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
 const isGap = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u00a0,;]$/u.test(unit.text);
-/** The runs of one line as rows of at most so many columns; rows after the first are indented further. */
+/** The runs of one line as rows of at most `columns` columns; rows after the first are indented further. */
 export function wrapLine(runs: readonly TextRun[], columns: number): TextRun[][] {
   const units = graphemeRuns(runs);
   const indent = units.findIndex((unit) => !('text' in unit) || unit.text !== INDENT);
-  const hanging = Math.min(Math.max(0, indent) + HANGING, Math.floor(columns * DEEPEST));
+  const hanging = Math.min(Math.max(0, indent) + HANGING, Math.floor(columns * MAX_INDENT));
   const rows: TextRun[][] = [];
   let from = 0;
   while (from < units.length || rows.length === 0) {
@@ -113,7 +113,8 @@ export function wrapLine(runs: readonly TextRun[], columns: number): TextRun[][]
   }
   return rows;
 }
-/** A block of code with its long lines wrapped to so many columns; each row still belongs to its bullet point. */
+
+/** A block of code with its lines wrapped at `columns` columns; each row still belongs to its bullet point. */
 export function wrapCode(block: TextBlock, columns: number): TextBlock {
   const rows = block.paragraphs.flatMap((line, i) =>
     wrapLine(line.runs, Math.max(HANGING * 2, columns)).map((runs) => ({

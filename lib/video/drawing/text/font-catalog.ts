@@ -46,16 +46,17 @@ const FAMILIES = {
 
 export type FontName = keyof typeof FAMILIES;
 
-/** What takes the place of a face that lacks a letter, before all others. */
-const KIN: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
+/** The first face to ask for a letter that a face lacks. */
+const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
+/** The family of this name. */
 export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
 
-/** Han characters are shared, their shapes are not: the language decides, else what else the slide is written in. */
+/** Han characters are shared between languages, their shapes are not: the language decides, else the other text. */
 function eastAsian(language: string, text: string): FontName[] {
   const primary = language.toLowerCase().split('-')[0];
   if (primary === 'ja') return ['japanese', 'chinese', 'korean'];
@@ -66,11 +67,20 @@ function eastAsian(language: string, text: string): FontName[] {
 }
 
 /**
- * In which order fonts are asked for a character; `text` is all text of the slide. Signs come from the East Asian fonts
- * only where such text is written anyway: those files are large.
+ * The order in which fonts are asked for a character; `text` is all text of the slide. Signs come from the East Asian fonts
+ * only where such text is written anyway, because those files are large.
  */
 export function fontOrder(first: Typeface, language: string, text: string): FontName[] {
-  const letters: FontName[] = [first, KIN[first] ?? first, 'sans', 'noto', 'arabic', 'hebrew', 'devanagari', 'thai'];
+  const letters: FontName[] = [
+    first,
+    FALLBACK_FACE[first] ?? first,
+    'sans',
+    'noto',
+    'arabic',
+    'hebrew',
+    'devanagari',
+    'thai',
+  ];
   const signs: FontName[] = ['math', 'symbols'];
   const squares = eastAsian(language, text);
   const written = HAN.test(text) || KANA.test(text) || HANGUL.test(text);

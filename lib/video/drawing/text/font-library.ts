@@ -7,7 +7,7 @@ import { coverageOf } from './woff2-coverage.ts';
 
 const require = createRequire(import.meta.url);
 
-/** One file's worth of a family; registered as a CSS family of its own, so that the order of fonts is ours alone. */
+/** A subset file of a family. It is a CSS family of its own, so that this library alone decides the order of fonts. */
 interface Subset {
   family: FontFamily;
   name: string;
@@ -21,7 +21,7 @@ export interface Face {
 
 /** The fonts that a text needs. */
 export interface FontChoice {
-  /** CSS families, in the order in which they are to be asked. */
+  /** CSS families, in order of preference. */
   families: string[];
   /** Code points that no font has. */
   missing: ReadonlySet<number>;
@@ -38,8 +38,8 @@ function fileOf({ family, name }: Subset, { weight, italic }: Face): string {
   return require.resolve(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
 }
 
-/** Remembers what a function answered to each key; a failure is not kept. */
-function remember<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+/** Calls a function once for each key; a failure is not kept. */
+function oncePerKey<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (key) => {
     const value = known.get(key) ?? load(key);
@@ -50,19 +50,19 @@ function remember<Value>(load: (key: string) => Promise<Value>): (key: string) =
 }
 
 /**
- * Loads font files when a text first needs them. Which fonts draw a text depends on the text alone and never on what
- * was loaded before: the same slide is the same picture in every worker.
+ * Loads font files when a text first needs them. The fonts of a text depend on the text alone, not on what was loaded
+ * before: the same slide is the same picture in every worker.
  */
 export class FontLibrary {
   readonly #renderer: Renderer;
-  readonly #coverage = remember(async (file) => coverageOf(await readFile(file)));
-  readonly #ranges = remember(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
+  readonly #coverage = oncePerKey(async (file) => coverageOf(await readFile(file)));
+  readonly #ranges = oncePerKey(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
     const listed: Record<string, string> = JSON.parse(await readFile(file, 'utf8'));
     return Object.entries(listed)
       .filter(([name]) => name.startsWith('['))
       .map(([name, ranges]) => [name.slice(1, -1), parseUnicodeRanges(ranges)]);
   });
-  readonly #registered = remember(async (key): Promise<void> => {
+  readonly #registered = oncePerKey(async (key): Promise<void> => {
     const { file, cssFamily, weight, italic } = JSON.parse(key);
     const data = await readFile(file);
     await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
@@ -72,7 +72,7 @@ export class FontLibrary {
     this.#renderer = renderer;
   }
 
-  /** Makes sure that everything needed to draw `text` in this face is loaded, asking the fonts in the given order. */
+  /** Loads all that is needed to draw `text` in this face, asking the fonts in the given order. */
   async choose(text: string, order: readonly FontName[], face: Face): Promise<FontChoice> {
     const missing = new Set<number>();
     for (const character of text) if (!HAS_NO_SHAPE.test(character)) missing.add(character.codePointAt(0) ?? 0);

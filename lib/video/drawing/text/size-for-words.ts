@@ -6,10 +6,10 @@ const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;
-/** A word that would need a smaller size than this, as a part of the largest, is broken instead: a long address, say. */
+/** A word that needs a smaller size than this part of the largest is broken instead: a long address, say. */
 const SHRINK_FOR_WORDS = 0.55;
 const SHRINK_FOR_LINE = 0.5;
-/** What is meant for a number is large enough for long words, too. */
+/** The same in the size for figures, which is readable when much smaller. */
 const SHRINK_LARGE_WORDS = 0.2;
 
 /** The longest words of a block, the longest first. */
@@ -25,7 +25,7 @@ function longWords(block: TextBlock): { word: string; paragraph: Paragraph }[] {
     .slice(0, WORDS_MEASURED);
 }
 
-/** The largest size at which no word has to be broken; all of them where that would make the text too small. */
+/** The largest size (pixels) at which no word is broken; `largest` where that size would be too small. */
 export async function sizeForWords(
   block: TextBlock,
   width: number,

@@ -15,11 +15,11 @@ export interface TextBlock {
   direction: Direction;
   balanced: boolean;
   centered?: boolean | undefined;
-  /** Rather small than on two lines, as a number and its unit. */
+  /** Set smaller rather than on two lines: a number and its unit. */
   oneLine?: boolean | undefined;
-  /** What its paragraphs are: points of a list, lines under a title, or lines of code. Headings are lines. */
+  /** Whether its paragraphs are points of a list, lines under a title (headings too), or lines of code. */
   role: 'list' | 'lines' | 'code';
-  /** What code stands on; the radius in pixels. */
+  /** The panel behind code; the radius in pixels. */
   panel?: { color: string; radius: number } | undefined;
 }
 
@@ -33,21 +33,24 @@ export interface FittedBlock {
   height: number;
   /** Between the edges of a panel and the text on it. */
   padding: number;
-  /** Text was left out, and without that the block would be `uncutHeight` high. */
+  /** Whether text was left out; the whole text is `uncutHeight` high. */
   cut: boolean;
   uncutHeight: number;
 }
 
+/** The width of text in a block of this width, in pixels: without the space for markers. */
 export const blockTextWidth = ({ marker }: TextBlock, size: number, width: number): number =>
   marker ? width - MARKER_INDENT[marker.shape] * size : width;
 
+/** The height of all gaps between the paragraphs of a block, in pixels. */
 export const gapHeight = ({ gap, paragraphs }: TextBlock, size: number): number =>
   Math.round(gap * size) * Math.max(0, paragraphs.length - 1);
 
+/** The side on which a paragraph of a block is set. */
 export const paragraphSide = (block: TextBlock, paragraph: Paragraph): Side =>
   block.centered ? 'center' : sideOf(paragraph, block.direction);
 
-/** The paragraphs of a block as they stand in it, for measuring. */
+/** The paragraphs of a block as nodes of their final width, in pixels. */
 export function blockNodes(block: TextBlock, size: number, width: number, color: string): Node[] {
   const look = { size, width: blockTextWidth(block, size, width), color, balanced: block.balanced };
   return block.paragraphs.map((paragraph) =>
@@ -64,5 +67,6 @@ export const MARKER_INDENT: Record<MarkerShape, number> = {
   number: 1.72,
   none: 0,
 };
+
 /** The markers of a list: the template's choice, and the numbers that `number` draws, one for each paragraph. */
 export type BlockMarker = Template['marker'] & { numbers: readonly Paragraph[] };

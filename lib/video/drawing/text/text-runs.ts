@@ -1,19 +1,24 @@
-/** A part of a paragraph: a stretch of text, in a colour of its own perhaps, or one emoji by the name of its picture. */
+/** A part of a paragraph: text, which may have a colour (`#rrggbb`), or one emoji by the name of its picture. */
 export type TextRun = { text: string; color?: string | undefined } | { emoji: string };
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The graphemes of a text (UAX #29): letters with their marks, and whole emoji sequences. */
 export const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
-/** Text runs as what a reader sees as single signs: letters with their marks, and emoji. */
+
+/** Splits runs into runs of one grapheme each. */
 export const graphemeRuns = (runs: readonly TextRun[]): TextRun[] =>
   runs.flatMap((run): TextRun[] =>
     'text' in run ? splitGraphemes(run.text).map((text) => ({ ...run, text })) : [run],
   );
-/** The other way round: neighbours of one colour are one run again. */
-export function joinRuns(units: readonly TextRun[]): TextRun[] {
+
+/** Joins neighbouring text of one colour into one run. */
+export function joinRuns(parts: readonly TextRun[]): TextRun[] {
   const runs: TextRun[] = [];
-  for (const unit of units) {
+  for (const part of parts) {
     const last = runs.at(-1);
-    if (last && 'text' in last && 'text' in unit && last.color === unit.color) last.text += unit.text;
-    else runs.push({ ...unit });
+    if (last && 'text' in last && 'text' in part && last.color === part.color) last.text += part.text;
+    else runs.push({ ...part });
   }
   return runs;
 }

@@ -6,7 +6,7 @@ import type { FontLibrary } from './font-library.ts';
 import type { TextRun } from './text-runs.ts';
 import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
 
-/** A paragraph that only waits for its size and its width. */
+/** A paragraph with its fonts, without size and width. */
 export interface Paragraph {
   runs: TextRun[];
   style: TypeStyle;
@@ -17,7 +17,7 @@ export interface Paragraph {
   leading: number;
   /** Letters may be spaced and slanted. */
   alphabetic: boolean;
-  /** Written in squares, yet with spaces between words: lines break there only. */
+  /** Korean: written in squares, with spaces between words; lines break at the spaces only. */
   keepsWords: boolean;
 }
 
@@ -26,17 +26,17 @@ export interface TextContext {
   language: string;
   /** All text of the slide: it tells whose shapes shared Han characters take. */
   text: string;
-  /** For text without a direction of its own. */
+  /** The direction of text without strong characters. */
   direction: Direction;
-  /** Text in any script begins with the style's own face, as code does. */
+  /** Text in any writing system begins with the style's own face, as in code. */
   keepsFace?: boolean | undefined;
-  /** Paragraphs that are to look the same, as the points of a list. */
+  /** Paragraphs that should look the same, as the points of a list. */
   beside?: readonly string[] | undefined;
 }
 
 /** The face that has the letters of all alphabets. */
 const ALL_LETTERS = 'sans';
-/** Stands for what no font has. */
+/** Drawn for a character that no font has. */
 const NO_GLYPH = '□';
 const ELLIPSIS = '…';
 
@@ -46,6 +46,7 @@ export interface Typesetter {
   emojiPicture(name: string): Promise<Uint8Array>;
 }
 
+/** Sets paragraphs in the fonts of a library. */
 export function createTypesetter(fonts: FontLibrary): Typesetter {
   let emojiSet: Promise<EmojiSet> | undefined;
   const emoji = (): Promise<EmojiSet> => {
@@ -57,13 +58,13 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
     async setParagraph(clean, style, { language, text: whole, direction, keepsFace, beside = [] }) {
       const text = markWordBoundaries(clean);
       const alphabetic = isAlphabetic(text);
-      // All other scripts come in sans-serif faces: digits and names between them should not differ.
+      // All other writing systems come in sans-serif faces; digits and names between them should match.
       const order = fontOrder(alphabetic || keepsFace ? style.font : 'sans', language, whole);
-      // Words in two faces look like a mistake: where a face lacks a letter, the next one sets all that stands together.
+      // Words in two faces look like a mistake: where a face lacks a letter, the next face sets the whole paragraph or list.
       const together = alphabetic ? [text, ...beside.filter(isAlphabetic)].join('') : '';
       while (order[0] !== ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
       const face = { weight: style.weight, italic: style.italic && alphabetic };
-      // The ellipsis is there for cutting: it has to be known before that.
+      // The ellipsis is needed when the paragraph is cut later.
       const choose = (runs: readonly TextRun[]) => fonts.choose(`${lettersOf(runs)}${ELLIPSIS}`, order, face);
 
       const set = mayHoldEmoji(text) ? await emoji() : undefined;
@@ -103,7 +104,7 @@ const lettersOf = (runs: readonly TextRun[]): string => runs.map((run) => ('text
 
 const isAmong = (codes: ReadonlySet<number>, character: string): boolean => codes.has(character.codePointAt(0) ?? 0);
 
-/** A character that no font has, spelled out in plainer ones (⅓ as 1⁄3) where Unicode knows how, else as a box. */
+/** Replaces characters that no font has: by their compatibility form (⅓ as 1⁄3) where Unicode has one, else by a box. */
 function replaceMissing(text: string, missing: ReadonlySet<number>): string {
   return Array.from(text, (character) => {
     if (!isAmong(missing, character)) return character;

@@ -1,26 +1,27 @@
-/** Scripts with marks above and below, or with joined letters, need other setting than Latin does. */
+/** Writing systems with marks above and below. */
 const TALL =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Lao}\p{Script=Khmer}]/u;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const ALPHABETIC =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}\p{Cn}]*$/u;
 
-/** What to add to a line height made for Latin, as a multiple of the size. */
+/** The leading that this text needs in addition to that of Latin, as a multiple of the size. */
 export function extraLeading(text: string): number {
   if (TALL.test(text)) return 0.26;
   return SQUARE.test(text) ? 0.14 : 0;
 }
 
-/** Whether letters may be spaced and slanted: not where they join, stack or fill a square. */
+/** Whether letters may be spaced and slanted: they do not join, stack or fill a square. */
 export function isAlphabetic(text: string): boolean {
   return ALPHABETIC.test(text);
 }
 
+/** Whether the text has Hangul. */
 export const isKorean = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
 
 export type Direction = 'ltr' | 'rtl';
 
-const RIGHT_TO_LEFT_SCRIPT =
+const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
 const RIGHT_TO_LEFT_LANGUAGES = new Set([
@@ -43,9 +44,10 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set([
 export function directionOf(text: string): Direction | undefined {
   const strong = STRONG.exec(text)?.[0];
   if (strong === undefined) return undefined;
-  return strong === '\u200f' || strong === '\u061c' || RIGHT_TO_LEFT_SCRIPT.test(strong) ? 'rtl' : 'ltr';
+  return strong === '\u200f' || strong === '\u061c' || RIGHT_TO_LEFT.test(strong) ? 'rtl' : 'ltr';
 }
 
+/** The direction of a language (BCP 47 tag) by its primary tag and its script subtag. */
 export function directionOfLanguage(language: string): Direction {
   const [primary = '', ...rest] = language.toLowerCase().split('-');
   if (rest.includes('latn') || rest.includes('cyrl')) return 'ltr';
