@@ -24,14 +24,16 @@ export function memoryTimelineStore(): TimelineStore {
       const items = structuredClone(found.slice(0, limit));
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
     },
-    async insert(loaded) {
+    async insert(loaded, answer) {
       if (stored.has(keyOf(loaded.timeline.account_id, loaded.timeline.id)))
         throw new WriteConflict('The timeline exists.');
       keep(loaded);
+      answer?.committed();
     },
-    async save({ before, after }) {
+    async save({ before, after }, answer) {
       checkVersion(before);
       keep(after);
+      answer?.committed();
     },
     async remove(loaded) {
       checkVersion(loaded);
