@@ -31,7 +31,7 @@ it('a retry after a kill of the API between the commit and the answer finds the 
   } finally {
     process.kill(sqs, 'SIGCONT');
   }
-  const again = await until(create, ({ status }) => status === 200, 30);
+  const again = await until(create, ({ status }) => status === 200, 120);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(await renders()).toEqual([again.body.id]);
 });
