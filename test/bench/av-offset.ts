@@ -4,7 +4,7 @@ import type { RawPicture } from '../../lib/video/picture.ts';
 import { findSound } from './audio-lag.ts';
 import { lumaOf, lumaOfFrames, type Plane } from './ssim.ts';
 
-/** What is looked for: a slide that comes after another one, with speech that begins so many seconds after it. */
+/** The slides that are measured: each follows another one, and its speech begins this number of seconds after it. */
 export interface Event {
   file: string;
   before: RawPicture;

@@ -67,7 +67,7 @@ export async function makeDeck(count: number, size: Size, templates: readonly st
     draw,
     async writePngs(folder) {
       for (let index = 0; index < count; index++) {
-        // All in one pixel format: ffmpeg starts its filters anew where the format changes between pictures.
+        // All in one pixel format: ffmpeg starts its filters again where the format changes between pictures.
         const { rgba } = await draw(index);
         const picture = sharp(rgba, { raw: { ...size, channels: 4 } }).removeAlpha();
         await picture.png({ compressionLevel: 6 }).toFile(join(folder, `${String(index).padStart(3, '0')}.png`));

@@ -11,7 +11,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Those that the main thread started: Node starts all of its children from there, but for those of worker threads. */
+/** The children of the main thread: Node starts all from there, except those of worker threads. */
 const childrenOf = (pid: number): number[] =>
   (read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
 

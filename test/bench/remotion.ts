@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const VERSION = '4.0.529';
 const PACKAGES = [`@remotion/cli@${VERSION}`, `remotion@${VERSION}`, 'react@19', 'react-dom@19'];
 
-/** Frames of each slide in the two renders that are measured, of so many slides. */
+/** Frames of each slide in the two renders that are measured, and the number of slides. */
 const SHORT = 5;
 const LONG = 25;
 const SLIDES = 6;
@@ -59,7 +59,7 @@ export const remotion: Bench = {
       id: 'remotion',
       name: `Remotion ${VERSION}, x264 veryfast, with AAC`,
       against: [NAIVE],
-      // Without processor time: that of the browser, which is killed at the end, is nobody's.
+      // Without processor time: the browser is killed at the end, and its time is not added to that of its parent.
       seconds: short + perFrame * (frames - slides * SHORT),
       note: `${(1 / perFrame).toFixed(1)} frames/s over ${measured} frames, scaled to the deck`,
     };

@@ -5,7 +5,7 @@
  *   node test/bench/run.ts [--quick] [--only video,whole,…] [--hour] [--remotion] [--slides N] [--seconds N] [--template ID]
  *
  * Prints a table and the targets, and writes .bench/latest.json. All rows come from one run on one machine: compare
- * ratios, not seconds. A missed target is marked; it is no failure of the run.
+ * ratios, not seconds. A missed target is marked; the run still succeeds.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 const LONG = 'All of these slides differ in what they say and show. The voice goes on for some seconds.';
 const SHORT = 'The voice goes on for a moment.';
 
-/** What is said on a slide that stands for so many seconds (at least 5): another text on each, some two thirds as long. */
+/** Notes for a slide that is shown for `seconds` (at least 5): another text on each slide, about two thirds as long. */
 export const notesFor =
   (secondsPerSlide: number) =>
   (index: number): string =>

@@ -17,7 +17,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
   return { result, seconds, cpuSeconds };
 }
 
-/** Does the same work so many times, with something new each time, and gives back the run in the middle by wall time. */
+/** Does the same work several times, on new input each time, and returns the run with the median wall time. */
 export async function medianOf<T>(
   times: number,
   work: (turn: number) => Promise<Timed<T>>,

@@ -56,7 +56,7 @@ async function busyEncoder(name = 'encodeSegment'): Promise<{ worker: number; ff
       childrenOf(worker, 'ffmpeg').map((ffmpeg) => ({ worker, ffmpeg })),
     );
   const [found] = await until(busy, (list) => list.length > 0, 60);
-  if (!found) throw new Error('nobody is encoding');
+  if (!found) throw new Error('no worker is encoding');
   return found;
 }
 
@@ -120,7 +120,7 @@ describe('a large render that is canceled', () => {
         .flat()
         .flatMap((worker) => childrenOf(worker, 'ffmpeg'));
     // Each moving clip has a process of its own, so that a worker without one may still be between two of them: what
-    // counts is that there is none from the fifth second on, until nobody can take the work up again.
+    // counts is that there is none from the fifth second on, until no worker can take the work up again.
     await waitUntilIdle(service, 60, () => {
       if (performance.now() - canceled > 5000) expect(working()).toEqual([]);
     });

@@ -1,5 +1,5 @@
 /**
- * Breaks a running service on purpose, at random but the same way for the same seed, and checks what came of it.
+ * Breaks a running service on purpose, at random but the same way for the same seed, and checks the result.
  *
  *   node test/chaos/run.ts narration [--kills 50] [--slides 200] [--seed 1] [--spare-starting]
  *   node test/chaos/run.ts webhooks [--events 1000] [--receivers 20] [--kills 100] [--everything] [--seed 1]

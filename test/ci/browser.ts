@@ -19,10 +19,10 @@ import { meanColours } from './browser/mean-colours.ts';
 import { PLAYED, type Played } from './browser/played.ts';
 import { trackFaults } from './browser/tracks.ts';
 
-/** Pictures are compared by the mean colours of so many fields, across and down. */
+/** Pictures are compared by the mean colours of their fields: the number of fields across and down. */
 const GRID = 4;
 /**
- * Of 255. A browser interpolates chroma in its own way: of narrow stripes in full colours, fields differed by up to 9.
+ * In steps of 255. A browser interpolates chroma in its own way: fields with narrow stripes in full colours differed by up to 9.
  * Which frame is shown, the browser says itself.
  */
 const COLOUR_TOLERANCE = 12;

@@ -23,7 +23,7 @@ const PROGRAM = join(VENV, 'bin', 'schemathesis');
 /** So many accounts share the requests that none meets its rate limit (600 a minute). */
 const ACCOUNTS = 12;
 
-/** Every operation that has something to vary gets at least so many requests. */
+/** The least number of requests to an operation that has something to vary. */
 const MIN_CASES = 200;
 
 /** The tags whose operations take about half of the time. */

@@ -171,7 +171,7 @@ describe('every operation', () => {
 });
 
 describe('what belongs to another account', () => {
-  /** Status and text, but for the request's id. */
+  /** Status and text, without the request's id. */
   const ask = async (operation: Contract, path: string, body: unknown) => {
     const answer = await send<ErrorBody>(operation, path, { 'x-api-key': own.key }, body);
     const { request_id, ...error } = answer.body.error ?? {};

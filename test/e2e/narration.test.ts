@@ -24,7 +24,7 @@ const SAID = [
   ['ko', 'mp3', '분기 검토에 오신 것을 환영합니다. 매출이 이십사 퍼센트 늘었습니다.'],
 ] as const;
 
-/** Javanese letters: words to whoever reads them, but nothing that the English voice has a sound for. */
+/** Javanese letters: words to a reader, but the English voice has no sound for them. */
 const UNSPEAKABLE = 'ꦲꦤ';
 
 interface Timeline {
@@ -176,7 +176,7 @@ describe('a slide whose narration was asked for in other words', () => {
 });
 
 describe('a slide that has a recording', () => {
-  it('is heard with it in a video, although its notes have changed since, and nobody is asked to say them', async () => {
+  it('is heard with it in a video, although its notes have changed since, and they are not narrated', async () => {
     const deck = await create(['What was recorded.']);
     const { url } = await settled(pathOf(timeline, 1));
     const recording = await download(url, join(service.directory, 'recording.wav'));

@@ -481,7 +481,7 @@ describe('a webhook', () => {
   });
 
   it('that is none, but the address of a render, has its deliveries listed with the render, and sent again', async () => {
-    // Of an account without webhooks, which would get the event as well.
+    // An account without webhooks, which would get the event as well.
     const own = await service.account('pro');
     const { id: timeline_id } = await deck([{ title: 'Own address', duration_seconds: 1 }], own);
     const body = { timeline_id, webhook_url: `${receiver.url}?of=render` };

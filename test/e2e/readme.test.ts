@@ -9,7 +9,7 @@ import { sharedService } from '../support/service/shared-service.ts';
 const root = join(import.meta.dirname, '../..');
 const service = sharedService();
 
-it('the curl tour of the README works as it stands there, but for the port', async () => {
+it('the curl tour of the README works as it is written, with another port', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const tour = /<!-- tour -->\n```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
   expect(tour).toContain('API=http://localhost:3000/v1\n');

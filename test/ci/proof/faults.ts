@@ -1,7 +1,7 @@
 import type { Film } from './film.ts';
 import type { Observation } from './observe.ts';
 
-/** Of every frame of a standing part to the slide that was drawn (SSIM of luma). */
+/** The least SSIM of luma between a frame of a hold and the slide that was drawn. */
 export const MIN_SSIM = 0.99;
 /** Where the frames of a standing part are not copies, none may differ more than this from the one before it (SSIM). */
 export const LARGEST_STEP = 0.005;

@@ -14,7 +14,7 @@ export interface Index {
   height: number;
   /** How long the frames last: one entry where all last as long. In ticks of an MP4 file, in frames of a WebM file. */
   runs: readonly SampleRun[];
-  /** Of those ticks, or frames. */
+  /** In those ticks, or in frames. */
   ticksPerSecond: number;
 }
 

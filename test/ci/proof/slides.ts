@@ -14,7 +14,7 @@ const SLIDES: readonly ProofSlide[] = [
     title: 'What we earned, and what we learned from it',
     layout: 'quote',
     bullet_points: ['Quarterly results'],
-    // Of all templates and layouts the least like its drawing at 480p: a fine grid all over the picture.
+    // The template and layout that is least like its drawing at 480p: a fine grid all over the picture.
     template: 'technical',
   },
   {

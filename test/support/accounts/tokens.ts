@@ -50,7 +50,7 @@ export interface TokenMaker {
   now: Date;
 }
 
-/** A token that is good but for what `header` and `claims` change; undefined takes a field away. */
+/** A good token, with the changes of `header` and `claims`; undefined takes a field away. */
 export function makeToken(maker: TokenMaker, claims: Fields = {}, header: Fields = {}): string {
   const { key, issuer, audience, subject, now } = maker;
   const seconds = Math.floor(now.getTime() / 1000);

@@ -15,7 +15,7 @@ export const SPOKEN: Readonly<Record<string, string>> = {
   ru: 'В первом квартале наша выручка выросла на 12 процентов, чего не ожидал никто в отрасли, и мы не подняли ни одной цены.',
 };
 
-/** What nobody would say, but anybody can write. */
+/** Texts that are never spoken, but that a client can write. */
 export const HOSTILE = [
   'a < b & c > d',
   '<script>alert(1)</script>',

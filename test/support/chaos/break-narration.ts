@@ -160,7 +160,7 @@ async function interruptionsOf(
 
 const isSettled = ({ queued = 0, processing = 0 }: Record<string, number>) => queued + processing === 0;
 
-/** Has slides narrated while their workers are killed; looks at what came of it once nothing is under way any more. */
+/** Has slides narrated while their workers are killed; reports their state once all work is over. */
 export async function breakNarration(service: OwnService, wanted: NarrationChaos): Promise<NarrationOutcome> {
   const client = await service.account('max');
   const { timeline, said } = await ask(client, wanted);

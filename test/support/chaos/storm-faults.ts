@@ -1,7 +1,7 @@
 import { RECEIVER_SLOTS } from '../../../lib/webhooks/receiver-throttle.ts';
 import type { Aftermath, Storm } from './storm.ts';
 
-/** What is wrong with what came of a storm; nothing where all is as it should be. */
+/** The faults in the result of a storm; empty when there are none. */
 export function faultsOf(
   { kills }: Pick<Storm, 'kills'>,
   {
@@ -16,7 +16,7 @@ export function faultsOf(
   return [
     ...(deliveries.lost > 0 ? [`${deliveries.lost} deliveries were lost`] : []),
     ...(wrong.requests > 0 ? [`${wrong.requests} requests were not signed as they should be`] : []),
-    ...(wrong.strangers > 0 ? [`${wrong.strangers} events came that nobody made`] : []),
+    ...(wrong.strangers > 0 ? [`${wrong.strangers} unknown events came`] : []),
     ...(at_once > RECEIVER_SLOTS ? [`${at_once} requests at once came to one receiver`] : []),
     // Few may all have hit processes that waited for work.
     ...(kills >= 20 && interrupted === 0 ? ['no kill hit a process at work'] : []),

@@ -14,7 +14,7 @@ export interface Storm {
   rate: number;
   /** Seconds from its first request on in which a receiver that is to have trouble has it. */
   trouble: number;
-  /** So many kill -9 of the dispatcher or the deliverer, at random moments while events are made. */
+  /** Number of kill -9 of the dispatcher or the deliverer, at random moments while events are made. */
   kills: number;
   /** Once, in the middle, every process of the service is killed at once, and it is started again. */
   everything: boolean;
@@ -25,7 +25,7 @@ export interface Storm {
 
 export interface Aftermath {
   deliveries: { wanted: number; lost: number; acknowledged_twice: number; tries: number };
-  /** Requests whose signature or headers were wrong, and events that nobody made. */
+  /** Requests whose signature or headers were wrong, and unknown events. */
   wrong: { requests: number; strangers: number };
   /** From just before the transaction to the first request at a receiver without trouble, in milliseconds. */
   healthy: { p50: number; p95: number; most: number };
@@ -49,7 +49,7 @@ async function register(target: Target, apiKey: string, receiver: Receiver): Pro
   receiver.useSecret(signing_secret);
 }
 
-/** Kills workers at random moments until it is told to stop, or has killed as many as it should. */
+/** Kills workers at random moments until `storm.kills` are killed or the signal aborts. */
 async function killAtRandom(target: Target, { kills, events, rate, seed }: Storm, signal: AbortSignal) {
   const killed: Partial<Record<Victim, number>> = {};
   const random = seededRandom(seed);
@@ -112,7 +112,7 @@ function look(
   };
 }
 
-/** How far a storm is: for whoever watches one that takes half an hour. */
+/** The progress of a storm, which can take half an hour. */
 export interface Standing {
   events: number;
   /** Deliveries that were not acknowledged yet, by the trouble of their receivers. */
@@ -132,7 +132,7 @@ function standing(receivers: readonly Receiver[], events: readonly Committed[]):
   return { events: events.length, missing, healthy: look(receivers, events).healthy };
 }
 
-/** Makes events while receivers are in trouble and workers are killed, and looks at what came of it. */
+/** Makes events while receivers are in trouble and workers are killed, and reports the result. */
 export async function raiseStorm(
   target: Target,
   storm: Storm,

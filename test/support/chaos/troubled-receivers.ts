@@ -29,7 +29,7 @@ interface Envelope {
   event_id: string;
 }
 
-/** A receiver on this machine. @param seconds for so long, from its first request on, it is in trouble. */
+/** A receiver on this machine. @param seconds how long it is in trouble, from its first request on. */
 export async function startReceiver(trouble: Trouble, seconds: number): Promise<Receiver> {
   let verifier: Webhook | undefined;
   let open = 0;
@@ -79,7 +79,7 @@ export async function startReceiver(trouble: Trouble, seconds: number): Promise<
   return Object.assign(receiver, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` });
 }
 
-/** Of 20 receivers: 6 answer 500 at first, 2 hang, 2 reset the connection, 10 are healthy. */
+/** Among 20 receivers, 6 answer 500 at first, 2 hang, 2 reset the connection and 10 are healthy. */
 export function troubleOf(index: number, count: number): Trouble {
   const place = index / count;
   if (place < 0.3) return 'error';

@@ -25,7 +25,7 @@ async function queued(sqs: SQSClient, environment: Readonly<Record<string, strin
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** Renders that are not at their end, events that nobody dispatched, and deliveries that are pending. */
+/** Renders that are not at their end, events that were not dispatched, and deliveries that are pending. */
 async function unfinished(table: Table): Promise<Record<string, number>> {
   const { renders, events, deliveries } = {
     renders: await throughShards(table, gsi2.live, EVER, 1000),

@@ -60,7 +60,7 @@ export async function startSqs(): Promise<SqsEmulator> {
   };
 }
 
-/** The attribute that sends a queue's messages to another after so many receives. */
+/** The attribute that sends a queue's messages to another queue after `maxReceiveCount` receives. */
 export const redriveTo = (queueName: string, maxReceiveCount: number): { RedrivePolicy: string } => ({
   RedrivePolicy: JSON.stringify({
     deadLetterTargetArn: `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${queueName}`,

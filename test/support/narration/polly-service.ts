@@ -8,7 +8,7 @@ import { FAILURES, SOUND_HEADERS } from '../../fixtures/narration/polly-exchange
 import { ffmpegPath } from '../audio/measure.ts';
 
 const RATE = 24_000;
-/** Each letter lasts so long in seconds; silence is around each answer, as there is around a voice's. */
+/** How long a letter lasts, in seconds. Silence surrounds each answer, as with a real voice. */
 export const LETTER_SECONDS = 0.02;
 const SILENCE_SECONDS = 0.12;
 

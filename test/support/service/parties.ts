@@ -43,7 +43,7 @@ export function pathOf({ path }: Contract, ids: Ids): string {
     .replace('{did}', ids.delivery);
 }
 
-/** Bodies that are good but for the ids in the path; operations that are not named take none, or an empty object. */
+/** Bodies that are good for existing ids; operations that are not named take none, or an empty object. */
 const BODIES: Record<string, (ids: Ids) => object> = {
   createSlide: () => ({ title: 'x' }),
   updateSlide: () => ({ title: 'x' }),

@@ -125,13 +125,13 @@ export function got<Data>({ data, error, response }: { data?: Data; error?: unkn
   return data;
 }
 
-/** Polls until `done` holds; fails after so many seconds, saying what was seen last. */
+/** Polls until `done` holds. @throws Error with what was seen last, after `seconds`. */
 export async function until<T>(look: () => Promise<T>, done: (seen: T) => boolean, seconds: number): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const seen = await look();
     if (done(seen)) return seen;
-    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${JSON.stringify(seen)}`);
+    if (Date.now() > end) throw new Error(`not done after ${seconds} s: ${JSON.stringify(seen)}`);
     // Slow enough to stay within the 300 requests a minute of the smaller plan.
     await wait(250);
   }

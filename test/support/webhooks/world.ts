@@ -38,7 +38,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
   const world = {
     hand,
     posted,
-    /** Messages that nobody took yet. */
+    /** Messages that no worker took yet. */
     sent,
     /** What the sweeper could not see to. */
     swept,
@@ -126,7 +126,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       return event;
     },
 
-    /** What those have who see to deliveries by hand. */
+    /** What an operator has who handles deliveries by hand. */
     desk: () => ({ webhooks, deliveries, queue: world.queue, clock: hand.clock }),
 
     dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
@@ -144,7 +144,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       return items;
     },
 
-    /** Does the messages that are due, those that come of them too. One whose worker broke off comes back. */
+    /** Handles the messages that are due, and those that they cause. One whose worker broke off comes back. */
     async drain(): Promise<void> {
       for (;;) {
         const index = sent.findIndex(({ at }) => at <= now());
