@@ -2,55 +2,54 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
+/** Two files run at a time, also on larger machines: many start processes of their own. */
+const COMMON = { root, maxWorkers: 2 };
+/** Folders of integration tests whose files were shown to get on in one process; the others have one each. */
+const SHARING = 'test/integration/{data,egress,events,images,narration,secrets,webhooks}/**/*.test.ts';
 const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 /**
- * Two files run at a time. Unit tests share one process and its modules: a file that stubs the environment or the clock
- * puts it back.
+ * The projects run in the order of their names, which is from the longest files to the shortest: a long file never runs
+ * alone at the end. Within a project the longest of the last run, or the largest, come first. Without isolation files share
+ * a process and its modules, so that each module is loaded twice and not 250 times: a file that stubs the environment, a
+ * global or the clock puts it back.
  */
 export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
     projects: [
+      { test: { ...COMMON, ...PATIENT, name: 'chaos', include: ['test/chaos/**/*.test.ts'] } },
       {
         test: {
-          name: 'unit',
-          root,
-          include: ['test/unit/**/*.test.ts'],
-          isolate: false,
-          maxWorkers: 2,
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'chaos',
-          root,
-          include: ['test/chaos/**/*.test.ts'],
-          maxWorkers: 2,
+          ...COMMON,
           ...PATIENT,
-        },
-      },
-      {
-        test: {
           name: 'e2e',
-          root,
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/service/shared-stack.ts'],
           isolate: false,
-          maxWorkers: 2,
-          ...PATIENT,
         },
       },
       {
         test: {
-          name: 'integration',
-          root,
-          include: ['test/integration/**/*.test.ts'],
-          maxWorkers: 2,
+          ...COMMON,
           ...PATIENT,
+          name: 'integration',
+          include: [SHARING],
+          isolate: false,
         },
+      },
+      {
+        test: {
+          ...COMMON,
+          ...PATIENT,
+          name: 'integration-isolated',
+          include: ['test/integration/**/*.test.ts'],
+          exclude: [SHARING],
+        },
+      },
+      {
+        test: { ...COMMON, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, testTimeout: 30_000 },
       },
     ],
   },
