@@ -45,7 +45,7 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
 }
 
 /** Where an image goes in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
-export function placeImage(
+export function imagePlacement(
   region: LayoutBox,
   image: DrawableImage,
   layout: DrawnLayout,

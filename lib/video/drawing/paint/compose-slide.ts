@@ -5,7 +5,7 @@ import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import { arrangeText } from '../layout/arrange-text.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
 import { type DrawnLayout, SCENE_OF_LAYOUT, showsFolio } from '../layout/drawn-layout.ts';
-import { type ImagePlacement, placeImage } from '../layout/image-placement.ts';
+import { type ImagePlacement, imagePlacement } from '../layout/image-placement.ts';
 import { captionArea } from '../layout/margins.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { setSlideText, textGroupOf } from '../layout/slide-text.ts';
@@ -52,7 +52,8 @@ export async function composeSlide(
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
-  const image = slide.image && regions.image && placeImage(regions.image, slide.image, layout, size, template.image);
+  const image =
+    slide.image && regions.image && imagePlacement(regions.image, slide.image, layout, size, template.image);
   if (layout === 'image_full' && image && height > 0) {
     const padding = captionPadding(short);
     const radius = Math.round(template.panelRadius * short);
