@@ -1212,7 +1212,7 @@ export interface components {
             id: string;
             layouts: components["schemas"]["SlideLayout"][];
             name: string;
-            /** @description Sample slides in this look. Of each template a list has a few; ask for one template to see all. */
+            /** @description Sample slides in this look. A list has a few for each template; one template by its id has all. */
             previews: components["schemas"]["TemplatePreview"][];
             scheme: components["schemas"]["TemplateScheme"];
         };
