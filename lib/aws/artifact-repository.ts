@@ -6,8 +6,8 @@ import type { Table } from './table/table.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * Artifacts are named by their content. They are put without a condition: two that were made at once are the same bytes in
- * two files, and either record is right.
+ * Artifacts are named by their content. They are put without a condition: two workers that make one at the same time store
+ * the same bytes in two files, and either record is correct.
  */
 export const artifactRepository = (table: Table): ArtifactStore => ({
   async findMany(accountId, names) {

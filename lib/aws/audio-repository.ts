@@ -4,11 +4,12 @@ import { entityOf } from './table/item.ts';
 import { gsi2, type Key, keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 
+/** The audio of slides, stored beside the revisions of its timeline's slides. */
 export function audioRepository(table: Table): AudioStore {
   const keyOf = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): Key =>
     keys.audio(account_id, timeline_id, slide_id);
 
-  /** A change by the worker of one attempt: a later attempt, or a later request, shuts it out. */
+  /** A change by the worker of the last claim. It fails after a later claim, or a later request. */
   async function settle(
     audio: SlideAudio,
     change: string,
@@ -83,7 +84,7 @@ export function audioRepository(table: Table): AudioStore {
           ':job': ref.job,
         },
       });
-      // Of what is queued: a recording never is.
+      // A recording is never queued, so this is generated audio.
       return entityOf<GeneratedAudio>(item);
     },
 

@@ -20,7 +20,7 @@ import { newestFirst } from './table/newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';
 import { countUsage } from './usage-repository.ts';
 
-/** How long an outbox item is kept after its event, in seconds: as long as deliveries are. */
+/** Seconds for which an outbox item is kept after its event: the same as for deliveries. */
 const OUTBOX_SECONDS = 30 * 86_400;
 
 const epochSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
@@ -31,6 +31,7 @@ function statusIn(statuses: readonly RenderStatus[]): { expression: string; valu
   return { expression: `#status IN (${Object.keys(values).join(', ')})`, values };
 }
 
+/** Renders with their tasks, slots and events. */
 export function renderRepository(table: Table): RenderStore {
   const renderItem = (render: Render): Key & Item => ({
     ...keys.render(render.account_id, render.id),
@@ -44,7 +45,7 @@ export function renderRepository(table: Table): RenderStore {
   const slotsItem = renderSlotsItem(table);
   const taskItem = (task: RenderTask): Key & Item => ({ ...taskKey(task), entity: 'task', ...task });
 
-  /** Part of a transaction: the render is not at its end. */
+  /** Part of a transaction: the render has not ended. */
   const renderIsLive = (ref: Pick<TaskRef, 'account_id' | 'render_id'>): TransactItem => {
     const live = statusIn(LIVE_STATUSES);
     return {
@@ -58,7 +59,7 @@ export function renderRepository(table: Table): RenderStore {
     };
   };
 
-  /** Part of a transaction: the event that belongs to the change. Put under a fixed id, it is there once. */
+  /** Part of a transaction: the event about the change. Its id is fixed, so that it is stored once. */
   const outbox = (event: RenderEvent): TransactItem => ({
     Put: {
       TableName: table.name,
@@ -70,7 +71,7 @@ export function renderRepository(table: Table): RenderStore {
     },
   });
 
-  /** Part of a transaction: a render's way to its end; it leaves the index of live renders. */
+  /** Part of a transaction: the end of a render, which leaves the index of live renders. */
   const end = (render: Render, to: 'completed' | 'failed' | 'canceled', set: Record<string, unknown>): TransactItem => {
     const from = statusIn(statusesBefore(to));
     const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
@@ -182,7 +183,7 @@ export function renderRepository(table: Table): RenderStore {
           },
         });
       } catch (error) {
-        // A second run of a step finds the render further on: that is no reason to stop, its end is.
+        // A second run of a step may find the render further on, and goes on. Only the render's end stops it.
         const item =
           error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
         if (!item || isTerminal(entityOf<Render>(item).status)) throw error;
@@ -256,7 +257,7 @@ export function renderRepository(table: Table): RenderStore {
         try {
           await table.put(taskItem(task), { onlyIfNew: true });
         } catch (error) {
-          // It is there already, perhaps even done: a second run of the same step must not begin it anew.
+          // The task exists, and may be done: a second run of the same step must not begin it again.
           if (!(error instanceof WriteConflict)) throw error;
         }
       };

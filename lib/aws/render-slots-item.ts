@@ -3,7 +3,7 @@ import { keys } from './table/keys.ts';
 import type { Item, Table, TransactItem } from './table/table.ts';
 import { setIn } from './usage-repository.ts';
 
-/** What the item says; that of an account without renders is not there. */
+/** The slots in an item; an account without renders has no item. */
 export function slotsOf(item: Item | undefined): RenderSlots {
   const limit = item?.max_running;
   return {
@@ -13,10 +13,10 @@ export function slotsOf(item: Item | undefined): RenderSlots {
   };
 }
 
-/** The one item of an account that holds the ids of its running and of its waiting renders: the limits are its conditions. */
+/** Reads and writes the item of an account with the ids of its running and waiting renders. Its conditions are the limits. */
 export function renderSlotsItem(table: Table) {
   return {
-    /** Part of a transaction: a render joins those that wait. The limit of running ones comes along from the plan. */
+    /** Part of a transaction: a render waits. The plan's limit of running renders is stored with it. */
     enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
@@ -33,7 +33,7 @@ export function renderSlotsItem(table: Table) {
       },
     }),
 
-    /** Part of a transaction: a render that is at its end neither waits nor runs. */
+    /** Part of a transaction: a render that has ended neither waits nor runs. */
     leave: ({ account_id, id }: Render): TransactItem => ({
       Update: {
         TableName: table.name,

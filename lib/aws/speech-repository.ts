@@ -19,7 +19,7 @@ export const speechRepository = (table: Table): SpeechStore => ({
         ...(characters === 0 ? [] : [countUsage(table, accountId, at, { narration_characters: characters })]),
       ]);
     } catch (error) {
-      // Two made the same speech at once: it is kept, and counted, once.
+      // Two workers made the same speech at the same time: it is stored, and counted, once.
       if (!(error instanceof WriteConflict)) throw error;
     }
   },

@@ -22,7 +22,7 @@ const MAX_PAUSE_SECONDS = 60;
 export const pauseSeconds = (postponements: number): number =>
   Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (postponements - 1));
 
-/** How often work was tried, the present claim included, and what came of the claims before it. */
+/** How often work was claimed, the present claim included, and how many of the claims before it failed or were postponed. */
 export interface AttemptCounts {
   claims: number;
   failures: number;
@@ -39,7 +39,7 @@ export const isLastAttempt = ({ claims, failures }: AttemptCounts, limits: Attem
 /** Unfinished work, as its item says. */
 export interface LeaseState {
   claims: number;
-  /** Absent: nobody holds it. */
+  /** Absent: no worker holds it. */
   lease_until?: string | undefined;
   /** The message that its worker has. */
   message_id?: string | undefined;

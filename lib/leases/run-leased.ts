@@ -24,7 +24,7 @@ export interface Receipt {
 }
 
 /** A claim on work: who takes it, and until when. */
-export interface Claim {
+export interface LeaseClaim {
   now: string;
   lease_until: string;
   message_id: string;
@@ -41,8 +41,8 @@ export interface LeasedWork<Claimed> {
   /** What log messages call it. */
   readonly name: string;
   readonly limits: AttemptLimits;
-  /** Takes work that nobody holds. */
-  claim(claim: Claim): Promise<Claimed>;
+  /** Takes work that no worker holds. */
+  claim(claim: LeaseClaim): Promise<Claimed>;
   /** Strongly consistent. undefined: done, or no longer wanted. */
   state(): Promise<LeaseState | undefined>;
   renew(claimed: Claimed, leaseUntil: string): Promise<void>;

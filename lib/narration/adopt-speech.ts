@@ -25,7 +25,7 @@ export interface AdoptSpeechDeps extends StoreInFormatDeps {
 }
 
 /** What a render heard on a slide, and the slide as the render froze it. */
-export interface HeardSpeech {
+export interface RenderedSpeech {
   slide: Pick<Slide, 'id' | 'speaker_notes' | 'audio'>;
   speech: StoredSpeech;
 }
@@ -42,7 +42,7 @@ const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
  * already what was heard. @param lexicon the timeline's
  */
 export function isAdoptable(
-  { speaker_notes, audio }: HeardSpeech['slide'],
+  { speaker_notes, audio }: RenderedSpeech['slide'],
   speechHash: string,
   lexicon: Timeline['lexicon'],
 ): boolean {
@@ -71,7 +71,7 @@ export async function prepareAdoption(
   deps: Pick<AdoptSpeechDeps, 'files' | 'transcode' | 'log'>,
   { account_id, lexicon }: Pick<Timeline, 'account_id' | 'lexicon'>,
   speech: StoredSpeech,
-  slides: readonly HeardSpeech['slide'][],
+  slides: readonly RenderedSpeech['slide'][],
   signal: AbortSignal,
 ): Promise<void> {
   const adopting = slides.filter((slide) => isAdoptable(slide, speech.hash, lexicon));
@@ -93,13 +93,13 @@ export async function prepareAdoption(
 export async function adoptSpeech(
   deps: AdoptSpeechDeps,
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
-  heard: readonly HeardSpeech[],
+  heard: readonly RenderedSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
   if (heard.length === 0) return;
   const { timelines, audio: store, engine, clock, log } = deps;
 
-  const adopt = async (timeline: Timeline, slide: Slide, { slide: frozen, speech }: HeardSpeech): Promise<void> => {
+  const adopt = async (timeline: Timeline, slide: Slide, { slide: frozen, speech }: RenderedSpeech): Promise<void> => {
     const { audio } = slide;
     if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline.lexicon)) return;
     const body = {

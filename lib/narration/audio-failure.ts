@@ -1,16 +1,16 @@
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechErrorCode } from '../speech/engine.ts';
 import type { SlideAudio } from '../timelines/public.ts';
 
-/** Why no audio came of a request, and whether another attempt would end in the same way. */
+/** Why a request for audio failed, and whether another attempt would fail in the same way. */
 export interface AudioFailure extends NonNullable<SlideAudio['error']> {
   isFinal: boolean;
-  /** Nothing failed: there was too much to do. */
+  /** The engine was too busy; nothing failed. */
   isBusy: boolean;
 }
 
 const NARRATION_FAILED = { code: 'narration_failed', message: 'The narration could not be made.' } as const;
 
-/** What lies in the request itself; all else may go well the next time. */
+/** Failures that the request itself causes. After others, the next attempt may succeed. */
 const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['error']>>> = {
   no_speech: { code: 'no_speech', message: 'The voice has no sound for this text.' },
   voice_unknown: { code: 'voice_unavailable', message: 'The voice is no longer there.' },
@@ -22,7 +22,7 @@ const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['er
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 
-/** What is told of an error that ended an attempt. The error itself goes to the log only. */
+/** What clients are told about an error that ended an attempt. The error itself is only logged. */
 export function audioFailureOf(error: unknown): AudioFailure {
   const passing = { isFinal: false, isBusy: false };
   if (error instanceof SpeechError && error.code === 'busy')

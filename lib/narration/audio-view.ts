@@ -12,7 +12,7 @@ export interface NarratedSlide {
   lexicon: NotesNow['lexicon'];
 }
 
-/** The narration of a slide as clients see it; every address of its file is made afresh. Of a recording nobody knows the voice. */
+/** The narration of a slide as clients see it. The address of its file is signed at each call. A recording has no voice. */
 export async function audioView(
   { slide, audio, lexicon }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,

@@ -70,7 +70,7 @@ const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
 const wanted = z
   .strictObject({
-    voice: text(1, 100).optional().describe("Of `GET /voices`; absent: the timeline's, else one for the language."),
+    voice: text(1, 100).optional().describe("One of `GET /voices`; absent: the timeline's, else one for the language."),
     language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
     speed: decimal(0.5, 2).default(1),
     text: notesField(1, 5000).optional().describe('What is said in place of the speaker notes.'),

@@ -16,7 +16,7 @@ export const audioKey = ({
 }: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>): string =>
   storageKeys.speech(account_id, speech_hash, format);
 
-/** Whether the audio of a slide is what is wanted of it now, however far it is. */
+/** Whether the audio of a slide was requested with the same words, voice and format, whatever its status. */
 export const isSameRequest = (present: SlideAudio | undefined, wanted: GeneratedAudio): present is GeneratedAudio =>
   present?.source === 'generated' &&
   present.speech_hash === wanted.speech_hash &&
@@ -25,10 +25,10 @@ export const isSameRequest = (present: SlideAudio | undefined, wanted: Generated
   present.lexicon_hash === wanted.lexicon_hash &&
   present.notes_hash === wanted.notes_hash;
 
-/** Whether a worker has it, or will. */
+/** Whether audio is waiting for a worker, or being made. */
 export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
 
-/** What was made of these very words for any slide of the account, if its file in this format is there. */
+/** The speech of the same words for any slide of the account, if its file in this format exists. */
 export async function findExistingSpeech(
   { speech, files }: ExistingSpeechDeps,
   wanted: GeneratedAudio,

@@ -101,8 +101,8 @@ export function readyAudio(
 }
 
 /**
- * Asks for the narration of a slide, in place of what was asked for it before. What was made before is ready at once, and
- * what is being made for this slide goes on. Killed after the write, the sweeper sends the message.
+ * Requests the narration of a slide, in place of its present audio. Speech that exists is ready at once. A request that
+ * equals the running one changes nothing. When the request is killed after its write, the sweeper sends the message.
  */
 export async function generateAudio(
   { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,

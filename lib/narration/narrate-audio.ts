@@ -69,8 +69,8 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
 
 /**
  * Does one message of the narration queue that names a slide: speaks its words and stores them in the format that was asked
- * for. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write what
- * came of it.
+ * for. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write a
+ * result.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
 export async function narrateAudio(deps: NarrateAudioDeps, ref: AudioRef, receipt: Receipt): Promise<void> {

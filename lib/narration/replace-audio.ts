@@ -22,7 +22,7 @@ export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
 }
 
 export interface AudioFiles {
-  /** Takes files out of the slide's keeping; renders that froze the slide before can still read them for two days. */
+  /** Moves files of the slide to the trash. Renders that froze the slide before can read them for two more days. */
   trash(keys: readonly string[]): Promise<void>;
 }
 

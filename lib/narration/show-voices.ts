@@ -29,17 +29,17 @@ export interface ShowVoicesDeps {
 
 /** Samples of one list that are looked for at once. */
 const LOOKED_FOR_AT_ONCE = 16;
-/** A list waits so long, in milliseconds, before it looks again whether missing samples have come: 1.5 s in all. */
+/** Waits between looks for missing samples, in milliseconds: 1.5 s in all. */
 const LOOKS_AFTER_MS = [200, 300, 400, 600];
 /**
- * A list asks for so many samples; the rest is for the next one. Narration waits behind them in the same queue, and a list
- * of all voices would be half a minute of work.
+ * One list asks for at most this many samples; the next list asks for more. Narration waits behind them in the same queue,
+ * and the samples of all voices are half a minute of work.
  */
 const ASKED_AT_ONCE = 10;
-/** A sample is not asked for again so soon by the same process, in seconds: its message may still wait for its turn. */
+/** A process asks for a sample at most once in this many seconds: its message may still be in the queue. */
 const ASKED_SECONDS = 60;
 
-/** Those of the samples that are not there yet. */
+/** The samples that do not exist yet. */
 async function missingOf({ known, files }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<VoiceSample[]> {
   const unknown = samples.filter(({ key }) => !known.has(key));
   await forEachConcurrent(unknown, LOOKED_FOR_AT_ONCE, async ({ key }) => {
@@ -48,7 +48,7 @@ async function missingOf({ known, files }: ShowVoicesDeps, samples: readonly Voi
   return unknown.filter(({ key }) => !known.has(key));
 }
 
-/** Has the narration's workers make samples, for they have the voices. */
+/** Asks the narration workers, which have the voices, to make samples. */
 async function askFor({ queue, clock, asked }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
   const now = clock();
   const since = new Date(now.getTime() - ASKED_SECONDS * 1000);
@@ -78,7 +78,7 @@ async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): P
   }
 }
 
-/** Voices as clients see them. Samples are asked for by the first who is shown them; what is not there in time is null. */
+/** Voices as clients see them. A list asks for the samples that are missing; those that are not made in time are null. */
 export async function showVoices(deps: ShowVoicesDeps, voices: readonly EngineVoice[]): Promise<VoiceAnswer[]> {
   const { engine, files, known } = deps;
   const samples = voices.map((voice) => sampleOf(engine, voice));

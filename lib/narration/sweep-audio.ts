@@ -16,8 +16,8 @@ const CONCURRENCY = 10;
 const MAX_QUEUED_SECONDS = 900;
 
 /**
- * Seconds after which the message of waiting audio counts as lost: as many as it had waited when that was sent, so that a
- * long queue is not multiplied by messages.
+ * Seconds after which the message of waiting audio counts as lost: the time that the audio had waited when it was sent. The
+ * pauses between messages grow, so that messages do not multiply a long queue.
  */
 const patienceSeconds = ({ enqueued_at, created_at }: SlideAudio): number => {
   const waited = (Date.parse(enqueued_at) - Date.parse(created_at)) / 1000;

@@ -5,7 +5,7 @@ import { speechAddress } from '../speech/speech-address.ts';
 import { encodeWav } from '../video/audio/wav.ts';
 import { sampleText } from './sample-text.ts';
 
-/** What a voice is heard by before it is chosen. */
+/** A short recording of a voice, to choose it by. */
 export interface VoiceSample {
   voice: EngineVoice;
   text: string;
@@ -22,11 +22,12 @@ export interface MakeSampleDeps {
   };
   speak(request: Parameters<SpeechEngine['speak']>[0], signal: AbortSignal): ReturnType<SpeechEngine['speak']>;
   toMp3(wav: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** Ends the making of a sample that does not come to an end. */
+  /** Stops work on a sample that takes too long. */
   deadline(): AbortSignal;
   log: Log;
 }
 
+/** The sample of a voice: its text, and the storage key that follows from engine, voice and text. */
 export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
   const text = sampleText(voice.language);
   const { hash } = speechAddress(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
@@ -34,9 +35,8 @@ export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSampl
 }
 
 /**
- * Does one message of the narration queue that names a voice. Two who do this at once, or one who is killed and begins
- * again, put the same sound under the same key. One that cannot be made is not tried again by itself: whoever is shown
- * the voice the next time asks for it again. Never throws.
+ * Does one message of the narration queue that names a voice. It may run twice: the same sound is stored under the same key.
+ * A sample that cannot be made is not retried; the next list of voices asks for it again. Never throws.
  */
 export async function makeSample(deps: MakeSampleDeps, voiceId: string): Promise<void> {
   const { engine, files, log } = deps;

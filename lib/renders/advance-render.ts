@@ -36,13 +36,13 @@ async function showProgress(
   try {
     await renders.raiseProgress(render, progress, stage, at, event);
   } catch (error) {
-    // Somebody showed more progress meanwhile, or the render ended: then there is nothing to show. Whatever else it is, the
-    // render does not wait for it: it is shown after the next task.
+    // A conflict means that another worker showed more progress, or that the render ended. Any other fault must not delay the
+    // render: its progress is shown after the next task.
     if (!(error instanceof WriteConflict)) log.warn('progress not shown', { render_id: render.id, error });
   }
 }
 
-/** Which tasks the worker that asks can do itself, right away: of these no message is sent. */
+/** Whether the calling worker runs tasks of a kind itself, right away. No message is sent for them. */
 export type RunsInline = (kind: TaskKind) => boolean;
 const nothing: RunsInline = () => false;
 
@@ -59,11 +59,11 @@ async function begin(
 }
 
 /**
- * Looks at a render after one of its tasks was committed and begins what is next. Every worker calls it after its own
- * commit and reads all tasks strongly, so at least the last one sees that all are there; several may see it, and then
- * they add the same task, which is claimed once. After the end of a render the next one of the account begins.
- * @returns the task that the caller has to do itself, because it said that it can: no message was sent for it. It is found
- * again by whoever comes with the same message after a crash, as long as it is not done.
+ * Begins the next step of a render after one of its tasks was committed. Every worker calls it after its own commit and
+ * reads all tasks strongly, so at least the last worker sees that all of them are done. Several may see it; they add the
+ * same task, which is claimed once. After the end of a render it wakes the next waiting one of the account.
+ * @returns an unfinished task that the caller runs inline, without a message. After a crash, the worker that receives the
+ * same message finds it again.
  */
 export async function advance(
   deps: AdvanceDeps,

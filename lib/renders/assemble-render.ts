@@ -23,7 +23,7 @@ export interface AssembleDeps extends EncodeDeps {
 const outputKey = (render: Render, token: string, name: string): string =>
   storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
-/** Files beside the video, also where captions are drawn into it: for those who search, translate or listen to them. */
+/** Caption files beside the video, also when captions are drawn into it: they can be searched, translated and read aloud. */
 async function putCaptions(
   files: FileStore,
   render: Render,
@@ -32,7 +32,7 @@ async function putCaptions(
   token: string,
 ) {
   if (render.output.captions === 'none' || captions.length === 0) return {};
-  // Players tell the language of such a file by its name.
+  // Players take the language from the name.
   const keyOf = (extension: string) => outputKey(render, token, `captions.${language}.${extension}`);
   const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
   await Promise.all([
@@ -42,7 +42,7 @@ async function putCaptions(
   return { vtt_key, srt_key };
 }
 
-/** One a slide; what has no title is called by its place in the timeline, also in a video of some of its slides. */
+/** One chapter a slide. A slide without a title is named by its number in the timeline, also in a render of a range. */
 export const chaptersOf = (snapshot: Pick<Snapshot, 'slides' | 'first_position'>, plan: Pick<RenderPlan, 'slides'>) =>
   plan.slides.map(({ start_frame }, position) => ({
     title: snapshot.slides[position]?.title.trim() || `Slide ${slideNumber(snapshot, position)}`,

@@ -25,7 +25,8 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
 export const soundCodecOf = ({ output }: Pick<Render, 'output'>) =>
   containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
 
-export const timeLineOf = (
+/** The time line of a render. @param speech by slide; undefined: the slide is silent */
+export const planSlideTimes = (
   render: Render,
   snapshot: Snapshot,
   speech: readonly (SlideSpeech | undefined)[],
@@ -54,7 +55,7 @@ const drawingOf =
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template)]) : below;
   };
 
-/** Lays out the work on a time line: names its artifacts, asks which exist, and deals out the rest. */
+/** Builds the plan of a render from its time line: names the artifacts, finds those that exist, and shares out the rest. */
 export async function buildRenderPlan(
   { artifacts, encoder, now }: { artifacts: ArtifactStore; encoder: string; now: Date },
   render: Render,

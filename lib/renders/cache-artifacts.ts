@@ -12,12 +12,12 @@ export interface CacheArtifactsDeps {
   clock: Clock;
 }
 
-/** What lies in a local file under a content address. */
+/** An artifact in a local file. */
 export type LocalArtifact = Pick<CachedArtifact, 'name' | 'offset' | 'bytes' | 'clip'>;
 
 /**
- * Stores a local file and then the records of the artifacts in it. Killed in between, a file that nobody names is left, which
- * goes with its time; run twice, the records name the later of two files that hold the same.
+ * Stores a local file, then the records of the artifacts in it. A worker that is killed in between leaves a file without
+ * records, which a lifecycle rule deletes. Run twice, the records name the later of two equal files.
  */
 export async function cacheArtifacts(
   { files, artifacts, clock }: CacheArtifactsDeps,

@@ -2,8 +2,8 @@ import { plusSeconds } from '../shared/clock.ts';
 import type { ClipDescription } from '../video/clips/clip.ts';
 
 /**
- * An encoded artifact of a video that is kept for the next one: the clip of a shot, or a part of the sound. It is named by
- * its content, so whoever makes it makes the same, and it never changes. Many artifacts lie in one file, one after another.
+ * An encoded part of a video that is kept for later videos: the clip of a shot, or a part of the sound. Its name is its
+ * content address: every worker that makes it makes the same, and it never changes. One file holds many of them.
  */
 export interface CachedArtifact {
   /** Content address (SHA-256, hex). */
@@ -17,14 +17,15 @@ export interface CachedArtifact {
   made_at: string;
 }
 
-/** A lifecycle rule of serverless.yml deletes the files after 30 days: a render has days left to use what it found. */
+/** A lifecycle rule of serverless.yml deletes the files after 30 days: a render has five days to use what it found. */
 export const ARTIFACT_DAYS = 25;
 
+/** Whether an artifact is young enough to be used. */
 export const isFresh = (artifact: CachedArtifact, now: Date): boolean =>
   plusSeconds(new Date(artifact.made_at), ARTIFACT_DAYS * 86_400) > now;
 
 export interface ArtifactStore {
-  /** Those of the wanted that are kept, by their name. Strongly consistent. */
+  /** The artifacts among `names` that exist, by name. Strongly consistent. */
   findMany(accountId: string, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
   keep(accountId: string, artifacts: readonly CachedArtifact[]): Promise<void>;
 }

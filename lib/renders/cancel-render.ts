@@ -21,7 +21,7 @@ export async function cancelRender(
       await renders.cancel(render, timestamp(clock()));
       await wakeWaitingRenders({ renders, queue }, principal.account_id);
     } catch (error) {
-      // It came to its end between the read and the write: what it is now decides.
+      // The render ended between the read and the write: its status now decides.
       if (!(error instanceof WriteConflict)) throw error;
     }
   }

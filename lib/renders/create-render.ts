@@ -38,7 +38,7 @@ export interface CreatedRender {
   secret: string | undefined;
 }
 
-/** A render may wait for those before it for so long, in seconds. */
+/** A render may wait for a slot for this long, in seconds. */
 const WAITING_SECONDS = 24 * 3600;
 
 function outputOf({ timeline }: LoadedTimeline, asked: CreateRenderBody['output']): RenderOutput {
@@ -54,7 +54,7 @@ function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide
   return range ? slides.slice(range.from, range.to + 1) : slides;
 }
 
-/** A render that waits for another one to end can do so in half a minute, at best. */
+/** A slot becomes free in half a minute, at best. */
 const FULL_RETRY_SECONDS = 30;
 
 function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date): ServiceError {
@@ -70,7 +70,7 @@ function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date)
   );
 }
 
-/** @throws ServiceError `entitlement_required` for a video that is too long however fast its notes are spoken. */
+/** @throws ServiceError `entitlement_required` for a video that is too long even when its notes are spoken fast */
 function checkLength(limits: Limits, slides: readonly Slide[], narration: Render['narration']): void {
   const secondsOf = (slide: Slide) => (narration === 'none' ? slideSeconds(slide, undefined) : minSeconds(slide));
   const least = slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
@@ -115,8 +115,9 @@ async function checkNarration(
 }
 
 /**
- * Freezes the timeline and begins its render. The frozen timeline is written first: killed after that, a file that no
- * render names is left. The render and its first task are one transaction: killed after that, the sweeper sends the message.
+ * Freezes the timeline and begins its render. The snapshot is written first; a request that is killed after that leaves a
+ * file that no render names. The render and its first task are one transaction; when the request is killed after that, the
+ * sweeper sends the message.
  */
 export async function createRender(
   deps: CreateRenderDeps,
@@ -126,7 +127,7 @@ export async function createRender(
 ): Promise<CreatedRender> {
   const { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
-  // Neither needs the other: together they cost one round trip.
+  // The two are independent: at the same time they cost one round trip.
   const [loaded, receiver] = await Promise.all([
     timelines.load(principal.account_id, body.timeline_id),
     body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),

@@ -23,16 +23,16 @@ export interface Drawer {
   raw(picture: PictureRef): Promise<RawPicture>;
   /** The same in the colours of the video. The last few are remembered: neighbours share their pictures. */
   yuv(picture: PictureRef): Promise<YuvPicture>;
-  /** Of a slide whose image moves. */
+  /** The layers of a slide whose image moves. */
   layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
-  /** Lays a caption over a frame that nobody else has yet, which it changes and gives back. */
+  /** Gives a function that draws the caption into a frame, which it changes and returns. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
 
 /** A transition needs the picture before and the one behind it; the next one begins with the latter. */
 const REMEMBERED = 2;
 
-function remembering<T>(make: (key: string) => Promise<T>, most = REMEMBERED): (key: string) => Promise<T> {
+function memoizeLast<T>(make: (key: string) => Promise<T>, limit = REMEMBERED): (key: string) => Promise<T> {
   const last = new Map<string, Promise<T>>();
   return (key) => {
     const known = last.get(key);
@@ -40,11 +40,15 @@ function remembering<T>(make: (key: string) => Promise<T>, most = REMEMBERED): (
     const made = make(key);
     last.set(key, made);
     made.catch(() => last.delete(key));
-    for (const oldest of [...last.keys()].slice(0, -most)) last.delete(oldest);
+    for (const oldest of [...last.keys()].slice(0, -limit)) last.delete(oldest);
     return made;
   };
 }
 
+/**
+ * A drawer for a snapshot, in the size and template of its render.
+ * @throws RenderFailure `image_unreadable` (from its methods) for an image that is missing or cannot be drawn
+ */
 export function createDrawer(
   deps: DrawDeps,
   { render, signal }: Pick<Work, 'render' | 'signal'>,
@@ -86,9 +90,9 @@ export function createDrawer(
     draw(slide, (painter, drawn, template) =>
       painter.paint(drawn, size, template, { revealed, captioned: caption !== undefined }),
     );
-  // One slide stands under many captions, which follow one another.
-  const uncaptioned = remembering((name) => paint(JSON.parse(name) as PictureRef), 1);
-  const captions = remembering(async (text) => {
+  // Consecutive captions are drawn over the same picture.
+  const uncaptioned = memoizeLast((name) => paint(JSON.parse(name) as PictureRef), 1);
+  const captions = memoizeLast(async (text) => {
     signal.throwIfAborted();
     const painter = await deps.painter();
     return painter.paintCaption(text, language, size, requireTemplate(template_id));
@@ -103,7 +107,7 @@ export function createDrawer(
     return captioned;
   }
 
-  const layers = remembering(async (name) => {
+  const layers = memoizeLast(async (name) => {
     const { slide, captioned } = JSON.parse(name) as { slide: number; captioned: boolean };
     const found = await draw(slide, (painter, drawn, template) =>
       painter.paintLayers(drawn, size, template, { captioned }),
@@ -113,7 +117,7 @@ export function createDrawer(
   });
   const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
     layers(JSON.stringify({ slide, captioned: caption !== undefined }));
-  const yuv = remembering(async (name): Promise<YuvPicture> => {
+  const yuv = memoizeLast(async (name): Promise<YuvPicture> => {
     const picture = JSON.parse(name) as PictureRef;
     const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
     if (picture.rest === undefined || motion === 'none') return toYuv(await raw(picture));

@@ -13,14 +13,14 @@ export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
   workspace: Workspace;
 }
 
-const run = <T>(list: readonly T[], share: { first: number; count: number } | undefined): T[] =>
+const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } | undefined): T[] =>
   share ? list.slice(share.first, share.first + share.count) : [];
 
-/** Draws and encodes its share of the clips that were missing, and keeps them. */
+/** Draws and encodes the clips of a task's share, and caches them. */
 export async function encodeVideo(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, task, signal } = work;
   const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, render)]);
-  const shots = run(plan.missing.shots, task.share).flatMap((place) => plan.shots[place] ?? []);
+  const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
   const drawer = createDrawer(deps, work, snapshot);
   await deps.workspace(async (directory) => {
     const made = await makeClips(deps.maker, drawer, videoSettingsOf(render), shots, directory, signal);
@@ -35,15 +35,15 @@ export async function encodeVideo(deps: EncodeDeps, work: Work): Promise<TaskRes
   return {};
 }
 
-/** Encodes its share of the parts of the sound that were missing, and keeps them. */
+/** Encodes the parts of the sound of a task's share, and caches them. */
 export async function encodeAudio(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, task, signal } = work;
   const { sound, missing } = await readPlan(deps.files, render);
   if (!sound) return {};
   await deps.workspace(async (directory) => {
     const recordings = createRecordings(deps.files, sound, directory);
-    const places = run(missing.parts, task.share);
-    const { file, parts } = await makeSoundParts(deps.maker, recordings, sound, places, directory, signal);
+    const indexes = itemsOf(missing.parts, task.share);
+    const { file, parts } = await makeSoundParts(deps.maker, recordings, sound, indexes, directory, signal);
     await cacheArtifacts(deps, work, file, parts);
   });
   return {};

@@ -4,7 +4,7 @@ import type { Render } from './render.ts';
 export const RENDER_EVENTS = ['render.completed', 'render.failed', 'render.progress'] as const;
 export type RenderEventName = (typeof RENDER_EVENTS)[number];
 
-/** An event that belongs to a committed change of a render: written in the same transaction, handed on by the stream. */
+/** An event about a change of a render. It is written in the same transaction as the change; the stream dispatches it. */
 export interface RenderEvent {
   event: RenderEventName;
   event_id: string;
@@ -24,10 +24,11 @@ export const renderEvent = (event: RenderEventName, render: Render, at: string, 
   render,
 });
 
-/** A progress event is due at every further 10 % and not within 5 s of the last one. */
+/** A progress event is due at every further 10 %, at most once in 5 s. */
 const PROGRESS_STEP = 10;
 const PROGRESS_SECONDS = 5;
 
+/** Whether `render.progress` is due now that the render has reached `progress` percent. */
 export function progressEventDue(render: Render, progress: number, now: Date): boolean {
   const last = render.progress_event;
   const since = last === undefined ? Date.parse(render.created_at) : Date.parse(last.at);

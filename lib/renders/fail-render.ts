@@ -5,7 +5,7 @@ import type { RenderStore, TaskQueue } from './ports.ts';
 import type { FailureCode, Render } from './render.ts';
 import { wakeWaitingRenders } from './render-slots.ts';
 
-/** Ends a render as failed, with its event in the same transaction. Harmless when it is already at its end. */
+/** Ends a render as failed, with its event in the same transaction. A render that has ended stays as it is. */
 export async function failRender(
   { renders, queue, clock }: { renders: RenderStore; queue: TaskQueue; clock: Clock },
   render: Render,

@@ -2,8 +2,8 @@ import type { FailureCode } from './render.ts';
 import type { RenderTask, TaskKind } from './render-task.ts';
 
 /**
- * A fault that trying again cannot mend: the render fails at once, with this code and message for the client.
- * Everything else that a worker throws counts as passing and is tried again.
+ * A fault that another attempt would meet again: the render fails at once, with this code and message for the client.
+ * After any other error the task is tried again.
  */
 export class RenderFailure extends Error {
   override name = 'RenderFailure';
@@ -16,8 +16,8 @@ export class RenderFailure extends Error {
 }
 
 /**
- * What the work needs has too much to do for others: nothing failed. The task is tried again after a pause, so often
- * (`MAX_POSTPONEMENTS`) without an attempt being counted.
+ * Something that the work needs is too busy; nothing failed. The task is tried again after a pause, without an attempt being
+ * counted, up to the `postponements` of TASK_LIMITS.
  */
 export class Postponement extends Error {
   override name = 'Postponement';

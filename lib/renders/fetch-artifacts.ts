@@ -4,27 +4,27 @@ import { forEachConcurrent } from '../shared/concurrency.ts';
 import type { CachedArtifact } from './cached-artifact.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 
-/** An artifact in a local file. */
+/** An artifact that was fetched into a local file. */
 export interface FetchedArtifact {
   artifact: CachedArtifact;
   /** Path of the local file; the artifact lies at its own offset in it. */
   file: string;
 }
 
-/** Artifacts with no more than so many bytes between them are fetched at once: a request costs more than the bytes. */
+/** Artifacts with at most this many bytes between them are fetched by one request, which costs more than the bytes. */
 const GAP_BYTES = 256 * 1024;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-interface Run {
+interface ByteRange {
   key: string;
   offset: number;
   bytes: number;
   artifacts: CachedArtifact[];
 }
 
-/** The stretches of stored files to ask for, so that few requests bring all artifacts. Pure. */
-export function runsOf(artifacts: readonly CachedArtifact[]): Run[] {
-  const runs: Run[] = [];
+/** The ranges of stored files to request, so that few requests fetch all artifacts. Pure. */
+export function byteRanges(artifacts: readonly CachedArtifact[]): ByteRange[] {
+  const runs: ByteRange[] = [];
   const sorted = [...artifacts].sort((a, b) => (a.key === b.key ? a.offset - b.offset : a.key < b.key ? -1 : 1));
   for (const artifact of sorted) {
     const last = runs.at(-1);
@@ -37,20 +37,20 @@ export function runsOf(artifacts: readonly CachedArtifact[]): Run[] {
 }
 
 /**
- * Brings artifacts into local files in `directory`. A stored file that is gone is no fault: its artifacts are left out, and
- * whoever needs them makes them anew.
+ * Fetches artifacts into local files in `directory`. The artifacts of a stored file that no longer exists are left out; the
+ * caller makes them again.
  */
 export async function fetchArtifacts(
   files: Pick<FileStore, 'getRange'>,
   artifacts: readonly CachedArtifact[],
   directory: string,
 ): Promise<Map<string, FetchedArtifact>> {
-  const runs = runsOf(artifacts);
+  const runs = byteRanges(artifacts);
   const locals = new Map([...new Set(runs.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]));
-  // In small numbers too: there may be more of them than a function may have open, 1,024.
-  await forEachConcurrent(locals.values(), AT_ONCE, (path) => writeFile(path, ''));
+  // Not all at once: a function may have 1,024 files open, and there may be more.
+  await forEachConcurrent(locals.values(), CONCURRENCY, (path) => writeFile(path, ''));
   const fetched = new Map<string, FetchedArtifact>();
-  await forEachConcurrent(runs, AT_ONCE, async (run) => {
+  await forEachConcurrent(runs, CONCURRENCY, async (run) => {
     const file = locals.get(run.key) ?? '';
     try {
       await files.getRange(run.key, run, file);

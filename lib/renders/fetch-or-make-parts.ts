@@ -25,8 +25,8 @@ export interface VideoParts {
   drawer: Drawer;
 }
 
-/** So many files are copied at once: a function may have 1,024 open, and a video has up to 500 parts of sound. */
-const AT_ONCE = 8;
+/** How many files are copied at the same time. A function may have 1,024 open, and a video has up to 500 parts of sound. */
+const CONCURRENCY = 8;
 
 const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
@@ -64,7 +64,7 @@ async function collectClips(
   });
 }
 
-/** The sound as it was joined for an earlier render, or joined anew and kept for the next one. */
+/** The sound as it was joined for an earlier render; otherwise it is joined, and cached for the next one. */
 async function collectTrack(
   deps: EncodeDeps,
   work: Work,
@@ -73,8 +73,8 @@ async function collectTrack(
   directory: string,
   uploads: PendingUploads,
 ): Promise<string> {
-  const known = found.get(sound.track);
-  if (!known) {
+  const cached = found.get(sound.track);
+  if (!cached) {
     const joined = await collectSound(deps, work, sound, found, directory, uploads);
     const { size } = await stat(joined);
     const artifact = { name: sound.track, offset: 0, bytes: size };
@@ -82,7 +82,7 @@ async function collectTrack(
     return joined;
   }
   const audioFile = join(directory, 'sound');
-  await copyOut(known, audioFile);
+  await copyOut(cached, audioFile);
   return audioFile;
 }
 
@@ -97,8 +97,8 @@ async function collectSound(
 ): Promise<string> {
   const { maker } = deps;
   const recordings = createRecordings(deps.files, sound, directory);
-  const missing = sound.parts.flatMap((name, place) =>
-    found.has(name) || sound.parts.indexOf(name) !== place ? [] : [place],
+  const missing = sound.parts.flatMap((name, index) =>
+    found.has(name) || sound.parts.indexOf(name) !== index ? [] : [index],
   );
   const all = new Map(found);
   if (missing.length > 0) {
@@ -108,7 +108,7 @@ async function collectSound(
     uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
   }
   const parts = planSoundtrack(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
-  await forEachConcurrent(parts, AT_ONCE, async ({ index, file }) => {
+  await forEachConcurrent(parts, CONCURRENCY, async ({ index, file }) => {
     const artifact = all.get(sound.parts[index] ?? '');
     if (!artifact) throw new Error(`part ${index} of the sound was neither found nor made`);
     await copyOut(artifact, file);
@@ -136,7 +136,7 @@ async function joinOrEncode(
   await maker.encodeSoundWhole(spec, recordings.fileOf, outFile, signal);
 }
 
-/** The records of what is kept of a video. Of a sound that is kept as a whole the parts are not asked for. */
+/** The cached artifacts of a video. The parts of a sound that is cached as a whole are left out. */
 async function cachedArtifacts(
   { artifacts, clock }: EncodeDeps,
   { render }: Work,
@@ -145,16 +145,15 @@ async function cachedArtifacts(
   const now = clock();
   const { track, parts = [] } = plan.sound ?? {};
   const names = new Set([...plan.shots.map(({ clip }) => clip), ...parts, ...(track === undefined ? [] : [track])]);
-  const known = await artifacts.findMany(render.account_id, [...names]);
-  const fresh = [...known.values()].filter((artifact) => isFresh(artifact, now));
+  const cached = await artifacts.findMany(render.account_id, [...names]);
+  const fresh = [...cached.values()].filter((artifact) => isFresh(artifact, now));
   const isWhole = fresh.some(({ name }) => name === track);
   return isWhole ? fresh.filter(({ name }) => !parts.includes(name)) : fresh;
 }
 
 /**
- * Brings all artifacts of a video into local files: those that are kept from storage, those that are not by making them
- * here, which the cache gets as well. Pictures and sound are made at the same time; when one of the two fails the other is
- * stopped.
+ * Brings all parts of a video into local files: cached ones from storage, the others by making them here and caching them.
+ * Pictures and sound are made at the same time. When one of the two fails, the other is stopped.
  */
 export async function fetchOrMakeParts(
   deps: EncodeDeps,

@@ -15,18 +15,18 @@ export interface FindSpeechDeps {
 export interface FoundSpeech {
   /** By slide, in the order of the video. */
   wanted: (RequiredSpeech | undefined)[];
-  /** What of it is there, by its hash. */
+  /** The part of it that exists, by its hash. */
   made: ReadonlyMap<string, StoredSpeech>;
 }
 
-/** Of what is kept beside its slide nobody needs to ask whether it is there. */
+/** The content addresses to look up. Recordings are left out: they are stored beside their slides. */
 const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
   asked.flatMap((speech) => {
     if (!speech || speech.recording) return [];
     return speech.fallback ? [speech.hash, speech.fallback.hash] : [speech.hash];
   });
 
-/** What each slide of a frozen timeline is to say, and what of it is there already. */
+/** What each slide of a snapshot says, and which speech exists already. */
 export async function findSpeech(
   { speech, addressOf }: FindSpeechDeps,
   render: Render,
@@ -36,7 +36,7 @@ export async function findSpeech(
   const asked: FoundSpeech['wanted'] = [];
   for (const slide of slides) {
     asked.push(addressOf(slide, settings));
-    // 500 slides of 5,000 characters take longer than a lease holds, and a timer renews it.
+    // 500 slides of 5,000 characters take longer than a lease: the timer that renews it needs a turn.
     await turn();
   }
   const made = await speech.findMany(render.account_id, hashesOf(asked));

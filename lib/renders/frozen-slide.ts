@@ -19,8 +19,8 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
 }
 
 /**
- * Blank bullet points are left out here, so that counting the visible ones means the same to plan and painter; in code they
- * are blank lines. Its number is the one in the timeline, also where only a range of slides is rendered.
+ * A slide of a snapshot as it is drawn. Blank bullet points are left out, so that plan and painter count the same visible
+ * ones; in code they are blank lines and stay. Its number is that in the timeline, also when a range is rendered.
  */
 export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
   const { title, bullet_points, layout, image } = slideOf(snapshot, position);
@@ -36,7 +36,7 @@ export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
   };
 }
 
-/** What of a slide's drawing decides its shots. */
+/** The part of a slide's drawing that decides its shots. */
 export function drawnSlide(snapshot: Snapshot, position: number, { output }: Render): DrawnSlide {
   const frozen = frozenSlide(snapshot, position);
   const { image_motion: motion = 'none' } = slideOf(snapshot, position);

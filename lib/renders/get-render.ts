@@ -17,7 +17,7 @@ export async function findRender(
   return render;
 }
 
-/** A render and its place among those that wait. @throws ServiceError `render_not_found`, also for another account's render. */
+/** A render and its position among the waiting ones, from 1. @throws ServiceError `render_not_found`, also for another account's render. */
 export async function getRender(
   renders: RenderStore,
   principal: Principal,

@@ -18,7 +18,7 @@ export interface MadeClips {
 type StillShot = Extract<NamedShot, { kind: 'still' }>;
 type MovingShot = Exclude<NamedShot, StillShot>;
 
-/** The next picture is drawn while the encoder has the last one. */
+/** Draws each picture while the encoder works on the one before. */
 async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGenerator<RawPicture> {
   let next: Promise<RawPicture> | undefined;
   for (const [index, { picture }] of shots.entries()) {
@@ -43,7 +43,7 @@ async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<Yuv
   }
 }
 
-/** The frames under their captions, each of which is drawn once. */
+/** The frames of a shot with their captions, each of which is drawn once. */
 async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
   const captions = await Promise.all(
     (shot.captions ?? []).map(async (shown) => ({ ...shown, lay: await drawer.caption(shown.text) })),
@@ -68,8 +68,8 @@ const named = (shots: readonly NamedShot[], clips: readonly EncodedClip[]): Made
   });
 
 /**
- * Draws and encodes the clips of some shots: standing pictures and moving ones at the same time, each kind by one encoder
- * into one file in `directory`. When one of the two fails the other is stopped.
+ * Draws and encodes the clips of shots: stills and moving shots at the same time, each kind by one encoder into one file in
+ * `directory`. When one of the two fails, the other is stopped.
  */
 export async function makeClips(
   maker: Pick<VideoMaker, 'encodeStills' | 'encodeMoves'>,

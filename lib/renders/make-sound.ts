@@ -9,22 +9,20 @@ import { RenderFailure } from './failure.ts';
 import type { SoundPlan } from './plan/render-plan.ts';
 import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
 
-/** Brings the recordings of a video into local files, each once. */
+/** Fetches the recordings of a video into local files, each once. */
 export interface Recordings {
   /** Path of a recording that was fetched. */
   fileOf(source: string): string;
-  /** @throws RenderFailure `narration_failed` for speech whose file is gone: trying again brings back no recording. */
+  /** @throws RenderFailure `narration_failed` for speech whose file no longer exists: another attempt would not find it */
   fetch(sources: readonly string[]): Promise<void>;
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-/**
- * The sound takes longer than the pictures of standing slides: what one encoder leaves of a core when those are made would
- * lie idle until it is done.
- */
+/** Sound takes longer than still slides. A second encoder uses the core that is idle when the pictures are done. */
 const ENCODERS = 2;
 
+/** The recordings of a sound plan. @param directory where they are written */
 export function createRecordings(
   files: Pick<FileStore, 'getFile'>,
   { recordings, spoken_on = {} }: Pick<SoundPlan, 'recordings' | 'spoken_on'>,
@@ -39,14 +37,14 @@ export function createRecordings(
     },
     async fetch(sources) {
       const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
-      await forEachConcurrent(waiting, AT_ONCE, async (source) => {
+      await forEachConcurrent(waiting, CONCURRENCY, async (source) => {
         const key = recordings[source];
         if (key === undefined) throw new RangeError(`the plan names no file for the recording ${source}`);
         const path = join(directory, `recording-${source}`);
         await files.getFile(key, path).catch((error: unknown) => {
           const slide = spoken_on[source];
           if (!(error instanceof FileMissing) || slide === undefined) throw error;
-          throw new RenderFailure('narration_failed', `The narration of ${slide} is gone.`, { cause: error });
+          throw new RenderFailure('narration_failed', `The narration of ${slide} no longer exists.`, { cause: error });
         });
         fetched.set(source, path);
       });
@@ -60,19 +58,19 @@ export interface MadeParts {
   parts: LocalArtifact[];
 }
 
-/** Encodes some parts of the sound, by their place in the plan. */
+/** Encodes some parts of the sound into one file. @param indexes their positions in the plan */
 export async function makeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundPart'>,
   recordings: Recordings,
   sound: SoundPlan,
-  places: readonly number[],
+  indexes: readonly number[],
   directory: string,
   signal: AbortSignal,
 ): Promise<MadeParts> {
   const planned = planSoundtrack(sound.spec);
-  const chosen = places.flatMap((place): { part: SoundtrackPart; name: string }[] => {
-    const part = planned[place];
-    const name = sound.parts[place];
+  const chosen = indexes.flatMap((index): { part: SoundtrackPart; name: string }[] => {
+    const part = planned[index];
+    const name = sound.parts[index];
     return part && name !== undefined ? [{ part, name }] : [];
   });
   await recordings.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));

@@ -25,12 +25,15 @@ export interface NarrateSlideDeps extends ProduceSpeechDeps {
 function clientMessage(code: SpeechError['code'], { language, voice }: SpeechRequest): string | undefined {
   if (code === 'too_long') return `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes`;
   if (code !== 'voice_unknown') return undefined;
-  // A timeline takes any voice: which there are is up to the engine that speaks when it is rendered.
+  // The engine that speaks now may have other voices than the one that the timeline was checked against.
   const named = voice === undefined ? '' : ` "${voice}"`;
   return `could not be made: there is no voice${named} for the language "${language}"; GET /voices lists those there are`;
 }
 
-/** Speaks the notes of one slide. The file is written before the record that names it, both under the content's address. */
+/**
+ * Makes the speech of one slide.
+ * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy
+ */
 export async function narrateSlide(deps: NarrateSlideDeps, { render, task, signal }: Work): Promise<TaskResult> {
   const snapshot = await readSnapshot(deps.files, render);
   const position = task.share?.first ?? 0;
@@ -39,7 +42,7 @@ export async function narrateSlide(deps: NarrateSlideDeps, { render, task, signa
   const { hash, request } = (wanted?.hash === task.speech_hash ? wanted : wanted?.fallback) ?? {};
   const failure = (why = 'could not be made', cause?: unknown) =>
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
-  // Only another version of this program can name it fallback than the one that added the task.
+  // The address differs only if another version of this program added the task.
   if (!slide || !request || hash === undefined || hash !== task.speech_hash) throw failure();
   try {
     const speech = await produceSpeech(deps, render.account_id, hash, request, signal);
@@ -51,7 +54,7 @@ export async function narrateSlide(deps: NarrateSlideDeps, { render, task, signa
     );
     return { key: speech.key };
   } catch (error) {
-    // What the engine did not manage it may manage at the next attempt; the rest lies in what it was asked for.
+    // The engine may succeed at the next attempt. The other errors come from the request, and would come again.
     if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;
     if (error.code === 'busy') throw new Postponement('the speech engine is too busy', { cause: error });
     throw failure(clientMessage(error.code, request), error);

@@ -1,6 +1,6 @@
 import type { RenderTask, TaskKind } from './render-task.ts';
 
-/** What has to happen next in a render, as its tasks stand. */
+/** The next step of a render, as its tasks are now. */
 export type NextStep =
   | { do: 'wait' }
   /** All narration is there: lay out the video. */
@@ -13,14 +13,14 @@ const ofKind = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): RenderTask[
 const allDone = (tasks: readonly RenderTask[]): boolean =>
   tasks.length > 0 && tasks.every((task) => task.state === 'done');
 
-/** How many tasks of encoding the video was dealt out to; undefined before it is laid out. */
+/** How many encoding tasks the video has; undefined before it is planned. */
 const partsOf = (tasks: readonly RenderTask[]): number | undefined =>
   ofKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)?.result
     ?.parts;
 
 /**
- * Decides from the set of tasks alone, so that it can be asked again by whoever comes after a crash. A set of tasks is
- * complete only once the task that made it is done, hence the looks at `prepare` and `plan`.
+ * The decision depends on the tasks alone, so that the next worker after a crash decides the same. A set of tasks is
+ * complete only when the task that added it is done: hence the checks of `prepare` and `plan`.
  */
 export function nextStep(tasks: readonly RenderTask[]): NextStep {
   if (!allDone(ofKind(tasks, 'prepare'))) return { do: 'wait' };
@@ -41,7 +41,7 @@ const ENCODED = 92;
 const share = (tasks: readonly RenderTask[]): number =>
   tasks.length === 0 ? 0 : tasks.filter((task) => task.state === 'done').length / tasks.length;
 
-/** How far a render is, 0–99 in whole percent: 100 is only for one that is completed. */
+/** The progress of a render, 0–99 in whole percent; only a completed one has 100. */
 export function progressOf(tasks: readonly RenderTask[]): number {
   if (!allDone(ofKind(tasks, 'prepare'))) return 1;
   const narrations = ofKind(tasks, 'narration');

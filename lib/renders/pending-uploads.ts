@@ -1,19 +1,19 @@
-/** Artifacts on their way into the cache while the work goes on. */
+/** Uploads of artifacts that run while the work goes on. */
 export class PendingUploads {
   readonly #runs: Promise<unknown>[] = [];
 
-  /** A failure shows only in `done`. */
+  /** Adds a running upload. Its failure is reported by `done`. */
   add(run: Promise<unknown>): void {
     this.#runs.push(run);
     run.catch(() => undefined);
   }
 
-  /** @throws the first failure */
+  /** Waits until all uploads have succeeded. @throws the first failure */
   async done(): Promise<void> {
     await Promise.all(this.#runs);
   }
 
-  /** Resolves when all have ended, well or not: then the files that they read may go. */
+  /** Waits until all uploads have ended, successful or not. After that their files may be deleted. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#runs);
   }

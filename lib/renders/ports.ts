@@ -17,21 +17,21 @@ export interface RenderFilter {
 }
 
 /**
- * Which renders of an account are at work. A new render waits; the worker of its first task lets it run if there is room,
- * and otherwise drops the message: whoever ends a render sends one to the next that waits. What a crash keeps from being
- * sent the sweeper sends, as for every task that nobody took.
+ * Which renders of an account run and which wait. A new render waits. The worker of its first task acquires a slot if one is
+ * free, and otherwise drops the message: the worker that ends a render sends a message to the next waiting one. The sweeper
+ * sends what a crash kept from being sent, as for every pending task.
  */
 export interface RenderSlots {
   running: readonly string[];
   /** The oldest first. */
   waiting: readonly string[];
-  /** So many may run at once. */
+  /** How many may run at the same time. */
   limit: number;
 }
 
 export type SlotLimits = Pick<Limits, 'running_renders' | 'queued_renders' | 'render_seconds_per_month'>;
 
-/** A claim on a task: who holds it and until when. */
+/** A claimed task, and the token that its worker holds. */
 export interface Lease {
   task: RenderTask;
   token: string;
@@ -40,8 +40,8 @@ export interface Lease {
 /** Renders and their tasks. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
 export interface RenderStore {
   /**
-   * Adds a render to those that wait, unless as many wait as may, or the seconds of this month are used up; then nothing
-   * is written. Counts it as one of this month.
+   * Adds a waiting render and counts it for its month. Nothing is written when the queue is full or the seconds of the month
+   * are used up.
    */
   insert(
     render: Render,
@@ -51,7 +51,7 @@ export interface RenderStore {
   ): Promise<'inserted' | 'queue_full' | 'quota_used'>;
   /** Which renders of the account wait and which run; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
-  /** Lets a waiting render run. @throws WriteConflict if it does not wait, or as many run as may. */
+  /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */
   acquireSlot(accountId: string, renderId: string, limit: number): Promise<void>;
   /** A render with the slots of its account, in one read. */
   findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
@@ -66,7 +66,7 @@ export interface RenderStore {
     status: 'processing' | 'rendering',
     stage: RenderStage,
     at: string,
-    /** Of its work, where that begins. */
+    /** The end of its working time, when that begins. */
     deadline?: string,
   ): Promise<void>;
   /** Raises the progress of a live render, with its event if one is due. */
@@ -80,7 +80,7 @@ export interface RenderStore {
   task(ref: TaskRef): Promise<RenderTask | undefined>;
   /** Adds tasks; those that are there already stay as they are. */
   addTasks(tasks: readonly RenderTask[]): Promise<void>;
-  /** Takes a task that nobody holds, of a live render. */
+  /** Takes a free task of a live render. */
   claim(
     ref: TaskRef,
     claim: { token: string; now: string; leaseUntil: string; messageId: string },
@@ -93,7 +93,7 @@ export interface RenderStore {
   postpone(lease: Lease, at: string): Promise<void>;
   /** Marks a task done while its lease holds and its render is live. */
   commit(lease: Lease, result: TaskResult): Promise<void>;
-  /** Notes that a message for a task was sent again, unless somebody noted it meanwhile. */
+  /** Records that another message is sent for a task, unless another sweeper did. */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }
 
@@ -179,5 +179,5 @@ export interface FinishedVideo {
   creationTime: string;
 }
 
-/** A directory of its own for one task of work; gone, with all that is in it, when the work has ended. */
+/** Gives work a directory of its own, which is deleted when the work has ended. */
 export type Workspace = <T>(work: (directory: string) => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
-import { type HeardSpeech, isAdoptable } from '../narration/public.ts';
+import { isAdoptable, type RenderedSpeech } from '../narration/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import type { AdvanceDeps } from './advance-render.ts';
-import { buildRenderPlan, timeLineOf } from './build-render-plan.ts';
+import { buildRenderPlan, planSlideTimes } from './build-render-plan.ts';
 import type { ArtifactStore } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech } from './find-speech.ts';
@@ -21,7 +21,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   /** Makes the speech that a render found or made the audio of its slides, where they have no other. */
   adoptSpeech(
     ref: Pick<Render, 'account_id' | 'timeline_id'>,
-    heard: readonly HeardSpeech[],
+    heard: readonly RenderedSpeech[],
     signal: AbortSignal,
   ): Promise<void>;
   /** Identity of the encoder's binary: another one makes other bytes. */
@@ -30,7 +30,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
 
 type Details = Parameters<typeof pendingTask>[2] & { index?: number };
 
-/** A render may work so long in all, in seconds, from when it begins: what it waited for others before is not its own time. */
+/** A render may work for this long, in seconds, from when it begins; the time it waited for a slot does not count. */
 const WORK_SECONDS = 2 * 3600;
 
 const newTasks = ({ account_id, id }: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
@@ -43,12 +43,12 @@ async function add({ renders, queue }: AdvanceDeps, tasks: readonly RenderTask[]
   await Promise.all(tasks.map((task) => queue.send(task)));
 }
 
-/** Why a slide cannot have its speech. */
+/** The failure of a render in which a slide cannot have its speech. */
 function missingSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
   const slide = slideName(snapshot, index);
   return new RenderFailure(
     'narration_failed',
-    speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} is gone.`,
+    speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} no longer exists.`,
   );
 }
 
@@ -62,26 +62,26 @@ function spokenOn(snapshot: Snapshot, wanted: FoundSpeech['wanted']): Record<str
 }
 
 /**
- * The plan that an earlier run of this step left behind, killed before its commit. It is gone on with, never made anew: the
- * shares of its tasks are runs of its `missing`, and what those tasks kept meanwhile would be missing no more, so that
- * the shares would name other artifacts, and the render's own clips would count as reused.
+ * The plan that an earlier run of this step wrote before it was killed. It is used, never made again: the shares of its
+ * tasks are ranges of its `missing`. In a new plan, what those tasks have cached since would no longer be missing, so the
+ * shares would name other artifacts, and the render's own clips would count as reused.
  */
-async function writtenPlan(files: FileStore, render: Render): Promise<RenderPlan | undefined> {
+async function existingPlan(files: FileStore, render: Render): Promise<RenderPlan | undefined> {
   try {
     return await readPlan(files, render);
   } catch (error) {
-    // Any other fault tells nothing of whether there is one.
+    // Another error does not say whether there is a plan.
     if (error instanceof FileMissing) return undefined;
     throw error;
   }
 }
 
 /** The speech that may become the audio of a slide: not of a render that was to make none. */
-function heardSpeech(
+function speechToAdopt(
   { narration }: Render,
   { slides, settings }: Snapshot,
   { wanted, made }: FoundSpeech,
-): HeardSpeech[] {
+): RenderedSpeech[] {
   if (narration !== 'auto') return [];
   return slides.flatMap((slide, index) => {
     const speech = made.get(wanted[index]?.hash ?? '');
@@ -89,8 +89,8 @@ function heardSpeech(
   });
 }
 
-/** Lays out the video on the speech that is there and begins its encoding; gives back how many tasks that are. */
-async function layOut(
+/** Plans the video with the speech that exists and begins its encoding. @returns the number of encoding tasks */
+async function planAndEncode(
   deps: PrepareDeps,
   { render, signal }: Work,
   snapshot: Snapshot,
@@ -102,23 +102,23 @@ async function layOut(
     if (!made) throw missingSpeech(snapshot, index, one);
     return made;
   });
-  const timeLine = timeLineOf(render, snapshot, speech);
+  const timeLine = planSlideTimes(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
   const { artifacts, encoder, clock } = deps;
-  const [laidOut] = await Promise.all([
+  const [planned] = await Promise.all([
     buildRenderPlan({ artifacts, encoder: await encoder(), now: clock() }, render, snapshot, timeLine),
-    deps.adoptSpeech(render, heardSpeech(render, snapshot, { wanted, made: found }), signal),
+    deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal),
   ]);
-  const { sound } = laidOut;
-  const plan: RenderPlan = sound ? { ...laidOut, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : laidOut;
-  // Whoever took over from this worker has written a plan, and its tasks are at work.
+  const { sound } = planned;
+  const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : planned;
+  // A worker that took over has written its plan, and its tasks run.
   signal.throwIfAborted();
   await writePlan(deps.files, render, plan);
   return beginEncoding(deps, render, plan);
 }
 
-/** Adds the tasks that a written plan deals out; those that an earlier run added stay as they are. */
+/** Adds the tasks of a plan; those that an earlier run added stay as they are. */
 async function beginEncoding(deps: PrepareDeps, render: Render, plan: RenderPlan): Promise<{ parts: number }> {
   const at = timestamp(deps.clock());
   await deps.renders.enter(render, 'rendering', 'encoding', at);
@@ -135,8 +135,8 @@ async function beginEncoding(deps: PrepareDeps, render: Render, plan: RenderPlan
 }
 
 /**
- * The first task of a render: finds out which narration is missing and has it made; where none is, goes on to the plan.
- * Run twice, it finds the tasks that it added and adds none again, and goes on with the plan if it wrote one.
+ * The first task of a render: adds a task for each missing narration, or plans the video when none is missing. Run twice, it
+ * adds no task again, and uses the plan that it wrote.
  */
 export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult> {
   const { render } = work;
@@ -144,7 +144,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   const at = timestamp(now);
   const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), WORK_SECONDS));
   await deps.renders.enter(render, 'processing', 'narrating', at, deadline);
-  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), writtenPlan(deps.files, render)]);
+  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), existingPlan(deps.files, render)]);
   if (written) return beginEncoding(deps, render, written);
   const { wanted, made } = await findSpeech(deps, render, snapshot);
   const missing = new Map<string, number>();
@@ -154,18 +154,18 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
     missing.set(speech.hash, index);
   });
   const [firstMissing] = missing.values();
-  if (firstMissing === undefined) return layOut(deps, work, snapshot, { wanted, made });
+  if (firstMissing === undefined) return planAndEncode(deps, work, snapshot, { wanted, made });
   if (render.narration === 'existing')
     throw new RenderFailure(
       'narration_failed',
-      `There is no narration of ${slideName(snapshot, firstMissing)} yet, and none was to be made.`,
+      `There is no narration of ${slideName(snapshot, firstMissing)} yet, and the render was to make none.`,
     );
   await add(
     deps,
     newTasks(
       render,
       'narration',
-      // Numbered by slide, not by what is missing now: a second run, which misses less, must not give numbers anew.
+      // Numbered by slide: a second run, which misses less, must give the same numbers.
       [...missing].map(([speech_hash, first]) => ({
         index: first,
         speech_hash,
@@ -178,10 +178,10 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   return {};
 }
 
-/** After the narration: the plan. Run twice, it goes on with the plan of its first run, whose tasks are at work. */
+/** Plans the video after the narration. Run twice, it uses the plan of its first run, whose tasks may be running. */
 export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult> {
   const { render } = work;
-  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), writtenPlan(deps.files, render)]);
+  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), existingPlan(deps.files, render)]);
   if (written) return beginEncoding(deps, render, written);
-  return layOut(deps, work, snapshot, await findSpeech(deps, render, snapshot));
+  return planAndEncode(deps, work, snapshot, await findSpeech(deps, render, snapshot));
 }

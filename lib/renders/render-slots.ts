@@ -2,26 +2,26 @@ import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { RenderSlots, RenderStore, TaskQueue } from './ports.ts';
 import type { TaskRef } from './render-task.ts';
 
-/** Place in the queue, from 1; undefined for one that does not wait. */
+/** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
 export function queuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
-  const place = waiting.indexOf(renderId);
-  return place < 0 ? undefined : place + 1;
+  const index = waiting.indexOf(renderId);
+  return index < 0 ? undefined : index + 1;
 }
 
-/** Those that wait and may run now, the oldest first. */
+/** The waiting renders that may run now, the oldest first. */
 export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly string[] =>
   waiting.slice(0, Math.max(0, limit - running.length));
 
 const isNext = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
 
-/** Whether the render of a first task runs, or could if it were taken up now. */
+/** Whether the render of a first task runs, or could acquire a slot now. */
 export const mayRun = async ({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> =>
   isNext(await renders.slots(task.account_id), task.render_id);
 
 const CONFLICT_ATTEMPTS = 10;
 
-/** Whether the render of a first task may be worked on; it takes its place among those that run if it is its turn. */
+/** Acquires a slot for the render of a first task if it is next. @returns whether the render runs */
 export function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> {
   // A conflict means that another render took the slot, another message acquired it for this one, or this one has ended.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
@@ -33,7 +33,7 @@ export function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef
   });
 }
 
-/** After a render has ended: sends a message to each render of the account that may run now. */
+/** Sends a message to each waiting render of the account that may run now. Called when a render has ended. */
 export async function wakeWaitingRenders(
   { renders, queue }: { renders: RenderStore; queue: TaskQueue },
   accountId: string,

@@ -1,14 +1,13 @@
 import { type AttemptLimits, MAX_FAILURES } from '../leases/lease-rules.ts';
 
 /**
- * A task is an artifact of a render's work that one worker does in one go. Tasks are claimed under a lease: a token, a time
- * until which it holds, and a count of attempts. A result counts only if its worker still holds the token, so a worker
- * that was given up on changes nothing, whatever it still writes to storage.
+ * A task is the part of a render's work that one worker does at a time. It is claimed under a lease: a token, the time until
+ * which it holds, and a count of attempts. A result counts only if its worker still holds the token. A worker that lost it
+ * changes nothing, even if it still writes files.
  *
  * prepare → (narration × n → plan) → (video × n, audio × n →) assembly
  *
- * Of a small video there is nothing to deal out: the worker that laid it out goes straight on with the assembly, which
- * makes whatever is missing.
+ * A small video is not shared out: the worker that planned it goes on with the assembly, which makes what is missing.
  */
 export const TASK_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
@@ -24,7 +23,7 @@ export interface RenderTask extends TaskRef {
   state: 'pending' | 'claimed' | 'done';
   /** How often it was claimed. */
   attempt: number;
-  /** How often it was given back because what it needs had too much to do; those claims do not count. Absent: never. */
+  /** How often it was postponed because something it needs was too busy; those claims do not count. Absent: never. */
   postponements?: number | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
@@ -40,11 +39,11 @@ export interface RenderTask extends TaskRef {
   result?: TaskResult | undefined;
 }
 
-/** What a task leaves behind for those that come after it. */
+/** What a task leaves for the tasks after it. */
 export interface TaskResult {
   /** Narration: the storage key of the speech. */
   key?: string | undefined;
-  /** What laid out the video (`prepare` or `plan`): how many tasks of encoding it added. */
+  /** Set by the task that planned the video (`prepare` or `plan`): how many encoding tasks it added. */
   parts?: number | undefined;
 }
 
@@ -54,7 +53,7 @@ export interface TaskResult {
  */
 export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_FAILURES, postponements: 8 };
 
-/** A task that nobody has taken yet; its message is sent right after it was added. */
+/** A task that no worker has taken yet; its message is sent right after it was added. */
 export const pendingTask = (
   { account_id, render_id, kind, index }: TaskRef,
   at: string,

@@ -5,7 +5,7 @@ import type { Codec, FrameRate } from '../video/settings.ts';
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
 export type RenderStatus = (typeof RENDER_STATUSES)[number];
 
-/** From each status to those that may follow it. The last three absorb: nothing ever leaves them. */
+/** The statuses that may follow each status. The last three are final. */
 const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
   queued: ['processing', 'failed', 'canceled'],
   processing: ['rendering', 'failed', 'canceled'],
@@ -19,9 +19,10 @@ const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
 export const statusesBefore = (to: RenderStatus): RenderStatus[] =>
   RENDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
 
+/** Whether a status is final. */
 export const isTerminal = (status: RenderStatus): boolean => TRANSITIONS[status].length === 0;
 
-/** Statuses of a render that is still at work. */
+/** The statuses of a render that has not ended. */
 export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(status));
 
 /** What is being done at the moment; `progress` says how far it is. */
@@ -63,7 +64,7 @@ export interface RenderResult {
   duration_seconds: number;
 }
 
-/** For how many days the files of a render are kept: as its plan had it when it was asked for. */
+/** For how many days the files of a render are kept, by the plan of the account when it was created. */
 export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_at' | 'expires_at'>): number =>
   expires_at === undefined
     ? ENTITLEMENTS.max.output_retention_days
@@ -102,6 +103,6 @@ export interface Render {
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
-  /** Past it the render fails as `timed_out`: until it begins the end of its waiting, then that of its work. */
+  /** After it the render fails as `timed_out`. It ends the waiting time, and once the render has begun the working time. */
   deadline: string;
 }

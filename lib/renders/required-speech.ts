@@ -9,9 +9,9 @@ import type { Snapshot } from './snapshot.ts';
 export interface RequiredSpeech {
   /** Content address. */
   hash: string;
-  /** What it can be made from; absent for what nothing can make anew. */
+  /** What it is made from; absent for speech that cannot be made again. */
   request?: SpeechRequest | undefined;
-  /** What is said in its place if it is gone: its words, as they would be said today. */
+  /** What is said in its place if it no longer exists: its words, as they would be said now. */
   fallback?: SpeechAddress | undefined;
   /** The client's own recording; its file belongs to the slide. */
   recording?: SlideSpeech | undefined;
@@ -24,7 +24,7 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
   return { hash, recording: { hash, key, duration_seconds, sentences } };
 }
 
-/** What was listened to as long as the slide still says that, else what was asked for in the words of today. */
+/** The speech of a slide's audio while the slide still says that, else its request with the present words. */
 function generated(
   engine: Engine,
   audio: GeneratedAudio,
@@ -47,16 +47,16 @@ function generated(
 }
 
 /**
- * What is heard on a slide. A recording of the client's own is, whatever became of the notes since. Without audio the notes
- * are, as the timeline says. Of audio that was asked for:
+ * The speech of a slide in a render. A client's own recording is used even if the notes have changed since. A slide without
+ * audio says its notes, as the timeline sets language and voice. Generated audio decides as follows:
  *
- * | audio                                          | heard                                                             |
+ * | audio                                          | speech of the slide                                               |
  * |------------------------------------------------|-------------------------------------------------------------------|
- * | ready, its words and their lexicon unchanged   | that very speech, even if this program or its engine would make   |
- * |                                                | another of them by now; that other only if the speech is gone     |
- * | ready, and its notes have changed (it has no   | what was asked for, in the words of today: they have another      |
- * | text of its own), or the lexicon has a word of | address, so `auto` makes it unless it was made before, and        |
- * | it said fallback                              | `existing` refuses                                                |
+ * | ready, its words and their lexicon unchanged   | that very speech, even if this program or its engine would now    |
+ * |                                                | make another; the other one only if the speech no longer exists   |
+ * | ready, and its notes have changed (it has no   | its request with the present words: they have another address,    |
+ * | text of its own), or the lexicon says one of   | so `auto` makes it unless it exists, and `existing` refuses       |
+ * | its words differently                          |                                                                   |
  * | not ready                                      | the same                                                          |
  *
  * undefined when there is nothing to say. Pure.
@@ -72,6 +72,6 @@ export function requiredSpeech(
   return generated(engine, audio, slide, settings);
 }
 
-/** Of what is wanted what can be had: what was listened to while it is there, else what is said in its place. */
+/** The required speech if it exists or has no fallback, else its fallback. */
 export const availableOrFallback = (wanted: RequiredSpeech, isThere: (hash: string) => boolean): RequiredSpeech =>
   wanted.fallback && !isThere(wanted.hash) ? wanted.fallback : wanted;

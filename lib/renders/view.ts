@@ -7,11 +7,11 @@ import type { Render } from './render.ts';
 
 export type RenderAnswer = z.output<typeof renderAnswer>;
 
-/** Presigned addresses in answers hold for an hour; those in events longer, for they may wait in a queue. */
+/** Presigned addresses in answers hold for an hour; those in events for a day, because events may wait in a queue. */
 export const ANSWER_URL_SECONDS = 3600;
 export const EVENT_URL_SECONDS = 24 * 3600;
 
-/** A render as clients see it; the addresses of its files are made afresh. */
+/** A render as clients see it. The addresses of its files are signed at each call. */
 export async function renderView(
   render: Render,
   files: Pick<FileStore, 'presignGet'>,
@@ -19,7 +19,7 @@ export async function renderView(
   { urlSeconds = ANSWER_URL_SECONDS, position }: { urlSeconds?: number; position?: number | undefined } = {},
 ): Promise<RenderAnswer> {
   const { output } = render;
-  // Its files go then, or a little later; an address of nothing helps nobody.
+  // The files are deleted then, or a little later.
   const isKept = render.expires_at === undefined || render.expires_at > timestamp(now);
   const result = isKept ? render.result : undefined;
   const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>

@@ -14,7 +14,7 @@ export const advanceDeps = lazy(() => {
   return { renders, queue, clock, log };
 });
 
-/** Repeats something by the clock of this process until it is stopped. */
+/** Repeats an action by the clock of this process until it is stopped. */
 export const every: LeaseDeps['every'] = (seconds, beat) => {
   const timer = setInterval(() => void beat(), seconds * 1000);
   return { stop: () => clearInterval(timer) };
@@ -38,10 +38,10 @@ export const batchHandler =
     return { batchItemFailures };
   };
 
-// A message that cannot be read will never be: it comes back soon, and after its attempts rests in the dead-letter queue.
+// A message that cannot be read returns soon, and goes to the dead-letter queue after its attempts.
 const UNREADABLE_SECONDS = 1;
 
-/** Hides a message of a queue for so many seconds from now on. */
+/** Hides a message of a queue for the given number of seconds from now on. */
 export const hider =
   (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
   (seconds: number): Promise<void> =>
@@ -68,14 +68,15 @@ export async function messageIn<Type extends MessageType>(
 }
 
 /**
- * Does the tasks of renders that a queue's messages name: each kind of task is done by its own act.
- * @param goesOnWith kinds that it does right away when they are next in the render
+ * Performs the tasks of renders that a queue's messages name.
+ * @param acts how each kind of task is performed
+ * @param inlineKinds kinds that the worker runs right away when they are next in the render
  */
 export const taskWorker =
   (
     queue: keyof ReturnType<typeof config>['queues'],
     acts: Partial<Record<TaskKind, Perform>>,
-    goesOnWith: readonly TaskKind[] = [],
+    inlineKinds: readonly TaskKind[] = [],
   ) =>
   async (record: SQSRecord, task: TaskRef): Promise<void> => {
     const actOf = (kind: TaskKind): Perform => {
@@ -90,7 +91,7 @@ export const taskWorker =
       throw error;
     }
     if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task))) return;
-    const deps = { ...runDeps(), runsInline: (kind: TaskKind) => goesOnWith.includes(kind) };
+    const deps = { ...runDeps(), runsInline: (kind: TaskKind) => inlineKinds.includes(kind) };
     await runTask(deps, task, receiptOf(queue, record), async (work) => actOf(work.task.kind)(work));
   };
 

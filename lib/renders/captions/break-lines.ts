@@ -8,12 +8,12 @@ export interface BrokenCaption {
 }
 
 /**
- * What makes a break ugly, in one currency. One caption more is the worst; then captions of very different lengths and ends
- * amid a clause; lines within a caption matter least.
+ * The costs of a break, in one unit. Another caption costs the most; then captions of very different lengths, and ends within
+ * a clause; the lines within a caption cost the least.
  */
 const COST = {
   caption: 100,
-  /** Of a caption that is nearly empty; falls with the square of what is in it. */
+  /** A caption that is nearly empty; the cost falls with the square of its length. */
   empty: 60,
   tiny: 30,
   amidClause: 40,
@@ -94,8 +94,8 @@ function captionCost(row: Row, from: number, to: number): number {
 }
 
 /**
- * Breaks a sentence into captions of at most two lines of at most LINE_COLUMNS: as few as can be, about as long as each
- * other, ending where clauses end. A dynamic program over the places where lines may break. Nothing for no tokens.
+ * Breaks a sentence into captions of at most two lines of at most LINE_COLUMNS, at the lowest cost: few captions of similar
+ * length that end where clauses end. A dynamic program over the positions where lines may break. Empty for no tokens.
  */
 export function breakLines(tokens: readonly Token[]): BrokenCaption[] {
   const row = new Row(tokens);

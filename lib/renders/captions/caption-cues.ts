@@ -25,13 +25,13 @@ export interface CaptionFrame {
   /** BCP 47. */
   language: string;
   fps: number;
-  /** Of the whole video. */
+  /** The length of the whole video, in frames. */
   frames: number;
 }
 
-/** Characters a second that can be read with ease; a caption stays so long, where the speech leaves time. */
+/** Characters a second that are easy to read. A caption is shown at most this fast, if the speech leaves time. */
 export const READING_SPEED = 20;
-/** A caption is shown at least so long, where the speech leaves time. */
+/** A caption is shown for at least this many seconds, if the speech leaves time. */
 export const MIN_SECONDS = 1;
 /**
  * A shorter gap between two captions looks like a blink: there is none then. Narration pauses for 0.4 s between sentences.
@@ -69,10 +69,10 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
 }
 
 /**
- * Captions that can be read, of sentences in the order in which they are spoken. Each has at most two lines of at most 42
- * characters (see columnsOf) and is shown while its share of the sentence is spoken, longer where it would be gone too soon
- * and nobody speaks. They are monotonic, do not overlap, and end with the video at the latest; between two there is at
- * least half a second, or nothing. A caption for which not a frame is left is dropped.
+ * Readable captions of sentences, in the order in which they are spoken. Each has at most two lines of at most 42 characters
+ * (see columnsOf). It is shown while its share of the sentence is spoken, and longer if that is too short to read and no
+ * speech follows. Captions are in order, do not overlap, and end with the video at the latest. Two captions are at least
+ * half a second apart, or touch. A caption without a frame is dropped.
  */
 export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionFrame): CaptionCue[] {
   const { fps, frames } = frame;

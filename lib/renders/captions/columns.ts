@@ -16,22 +16,22 @@ function columnsOfSign(sign: string): number {
 export const columnsOf = (text: string): number =>
   graphemesOf(text).reduce((sum, sign) => sum + columnsOfSign(sign), 0);
 
-/** Cuts text that has no place to break into pieces of at most so many columns, about the same for each. */
-export function cutByColumns(text: string, most: number): string[] {
+/** Cuts text without a position to break into parts of about the same width. @param limit the most columns of a part */
+export function cutByColumns(text: string, limit: number): string[] {
   const total = columnsOf(text);
-  const wanted = total / Math.ceil(total / most);
-  const pieces: string[] = [];
-  let piece = '';
+  const wanted = total / Math.ceil(total / limit);
+  const parts: string[] = [];
+  let part = '';
   let columns = 0;
   for (const sign of graphemesOf(text)) {
     const more = columnsOfSign(sign);
-    if (piece !== '' && (columns + more > most || (columns >= wanted && more > 0))) {
-      pieces.push(piece);
-      piece = '';
+    if (part !== '' && (columns + more > limit || (columns >= wanted && more > 0))) {
+      parts.push(part);
+      part = '';
       columns = 0;
     }
-    piece += sign;
+    part += sign;
     columns += more;
   }
-  return piece === '' ? pieces : [...pieces, piece];
+  return part === '' ? parts : [...parts, part];
 }

@@ -11,7 +11,7 @@ export interface Token {
   weight: number;
   /** A clause ends with it: the best place for a line to end. */
   endsClause: boolean;
-  /** A short word that belongs to the next one, as articles do: a line had better not end with it. */
+  /** A short word that belongs to the next one, as articles do: a line should not end with it. */
   leansOn: boolean;
 }
 

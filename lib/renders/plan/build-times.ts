@@ -17,7 +17,7 @@ const words = (text: string): Set<string> => {
   return found;
 };
 
-/** How much of a bullet point a sentence says: the share of its words, long words counting more; 0 to 1. */
+/** How much of a bullet point a sentence says: the share of its words, weighted by their length; 0 to 1. */
 function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): number {
   let said = 0;
   let all = 0;
@@ -29,8 +29,8 @@ function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): n
 }
 
 /**
- * The sentence of each bullet point, so that the points keep their order and as much as can be is said of each by its
- * own sentence: a dynamic program over points × sentences. `undefined` for a point of which nothing is said.
+ * The sentence of each bullet point: the points keep their order, and the sum of their likenesses to their sentences is the
+ * highest possible (a dynamic program over points × sentences). `undefined` for a point that no sentence mentions.
  */
 function sentenceOf(bullets: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
   const said = sentences.map(({ text }) => words(text));
@@ -73,8 +73,8 @@ function spread(times: readonly (number | undefined)[], from: number, to: number
 }
 
 /**
- * When each bullet point appears, in seconds from the start of its slide, ascending: with the sentence that speaks of it,
- * otherwise evenly between those of which something is said; without narration evenly over the slide.
+ * When each bullet point appears, in seconds from the start of its slide, ascending: with the sentence that mentions it,
+ * otherwise evenly between its mentioned neighbours; without narration evenly over the slide.
  * @param seconds length of the slide
  */
 export function buildTimes(

@@ -12,10 +12,10 @@ const withRoom = (picture: PictureRef): PictureRef => ({ ...picture, caption: ''
 
 /** One still for each caption, and one for each time between. */
 function cut(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCaption[]): Shot[] {
-  const artifacts: Shot[] = [];
+  const shots: Shot[] = [];
   let now = 0;
   const upTo = (end: number, caption: string): void => {
-    if (end > now) artifacts.push({ ...still, frames: end - now, picture: { ...still.picture, caption } });
+    if (end > now) shots.push({ ...still, frames: end - now, picture: { ...still.picture, caption } });
     now = end;
   };
   for (const { text, first, end } of captions) {
@@ -23,7 +23,7 @@ function cut(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCa
     upTo(end, text);
   }
   upTo(still.frames, '');
-  return artifacts;
+  return shots;
 }
 
 function under(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
@@ -38,9 +38,9 @@ function under(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
 }
 
 /**
- * The same shots with captions drawn into them. What stands is cut where the caption changes; what moves is not, for a clip
- * more is a process more: captions stand still over it, each for its frames. A slide keeps the same room for captions as
- * long as it is seen. Without captions the shots stay as they are.
+ * The same shots with captions drawn into them. Stills are cut where the caption changes. Moving shots are not, because
+ * each clip costs a process: captions lie over them, each for its frames. A slide keeps the same room for captions for as
+ * long as it is visible. Without captions the shots stay as they are.
  * @param cues in order, in whole frames, not overlapping
  */
 export function burnIn(slides: readonly (readonly Shot[])[], cues: readonly CaptionCue[], fps: number): Shot[][] {

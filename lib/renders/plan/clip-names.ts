@@ -3,13 +3,14 @@ import { CLIP_VERSION } from '../../video/clips/clip.ts';
 import type { VideoSettings } from '../../video/settings.ts';
 import type { PictureRef, Shot, ShownCaption } from './shot.ts';
 
+/** A content address: SHA-256 (hex) over parts that JSON can represent. */
 export const contentHash = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
  * The content address of a shot's clip, over everything that can change a byte of it: the drawing of its pictures, the
- * settings, the encoder. How long a picture stands is no part of it: its clip is the same for one second and for ten.
- * @param drawing canonical text of all that decides a picture, and with it the caption that stands over it
+ * settings, the encoder. The length of a still is not part of it: its clip is the same for one second and for ten.
+ * @param drawing canonical text of everything that decides a picture, its caption included
  * @param encoder identity of the encoder's binary
  */
 export function clipName(

@@ -13,15 +13,15 @@ export interface SoundPlan {
   spec: SoundtrackSpec;
   /** Storage keys of the recordings that the spec names. */
   recordings: Record<string, string>;
-  /** The first slide that each speech is of, as clients are told. */
+  /** The first slide of each speech, as clients are told. */
   spoken_on?: Record<string, string> | undefined;
   /** Content addresses of its encoded parts, in order. */
   parts: string[];
-  /** Content address of all of them joined: an edit that changes no sound finds the whole of it. */
+  /** Content address of the joined parts: a render whose sound did not change finds it as a whole. */
   track: string;
 }
 
-/** The whole video and the work that it is: what every worker of a render reads. */
+/** The whole video and the work to make it. Every worker of a render reads it. */
 export interface RenderPlan {
   fps: FrameRate;
   frames: number;
@@ -29,9 +29,9 @@ export interface RenderPlan {
   shots: NamedShot[];
   sound?: SoundPlan | undefined;
   captions: CaptionCue[];
-  /** What was not there when the plan was made: a shot for each clip, and the parts of the sound, by their place. */
+  /** What did not exist when the plan was made: one shot for each clip, and the parts of the sound, by their index. */
   missing: { shots: number[]; parts: number[] };
-  /** How the missing is dealt out to workers, as runs of `missing`; none where the assembly makes it itself. */
+  /** The shares of workers, as ranges of `missing`; none where the assembly makes it itself. */
   shares: { shots: Share[]; parts: Share[] };
   slides_reused: number;
 }
@@ -46,7 +46,7 @@ export interface PlanInput {
   exists(name: string): boolean;
 }
 
-/** What is to be made, and by how many: nothing twice, and nothing that is there. */
+/** Plans what is made, in how many shares: nothing twice, and nothing that exists. Pure. */
 export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInput): RenderPlan {
   const named = timeLine.slides.map((slide) => slide.shots.map((shot): NamedShot => ({ ...shot, clip: name(shot) })));
   const shots = named.flat();

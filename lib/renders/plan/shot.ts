@@ -1,19 +1,19 @@
 import type { ImageMotion } from '../../video/motion/image-motion.ts';
 import type { TransitionType } from '../../video/transitions/transition-types.ts';
 
-/** A picture of a slide: which one, how much of it is there yet, and where its image rests if it moves. */
+/** A picture of a slide: which slide, how many of its points are visible, and where its image rests if it moves. */
 export interface PictureRef {
   /** 0-based. */
   slide: number;
-  /** Only so many of its bullet points are visible; absent: all of them. */
+  /** How many of its bullet points are visible; absent: all of them. */
   revealed?: number | undefined;
-  /** The image of this slide moves: as it is before its movement, or after. */
+  /** For a slide whose image moves: before its movement, or after. */
   rest?: 'start' | 'end' | undefined;
-  /** The caption drawn over it; the empty string: none now, but room is kept for one. Absent: the video has none. */
+  /** The caption drawn over it; empty: none, but room is kept for one; absent: the video has no captions. */
   caption?: string | undefined;
 }
 
-/** A caption that stands over moving pictures: over the frames from `first` up to `end` (exclusive) of their shot. */
+/** A caption over moving pictures: over the frames from `first` up to `end` (exclusive) of their shot. */
 export interface ShownCaption {
   text: string;
   first: number;
@@ -21,13 +21,13 @@ export interface ShownCaption {
 }
 
 /**
- * A stretch of the video, in frames. Shots follow one another without a gap from the first frame to the last.
- * A moving one has captions, if only an empty list, where they are drawn into the video.
+ * A part of the video, in frames. Shots follow one another without a gap from the first frame to the last.
+ * Where captions are drawn into the video, every moving shot has a list of them, which may be empty.
  */
 export type Shot =
-  /** One picture that stands. */
+  /** One picture, held. */
   | { kind: 'still'; frames: number; picture: PictureRef }
-  /** From the picture before to the one behind; neither of the two itself. */
+  /** From one picture to the next, without the two themselves. */
   | {
       kind: 'transition';
       frames: number;

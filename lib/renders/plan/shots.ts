@@ -2,20 +2,20 @@ import type { Slide, Transition } from '../../timelines/public.ts';
 import { buildTimes, type TimedSentence } from './build-times.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
-/** A slide on the time line, with what decides its shots. */
+/** A slide on the time line, with everything that decides its shots. */
 export interface SlideSpan {
   slide: Slide;
   /** Its bullet points as far as they are drawn: none is blank. */
   bullets: readonly string[];
   frames: number;
-  /** Of its narration; seconds from the start of the slide. */
+  /** The sentences of its narration, in seconds from the start of the slide. */
   sentences: readonly TimedSentence[];
   /** Whether its image moves: it has one, its layout shows it, and a movement was asked for. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
 }
 
-/** A bullet point takes so long to appear, in seconds. */
+/** A bullet point takes this long to appear, in seconds. */
 const REVEAL_SECONDS = 0.25;
 /** The longest moving clip, in seconds: a player can seek to the start of each, and workers can share a long movement. */
 const MOVE_SECONDS = 5;
@@ -40,8 +40,8 @@ const isBuilt = ({ slide, moves, bullets }: SlideSpan): boolean =>
   slide.build === 'by_bullet' && !moves && bullets.length > 0;
 
 /**
- * When the bullet points of a slide appear. Those that come too close behind another appear together with it; a slide
- * that is too short for even one has all of them from the start (no reveals).
+ * When the bullet points of a slide appear. Points that follow another too closely appear together with it. A slide that is
+ * too short for one reveal shows all points from the start (no reveals).
  */
 function revealsOf(span: SlideSpan, begin: number, fps: number): Reveal[] {
   if (!isBuilt(span)) return [];
@@ -105,8 +105,8 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
 }
 
 /**
- * What is to be seen, frame by frame: each slide comes in with its transition, within its own time, and then stands,
- * builds, or moves. The frames of all shots together are those of all slides.
+ * The shots of each slide: its transition, within its own time, and then the slide as it is held, built, or moved. The
+ * frames of all shots add up to those of all slides.
  */
 export function planShots(spans: readonly SlideSpan[], standard: Transition, fps: number): Shot[][] {
   let before: PictureRef | undefined;

@@ -22,8 +22,8 @@ const musicOf = (audio: BackgroundAudio): Music => ({
 
 /**
  * The sound of a video: its narration over its music. Each recording begins at the frame of the sound nearest to its time,
- * so that an edit which moves it changes none of its bytes.
- * undefined for one that is silent throughout.
+ * so that an edit that moves it changes none of its bytes.
+ * @returns undefined for a silent video
  */
 export function planSoundTrack(
   { slides, frames, fps }: TimeLine,
@@ -52,7 +52,7 @@ export function planSoundTrack(
       ...(music ? { [music.sha256]: music.key } : {}),
     },
     parts: names,
-    // Where each part lies follows from the spec: its parts are planned from it.
+    // The positions of the parts follow from the spec.
     track: contentHash('track', names, spec),
     partCosts: parts.map(({ fromSample, toSample }) => soundCost(toSample - fromSample, SAMPLE_RATE)),
   };

@@ -29,7 +29,7 @@ export interface SlideSpeech {
   sentences: readonly SpokenSentence[];
 }
 
-/** What of a slide's drawing decides its shots. */
+/** The part of a slide's drawing that decides its shots. */
 export interface DrawnSlide {
   /** Its bullet points as far as they are drawn: none is blank. */
   bullets: readonly string[];
@@ -44,7 +44,7 @@ export interface PlannedSlide {
   frames: number;
   /**
    * The speech, the frame-independent time at which it begins, in seconds from the start of the video, and how much of it is
-   * heard.
+   * audibleSentences.
    */
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   shots: Shot[];
@@ -68,12 +68,12 @@ export interface TimeLineSettings {
   burnsIn: boolean;
 }
 
-/** What is spoken on a slide: audio that was asked for has a language of its own; a recording is of the notes. BCP 47. */
+/** The language spoken on a slide (BCP 47): generated audio has its own; a recording has that of the notes. */
 const spokenLanguage = ({ audio }: Slide): string | undefined =>
   audio?.source === 'generated' ? audio.language : undefined;
 
-/** The sentences of a slide's speech, which begins at `start`, as far as they are heard: all, or up to the cut at `end`. */
-function heard(
+/** The sentences of a slide's speech, which begins at `start`, as far as they are audibleSentences: all, or up to the cut at `end`. */
+function audibleSentences(
   { sentences }: SlideSpeech,
   language: string | undefined,
   start: number,
@@ -87,15 +87,15 @@ function heard(
   });
 }
 
-const relative = (speech: SlideSpeech | undefined) =>
+const fromSlideStart = (speech: SlideSpeech | undefined) =>
   (speech?.sentences ?? []).map(({ text, start_seconds }) => ({
     text,
     start_seconds: NARRATION_LEAD_SECONDS + start_seconds,
   }));
 
 /**
- * Lays slides on one absolute time line. Boundaries are rounded from the running sum of seconds, so no rounding error
- * adds up: the end of the last slide is within half a frame of the true length, however many slides there are.
+ * Puts slides on one absolute time line. Boundaries are rounded from the running sum of seconds, so rounding errors do not
+ * add up: the last slide ends within half a frame of the exact length.
  */
 export function planTimeLine(
   slides: readonly (Slide & { drawn: DrawnSlide })[],
@@ -112,7 +112,7 @@ export function planTimeLine(
     if (!spoken) return { start_frame, frames };
     const start_seconds = start_frame / fps + NARRATION_LEAD_SECONDS;
     const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
-    sentences.push(...heard(spoken, spokenLanguage(slide), start_seconds, end));
+    sentences.push(...audibleSentences(spoken, spokenLanguage(slide), start_seconds, end));
     const { hash, key } = spoken;
     const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
     return { start_frame, frames, speech: { hash, key, start_seconds, duration_seconds } };
@@ -121,7 +121,7 @@ export function planTimeLine(
     slide,
     ...slide.drawn,
     frames: placed[index]?.frames ?? 1,
-    sentences: relative(speech[index]),
+    sentences: fromSlideStart(speech[index]),
   }));
   const last = placed.at(-1);
   const frames = last ? last.start_frame + last.frames : 0;

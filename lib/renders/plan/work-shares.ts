@@ -1,7 +1,7 @@
 import type { Codec, VideoSettings } from '../../video/settings.ts';
 import type { Shot } from './shot.ts';
 
-/** A run of entries of a list. */
+/** A range of entries of a list. */
 export interface Share {
   first: number;
   count: number;
@@ -9,7 +9,7 @@ export interface Share {
 
 /**
  * What work costs, in seconds of one core for 1080p (2.07 megapixels), drawing included; measured on 2 shared cores with
- * the given ffmpeg. Rough: it only decides how work is dealt out.
+ * the given ffmpeg. Rough: it only decides how work is shared out.
  */
 const STILL_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.05, h265: 0.15, vp9: 0.08, av1: 0.9 };
 const MOVING_FRAME_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.03, h265: 0.08, vp9: 0.06, av1: 0.1 };
@@ -21,26 +21,28 @@ const PIXELS_1080P = 1920 * 1080;
 /** Less work than this, in core seconds, is done in one go by the worker that laid out the video: handing it on would
  * take longer. A Lambda of 2 GB has 1.16 cores: it is far from its time limit with that. */
 const ALONE_SECONDS = 2.5;
-/** A share should hold so much work, in core seconds: worth a message, and short of a worker's limits. */
+/** The work of a share, in core seconds: worth a message, and well within a worker's limits. */
 const SHARE_SECONDS = 3;
-/** Beyond so many shares they grow instead, up to the longest that one may be. */
+/** At most this many shares; beyond that they grow, up to MAX_SHARE_SECONDS. */
 const MAX_SHARES = 128;
-/** In core seconds: the worker of a share has 600 s on 1.16 cores, and nothing of a share is kept before its end. */
+/** In core seconds. The worker of a share has 600 s on 1.16 cores, and stores nothing before the end of its share. */
 const MAX_SHARE_SECONDS = 300;
 
+/** The cost of a shot, in core seconds. */
 export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
   const megapixels = (width * height) / PIXELS_1080P;
   return megapixels * (shot.kind === 'still' ? STILL_SECONDS[codec] : shot.frames * MOVING_FRAME_SECONDS[codec]);
 }
 
+/** The cost of a part of the sound, in core seconds. */
 export const soundCost = (samples: number, sampleRate: number): number =>
   SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
 
-/** Whether one worker had better do everything by itself. */
+/** Whether one worker should do everything by itself. */
 export const isSmall = (costs: readonly number[]): boolean =>
   costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
 
-/** Cuts a row of work into shares of about the same cost, in order, none empty. */
+/** Cuts a list of costs into shares of about the same cost, in order, none empty. */
 export function dealOut(costs: readonly number[]): Share[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));

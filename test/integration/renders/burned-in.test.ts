@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeLineOf } from '../../../lib/renders/build-render-plan.ts';
+import { planSlideTimes } from '../../../lib/renders/build-render-plan.ts';
 import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
 import { makeClips } from '../../../lib/renders/make-clips.ts';
 import type { NamedShot } from '../../../lib/renders/plan/render-plan.ts';
@@ -66,7 +66,7 @@ const clip = (frames: number): EncodedClip => ({ form: 'moving', frames, offset:
 
 /** Every frame of the video as it would reach an encoder. */
 async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> {
-  const line = timeLineOf(render, { settings, slides }, spoken);
+  const line = planSlideTimes(render, { settings, slides }, spoken);
   const shots = line.slides.flatMap((slide) => slide.shots).map((shot, i) => ({ ...shot, clip: String(i) }));
   const files: Pick<FileStore, 'getBytes'> = { getBytes: async () => image.bytes };
   const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AdoptSpeechDeps, adoptSpeech, type HeardSpeech } from '../../../lib/narration/adopt-speech.ts';
+import { type AdoptSpeechDeps, adoptSpeech, type RenderedSpeech } from '../../../lib/narration/adopt-speech.ts';
 import { audioRequest } from '../../../lib/narration/generate-audio.ts';
 import type { AudioStore, StoredSpeech } from '../../../lib/narration/ports.ts';
 import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
@@ -64,7 +64,7 @@ async function change(over: Partial<LoadedTimeline['timeline']>, slideOver: Part
   await timelines.save({ before, after: { timeline: { ...before.timeline, ...over, version, slides: refs }, slides } });
 }
 /** What a render of the timeline as it is now hears on the slide. */
-async function heard(): Promise<HeardSpeech> {
+async function heard(): Promise<RenderedSpeech> {
   const { timeline } = await loaded();
   const slide = await slideNow();
   const hash = requiredSpeech(engine, slide, timeline)?.hash ?? '';
@@ -77,7 +77,7 @@ async function heard(): Promise<HeardSpeech> {
   await files.putBytes(speech.key, Buffer.from('RIFF'), 'audio/wav');
   return { slide, speech };
 }
-const adopt = (one: HeardSpeech) => adoptSpeech(deps, ref, [one], new AbortController().signal);
+const adopt = (one: RenderedSpeech) => adoptSpeech(deps, ref, [one], new AbortController().signal);
 /** Audio that was asked for, however it ended. */
 async function asked(status: 'queued' | 'failed' | 'ready', body: object = {}): Promise<void> {
   const [{ timeline }, slide] = [await loaded(), await slideNow()];

@@ -107,7 +107,7 @@ const statusOf = async (render: Render) => {
 
 describe('a render', () => {
   it('that is small goes from its preparation straight to its assembly', async () => {
-    const render = await begun(['', '', '']);
+    const render = await begun(['', '', ''], {}, (index) => ({ title: `Slide ${index}` }));
     expect(await run()).toEqual(['prepare#0']);
     expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
     expect(await statusOf(render)).toBe('rendering');
