@@ -906,7 +906,7 @@ export interface components {
             speed?: number;
             /** @description What is said in place of the speaker notes. */
             text?: string;
-            /** @description Of `GET /voices`; absent: the timeline's, else one for the language. */
+            /** @description One of `GET /voices`; absent: the timeline's, else one for the language. */
             voice?: string;
         };
         /** @enum {string} */
