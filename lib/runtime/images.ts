@@ -1,4 +1,4 @@
-import type { ImageDeps } from '../images/place-image.ts';
+import type { ImageDeps } from '../images/place-slide-image.ts';
 import { reencodeImage } from '../images/reencode.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';

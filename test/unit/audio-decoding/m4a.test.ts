@@ -16,7 +16,7 @@ beforeAll(async () => {
   file = await readFile(new URL('../../fixtures/audio/tone.m4a', import.meta.url));
 });
 
-/** The file with other bytes, so many after the start of the first box of a type. */
+/** The file with other bytes at an offset from the start of the first box of a type. */
 function changed(type: string, offset: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(file);
   copy.set(bytes, copy.indexOf(type) - 4 + offset);
@@ -54,7 +54,7 @@ const AROUND: Readonly<Record<string, readonly string[]>> = {
   elst: ['moov', 'trak', 'edts'],
   stsz: ['moov', 'trak', 'mdia', 'minf', 'stbl'],
 };
-/** The file with other fields after a table's version and flags, and so many more numbers, all large, at the table's end. */
+/** The file with other fields after the version and flags of a table, and with `more` large numbers at its end. */
 function withTable(type: string, fields: readonly number[], numbers: number): Buffer {
   const path = [...(AROUND[type] ?? AROUND.stsz ?? []), type];
   const grown = inserted(file, path, Buffer.alloc(numbers * 4, 0x7f));
@@ -66,7 +66,7 @@ const READ = `
   const { parentPort, workerData } = require('node:worker_threads');
   import(workerData.track).then(({ readAacTrack }) =>
     parentPort.postMessage(readAacTrack(Buffer.from(workerData.bytes)).frames.length));`;
-/** How many frames a thread finds whose own objects have so many MB. */
+/** The number of frames that a thread finds with the given MB for its objects. */
 async function framesFound(bytes: Buffer, megabytes: number): Promise<unknown> {
   const track = new URL('../../../lib/audio-decoding/mp4/read-aac-track.ts', import.meta.url).href;
   const reader = new Worker(READ, {
@@ -148,7 +148,7 @@ describe('an M4A file', () => {
   });
 
   it.each([
-    // Of one byte each, in a file with room for them all.
+    // One byte each, in a file with room for all.
     [
       'frames of one size',
       () => roomy(changed('stsz', 12, [...uint32(1), ...uint32(MOST)])),

@@ -43,7 +43,7 @@ describe('the espeak-ng voice of a language', () => {
     expect(voiceFor(language)).toBe(voice);
   });
 
-  test.each(['xx', 'fil', 'zzz-ZZ', '', 'not a tag', 'x-klingon', '-v'])('nobody speaks "%s"', (language) => {
+  test.each(['xx', 'fil', 'zzz-ZZ', '', 'not a tag', 'x-klingon', '-v'])('no voice speaks "%s"', (language) => {
     expect(voiceFor(language)).toBeUndefined();
   });
 

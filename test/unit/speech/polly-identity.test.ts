@@ -11,7 +11,7 @@ describe('the voices of Amazon Polly', () => {
       expect(Intl.getCanonicalLocales(language)).toEqual([language]);
       expect(gender).toMatch(/^(fe)?male$/);
     }
-    // what its guide says: so many languages and variants, Kajal's two among them
+    // the languages and variants that the guide counts, with both of Kajal's
     const languages = voices.flatMap(({ language, other_languages = [] }) => [language, ...other_languages]);
     expect(new Set(languages).size).toBe(36);
   });
@@ -39,7 +39,7 @@ describe('the voices of Amazon Polly', () => {
     expect(pollyIdentity.voiceFor(language)).toBe(voice);
   });
 
-  it.each(['ru', 'th', 'xx', 'not a tag'])('nobody speaks "%s"', (language) => {
+  it.each(['ru', 'th', 'xx', 'not a tag'])('no voice speaks "%s"', (language) => {
     expect(pollyIdentity.voiceFor(language)).toBeUndefined();
   });
 

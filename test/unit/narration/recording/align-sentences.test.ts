@@ -55,7 +55,7 @@ describe('the sentences of a text, laid on a recording of it', () => {
     expect(Math.abs((second ?? 0) - 2.48)).toBeLessThan(0.02);
   });
 
-  it('are parted by their lengths where nobody pauses', () => {
+  it('are divided by their lengths without pauses', () => {
     const [first, second] = alignSentences(as16Bit(recorded([[4, LOUD]])), [words(28), words(8)]);
     expect([first?.start_seconds, second?.end_seconds]).toEqual([0, 4]);
     expect(second?.start_seconds).toBe(first?.end_seconds);
