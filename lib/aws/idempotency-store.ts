@@ -1,4 +1,4 @@
-import type { Claim, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../api/idempotency/ports.ts';
+import type { ClaimedKey, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../api/idempotency/ports.ts';
 import { inProgress } from '../api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
@@ -30,7 +30,7 @@ interface Entry extends KeyUse {
   text_file?: string;
 }
 
-export interface IdempotencyDeps {
+export interface IdempotencyStoreDeps {
   table: Table;
   files: {
     putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -42,7 +42,7 @@ export interface IdempotencyDeps {
 }
 
 /** Keeps idempotency keys and their answers in the table. */
-export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyDeps): IdempotencyStore {
+export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyStoreDeps): IdempotencyStore {
   const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
   /** What a sealed answer is bound to: it opens for no other key. */
   const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;
@@ -118,7 +118,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
     };
   }
 
-  function claimOf(entry: Entry): Claim {
+  function claimOf(entry: Entry): ClaimedKey {
     let isStored = false;
     return {
       async prepare(answer) {

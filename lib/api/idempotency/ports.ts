@@ -19,7 +19,7 @@ export interface KeyUse {
 }
 
 /** A key that this request holds: no other request can store an answer for it until the lease has lapsed. */
-export interface Claim {
+export interface ClaimedKey {
   /**
    * Makes the answer ready for the write that commits the work. That write fails with `idempotency_in_progress` when the
    * key is no longer held.
@@ -32,7 +32,7 @@ export interface Claim {
 }
 
 export type Found =
-  | { state: 'claimed'; claim: Claim }
+  | { state: 'claimed'; claim: ClaimedKey }
   /** Used with another body. */
   | { state: 'other_body' }
   | { state: 'running' }

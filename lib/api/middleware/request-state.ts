@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Principal } from '../../accounts/public.ts';
 import type { UploadedFile } from '../../contract/uploaded-file.ts';
-import type { Claim } from '../idempotency/ports.ts';
+import type { ClaimedKey } from '../idempotency/ports.ts';
 import type { HttpResponse } from '../problem.ts';
 import type { RequestAdmission } from '../rate-limit.ts';
 
@@ -25,7 +25,7 @@ export interface RequestState {
   /** What validation made of the request. */
   input?: { params: unknown; query: unknown; body: unknown };
   /** The idempotency key that this request holds. */
-  claim?: Claim;
+  claim?: ClaimedKey;
   /** The stored answer that a repetition of a request gets, as JSON text. */
   replay?: string;
   /** For the answer, whatever it is. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { contracts } from '../../../lib/api/contracts.ts';
 import { canonicalJson, fingerprintOf, scopeOf } from '../../../lib/api/idempotency/fingerprint.ts';
 import { idempotencyKey } from '../../../lib/api/idempotency/key.ts';
-import type { Claim, Found, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
+import type { ClaimedKey, Found, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
 import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
 import { requestId } from '../../../lib/api/middleware/request-id.ts';
 import { stateOf } from '../../../lib/api/middleware/request-state.ts';
@@ -126,7 +126,7 @@ describe('a request with a key', () => {
   /** A store that finds what it is told to, and notes what is done with the claim. */
   function storeOf(found: Exclude<Found['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
     const acts: unknown[] = [];
-    const claim: Claim = {
+    const claim: ClaimedKey = {
       prepare: async (answer) => {
         acts.push(['prepare', answer]);
         return { committed: () => void acts.push(['committed']) };
