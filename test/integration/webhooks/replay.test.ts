@@ -79,7 +79,7 @@ describe('replaying', () => {
     await expect(replay(await world.webhook(), first.next_cursor)).rejects.toMatchObject(refused);
   });
 
-  it('leaves out what nobody waits for: progress and tests', async () => {
+  it('leaves out progress and tests, which no receiver waits for', async () => {
     const webhook = await world.webhook();
     await write([
       failedDelivery(webhook, { event: 'render.progress', progress: 10 }),

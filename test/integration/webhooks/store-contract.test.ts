@@ -288,7 +288,7 @@ describe.each([
     });
 
     if (kind === 'webhook') {
-      it('gives slots of an active webhook, of a disabled one only to tests, and of a removed one to nobody', async () => {
+      it('gives slots of an active webhook, of a disabled one only to tests, and none of a removed one', async () => {
         await stores.webhooks.disable(webhook.account_id, webhook.id, 'why');
         await conflict(take(0));
         await take(0, slot(delivery), 0, true);

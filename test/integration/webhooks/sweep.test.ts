@@ -8,7 +8,7 @@ import { START } from '../../support/samples/entities.ts';
 import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 
-/** The sweeper reads so many of a shard at once. */
+/** The items of one shard that the sweeper reads at once. */
 const SHARD_PAGE = 125;
 
 let database: Database;
@@ -49,7 +49,7 @@ const write = (deliveries: readonly Delivery[]) => table.writeMany(deliveries.ma
 const sentIds = () => world.sent.map(({ ref }) => ref.delivery_id).sort();
 
 describe('one run of the sweeper', () => {
-  it('sees to all that is due, however many pages of a shard that are, each once', async () => {
+  it('takes everything that is due, over several pages of a shard, each entry once', async () => {
     const all = lost(SHARD_PAGE + 10, 'acc_1', 'wh_1');
     await write(all);
     expect(await world.sweep()).toEqual({ events: 0, deliveries: all.length });

@@ -38,7 +38,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
   const world = {
     hand,
     posted,
-    /** Messages that no worker took yet. */
+    /** Messages that no worker has taken yet. */
     sent,
     /** What the sweeper could not see to. */
     swept,
@@ -126,7 +126,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       return event;
     },
 
-    /** What an operator has who handles deliveries by hand. */
+    /** The deps of the use cases that clients call. */
     desk: () => ({ webhooks, deliveries, queue: world.queue, clock: hand.clock }),
 
     dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
@@ -144,7 +144,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       return items;
     },
 
-    /** Handles the messages that are due, and those that they cause. One whose worker broke off comes back. */
+    /** Delivers the messages that are due, and those sent meanwhile. The message of a worker that failed comes back. */
     async drain(): Promise<void> {
       for (;;) {
         const index = sent.findIndex(({ at }) => at <= now());

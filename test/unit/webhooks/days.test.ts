@@ -19,7 +19,7 @@ beforeEach(() => {
 const secondsBetween = (posts: readonly Posted[]): number[] =>
   posts.slice(1).map(({ at }, i) => (at - (posts[i]?.at ?? 0)) / 1000);
 
-describe('a delivery that nobody acknowledges', () => {
+describe('a delivery that is not acknowledged', () => {
   it('is tried ten times over three days at the promised times, under one event id, and then failed', async () => {
     const webhook = await world.webhook();
     const event = await world.failed(webhook.account_id);
@@ -52,7 +52,7 @@ describe('a delivery that nobody acknowledges', () => {
     );
   });
 
-  it('waits without any message where the queue could not hold one so long', async () => {
+  it('waits without a message where the wait is longer than the delay of the queue', async () => {
     const webhook = await world.webhook();
     world.answer = async () => ({ status: 500, excerpt: '' });
     await world.dispatch(await world.failed(webhook.account_id));
@@ -112,7 +112,7 @@ describe('a webhook without any success', () => {
     expect(await replayFailed(deps, principal, webhook.id, since)).toMatchObject({ replayed: 0, has_more: false });
   });
 
-  it('begins to count anew with every success', async () => {
+  it('begins to count again with every success', async () => {
     const webhook = await world.webhook();
     for (let day = 0; day < 8; day++) {
       world.answer = day === 3 ? async () => ({ status: 204, excerpt: '' }) : down;
@@ -221,7 +221,7 @@ describe('a delivery that is sent again while a try of it is under way', () => {
     return (await world.of(webhook))[0];
   }
 
-  it.each([1, 5, 10])('has the whole schedule anew, of which try %i is the first', async (asked) => {
+  it.each([1, 5, 10])('has the whole schedule again, of which try %i is the first', async (asked) => {
     const delivery = await askedDuring(await world.webhook(), asked, () => 500);
     expect(world.posted).toHaveLength(asked - 1 + 10);
     const waits = secondsBetween(world.posted).map(Math.round);

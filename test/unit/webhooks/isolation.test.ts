@@ -23,7 +23,7 @@ function workers(places: number) {
   const now = () => world.hand.clock().getTime();
   const queueOf = (ref: DeliveryRef) => (ref.slow ? 'slow' : 'fast');
 
-  /** Holds a place for so many seconds. */
+  /** Keeps a worker busy for a number of seconds. */
   const hold = async (seconds: number, answer: () => PostAnswer): Promise<PostAnswer> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held.push({ until: now() + seconds * 1000, answer: resolve });
@@ -73,7 +73,7 @@ describe('receivers that hang, or answer after 14 s,', () => {
     hanging.push(await another('https://hang-1.example.com/'));
     const tarpit = await another('https://tarpit.example.com/');
     const healthy = [await another('https://well-0.example.com/'), await another('https://well-1.example.com/')];
-    // The third one is no webhook: nobody knows it before a render names it.
+    // The third one is no webhook: it is unknown before a render names it.
     const own = { webhook_url: 'https://hang-2.example.com/?1', webhook_secret: `${account_id}:whsec_b3du` };
     world.answer = async ({ url }) => {
       if (url.includes('hang'))

@@ -16,7 +16,7 @@ beforeEach(() => {
 type Deps = DeliverDeps & SweepDeps;
 
 /**
- * Kills whoever uses the deps right after their n-th act took effect: from then on nothing that this use does has any
+ * Kills the user of the deps right after their n-th act took effect: from then on nothing that this use does has any
  * effect, not even its clean-up.
  */
 function killAfter(acts: number) {
@@ -99,7 +99,7 @@ describe('an event', () => {
     expect(world.posted).toHaveLength(1);
   });
 
-  it('that nobody wants is not looked at again', async () => {
+  it('without a receiver is not looked at again', async () => {
     await world.failed(newId('account'));
     await world.pass(2 * MINUTE);
     expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);

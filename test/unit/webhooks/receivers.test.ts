@@ -14,7 +14,7 @@ const hook = (
 
 describe('who gets render.completed', () => {
   it.each<[string, string | undefined, Webhook[], string[]]>([
-    ['nobody is there', undefined, [], []],
+    ['no webhook exists', undefined, [], []],
     ['those that want it', undefined, [hook('wh_a', A), hook('wh_b', B, ['render.failed'])], ['wh_a']],
     ['none that is disabled', undefined, [hook('wh_a', A, ['render.completed'], 'disabled')], []],
     ['two webhooks of one address, both', undefined, [hook('wh_1', A), hook('wh_2', A)], ['wh_1', 'wh_2']],

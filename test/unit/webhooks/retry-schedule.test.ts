@@ -49,7 +49,7 @@ describe('the wait for the next try', () => {
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 
 describe('the sweeper', () => {
-  it('sees to a delivery a minute after its time, where a message was sent for it', () => {
+  it('takes a delivery a minute after its time, where a message was sent for it', () => {
     expect(sweepTime(START, START)).toBe(at(60));
     expect(sweepTime(secondsAfter(900), START)).toBe(at(960));
   });

@@ -41,7 +41,7 @@ async function dispatched(webhook: Webhook, count: number): Promise<DeliveryRef[
   return world.sent.splice(0).map(({ ref }) => ref);
 }
 
-/** The messages that nobody took yet. */
+/** The messages that no worker has taken yet. */
 const waiting = (): DeliveryRef[] => world.sent.splice(0).map(({ ref }) => ref);
 
 /** Begins to deliver all at once, and waits until those that can be posted are. */
