@@ -1,5 +1,5 @@
-import { ARTIFACT_DAYS, type ArtifactStore, type CachedArtifact } from '../renders/public.ts';
-import { entityOf } from './table/item.ts';
+import { ARTIFACT_DAYS, type ArtifactStore } from '../renders/public.ts';
+import { artifactCodec } from './render-items.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 
@@ -12,15 +12,14 @@ const DAY_SECONDS = 86_400;
 export const artifactRepository = (table: Table): ArtifactStore => ({
   async findMany(accountId, names) {
     const items = await table.getMany([...new Set(names)].map((name) => keys.artifact(accountId, name)));
-    return new Map(items.map((item) => entityOf<CachedArtifact>(item)).map((artifact) => [artifact.name, artifact]));
+    return new Map(items.map(artifactCodec.parse).map((artifact) => [artifact.name, artifact]));
   },
   async keep(accountId, artifacts) {
-    const items = artifacts.map((artifact) => ({
-      ...keys.artifact(accountId, artifact.name),
-      entity: 'artifact',
-      ...artifact,
-      expires_at_epoch: Math.floor(Date.parse(artifact.made_at) / 1000) + ARTIFACT_DAYS * DAY_SECONDS,
-    }));
+    const items = artifacts.map((artifact) =>
+      artifactCodec.toItem(keys.artifact(accountId, artifact.name), artifact, {
+        expires_at_epoch: Math.floor(Date.parse(artifact.made_at) / 1000) + ARTIFACT_DAYS * DAY_SECONDS,
+      }),
+    );
     await table.writeMany(items, []);
   },
 });

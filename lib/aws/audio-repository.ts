@@ -1,6 +1,7 @@
 import type { AudioStore } from '../narration/public.ts';
-import type { AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
-import { entityOf } from './table/item.ts';
+import { WriteConflict } from '../shared/errors.ts';
+import type { AudioRef, SlideAudio } from '../timelines/public.ts';
+import { audioCodec } from './narration-items.ts';
 import { gsi2, type Key, keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 
@@ -38,12 +39,11 @@ export function audioRepository(table: Table): AudioStore {
           {
             Put: {
               TableName: table.name,
-              Item: {
-                ...keyOf(audio),
-                ...(audio.status === 'ready' ? {} : gsi2.audioAttributes(timeline_id, slide_id)),
-                entity: 'audio',
-                ...audio,
-              },
+              Item: audioCodec.toItem(
+                keyOf(audio),
+                audio,
+                audio.status === 'ready' ? {} : gsi2.audioAttributes(timeline_id, slide_id),
+              ),
               ...(seen === undefined
                 ? { ConditionExpression: 'attribute_not_exists(PK)' }
                 : { ConditionExpression: 'job = :seen', ExpressionAttributeValues: { ':seen': seen.job } }),
@@ -63,7 +63,7 @@ export function audioRepository(table: Table): AudioStore {
 
     async find(ref) {
       const item = await table.get(keyOf(ref));
-      return item && entityOf<SlideAudio>(item);
+      return item && audioCodec.parse(item);
     },
 
     async claim(ref, { now, lease_until, message_id, max_claims }) {
@@ -84,8 +84,10 @@ export function audioRepository(table: Table): AudioStore {
           ':job': ref.job,
         },
       });
-      // A recording is never queued, so this is generated audio.
-      return entityOf<GeneratedAudio>(item);
+      const claimed = audioCodec.parse(item);
+      // A recording is never queued.
+      if (claimed.source !== 'generated') throw new WriteConflict('a recording is not to be made');
+      return claimed;
     },
 
     async renew(audio, leaseUntil) {
@@ -130,7 +132,7 @@ export function audioRepository(table: Table): AudioStore {
         KeyConditionExpression: 'GSI2PK = :pk',
         ExpressionAttributeValues: { ':pk': gsi2.audio },
       });
-      return items.map((item) => entityOf<SlideAudio>(item));
+      return items.map(audioCodec.parse);
     },
 
     async noteEnqueued(audio, at) {

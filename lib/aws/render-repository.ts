@@ -13,8 +13,8 @@ import {
 } from '../renders/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import { dispatchDue, outboxCodec } from './outbox-record.ts';
+import { renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
-import { entityOf } from './table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from './table/keys.ts';
 import { newestFirst } from './table/newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';
@@ -33,17 +33,15 @@ function statusIn(statuses: readonly RenderStatus[]): { expression: string; valu
 
 /** Renders with their tasks, slots and events. */
 export function renderRepository(table: Table): RenderStore {
-  const renderItem = (render: Render): Key & Item => ({
-    ...keys.render(render.account_id, render.id),
-    ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
-    ...gsi2.attributes(render.id),
-    entity: 'render',
-    ...render,
-  });
+  const renderItem = (render: Render): Key & Item =>
+    renderCodec.toItem(keys.render(render.account_id, render.id), render, {
+      ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
+      ...gsi2.attributes(render.id),
+    });
   const taskKey = ({ account_id, render_id, kind, index }: TaskRef): Key =>
     keys.task(account_id, render_id, kind, index);
   const slotsItem = renderSlotsItem(table);
-  const taskItem = (task: RenderTask): Key & Item => ({ ...taskKey(task), entity: 'task', ...task });
+  const taskItem = (task: RenderTask): Key & Item => taskCodec.toItem(taskKey(task), task);
 
   /** Part of a transaction: the render has not ended. */
   const renderIsLive = (ref: Pick<TaskRef, 'account_id' | 'render_id'>): TransactItem => {
@@ -137,19 +135,19 @@ export function renderRepository(table: Table): RenderStore {
       const items = await table.getMany([keys.render(accountId, renderId), keys.renderSlots(accountId)]);
       const item = items.find(({ entity }) => entity === 'render');
       return {
-        ...(item ? { render: entityOf<Render>(item) } : {}),
+        ...(item ? { render: renderCodec.parse(item) } : {}),
         slots: slotsOf(items.find(({ entity }) => entity === 'render_slots')),
       };
     },
 
     async find(accountId, renderId) {
       const item = await table.get(keys.render(accountId, renderId));
-      return item && entityOf<Render>(item);
+      return item && renderCodec.parse(item);
     },
 
     async list(accountId, filter, page) {
       const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
-      const read = (item: Item) => entityOf<Render>(item);
+      const read = (item: Item) => renderCodec.parse(item);
       return newestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
     },
 
@@ -163,7 +161,7 @@ export function renderRepository(table: Table): RenderStore {
           }),
         ),
       );
-      const live = shards.flat().map((item) => entityOf<Render>(item));
+      const live = shards.flat().map((item) => renderCodec.parse(item));
       return live.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
 
@@ -186,7 +184,7 @@ export function renderRepository(table: Table): RenderStore {
         // A second run of a step may find the render further on, and goes on. Only the render's end stops it.
         const item =
           error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
-        if (!item || isTerminal(entityOf<Render>(item).status)) throw error;
+        if (!item || isTerminal(renderCodec.parse(item).status)) throw error;
       }
     },
 
@@ -244,12 +242,12 @@ export function renderRepository(table: Table): RenderStore {
         ExpressionAttributeValues: { ':pk': keys.render(accountId, renderId).PK, ':prefix': prefixes.task },
         ConsistentRead: true,
       });
-      return items.map((item) => entityOf<RenderTask>(item));
+      return items.map((item) => taskCodec.parse(item));
     },
 
     async task(ref) {
       const item = await table.get(taskKey(ref));
-      return item && entityOf<RenderTask>(item);
+      return item && taskCodec.parse(item);
     },
 
     async addTasks(tasks) {
@@ -291,7 +289,7 @@ export function renderRepository(table: Table): RenderStore {
         renderIsLive(ref),
       ]);
       const item = await table.get(taskKey(ref));
-      const task = item && entityOf<RenderTask>(item);
+      const task = item && taskCodec.parse(item);
       if (task?.token !== token) throw new WriteConflict('the claim was lost at once');
       return task;
     },

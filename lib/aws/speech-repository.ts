@@ -1,6 +1,6 @@
-import type { SpeechStore, StoredSpeech } from '../narration/public.ts';
+import type { SpeechStore } from '../narration/public.ts';
 import { WriteConflict } from '../shared/errors.ts';
-import { entityOf } from './table/item.ts';
+import { speechCodec } from './narration-items.ts';
 import { keys } from './table/keys.ts';
 import type { Table } from './table/table.ts';
 import { countUsage } from './usage-repository.ts';
@@ -9,10 +9,10 @@ import { countUsage } from './usage-repository.ts';
 export const speechRepository = (table: Table): SpeechStore => ({
   async findMany(accountId, hashes) {
     const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
-    return new Map(items.map((item) => entityOf<StoredSpeech>(item)).map((speech) => [speech.hash, speech]));
+    return new Map(items.map(speechCodec.parse).map((speech) => [speech.hash, speech]));
   },
   async keep(accountId, speech, { characters, at }) {
-    const Item = { ...keys.speech(accountId, speech.hash), entity: 'speech', ...speech };
+    const Item = speechCodec.toItem(keys.speech(accountId, speech.hash), speech);
     try {
       await table.transact([
         { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },

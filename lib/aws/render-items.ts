@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  CAPTION_MODES,
+  type CachedArtifact,
+  FAILURE_CODES,
+  NARRATION_MODES,
+  QUALITIES,
+  RENDER_STATUSES,
+  type Render,
+  type RenderTask,
+  STAGES,
+  TASK_KINDS,
+} from '../renders/public.ts';
+import { clipDescription } from '../video/clips/clip.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
+import { CODECS, FRAME_RATES } from '../video/settings.ts';
+import { itemCodec } from './table/item.ts';
+
+/** How a render is stored. */
+export const renderCodec = itemCodec<Render>('render').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    timeline_id: z.string(),
+    timeline_version: z.number(),
+    status: z.enum(RENDER_STATUSES),
+    progress: z.number(),
+    stage: z.enum(STAGES),
+    output: z.object({
+      resolution: z.enum(RESOLUTION_NAMES),
+      format: z.enum(FORMAT_NAMES),
+      codec: z.enum(CODECS),
+      fps: z.literal(FRAME_RATES),
+      quality: z.enum(QUALITIES),
+      captions: z.enum(CAPTION_MODES),
+      width: z.number(),
+      height: z.number(),
+    }),
+    narration: z.enum(NARRATION_MODES),
+    snapshot_key: z.string(),
+    slides_total: z.number(),
+    slides_reused: z.number(),
+    slides_rendered: z.number(),
+    max_seconds: z.number(),
+    error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).optional(),
+    metadata: z.record(z.string(), z.string()),
+    webhook_url: z.string().optional(),
+    webhook_secret: z.string().optional(),
+    result: z
+      .object({
+        video_key: z.string(),
+        poster_key: z.string().optional(),
+        vtt_key: z.string().optional(),
+        srt_key: z.string().optional(),
+        size_bytes: z.number(),
+        duration_seconds: z.number(),
+      })
+      .optional(),
+    progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
+    created_at: z.string(),
+    started_at: z.string().optional(),
+    completed_at: z.string().optional(),
+    expires_at: z.string().optional(),
+    deadline: z.string(),
+  }),
+);
+
+/** How a task of a render is stored. */
+export const taskCodec = itemCodec<RenderTask>('task').of(
+  z.object({
+    account_id: z.string(),
+    render_id: z.string(),
+    kind: z.enum(TASK_KINDS),
+    index: z.number(),
+    state: z.enum(['pending', 'claimed', 'done']),
+    attempt: z.number(),
+    postponements: z.number().optional(),
+    token: z.string().optional(),
+    lease_until: z.string().optional(),
+    message_id: z.string().optional(),
+    enqueued_at: z.string(),
+    share: z.object({ first: z.number(), count: z.number() }).optional(),
+    speech_hash: z.string().optional(),
+    slide: z.string().optional(),
+    result: z.object({ key: z.string().optional(), parts: z.number().optional() }).optional(),
+  }),
+);
+
+/** How the record of a cached artifact is stored. */
+export const artifactCodec = itemCodec<CachedArtifact>('artifact').of(
+  z.object({
+    name: z.string(),
+    key: z.string(),
+    offset: z.number(),
+    bytes: z.number(),
+    clip: clipDescription.optional(),
+    made_at: z.string(),
+  }),
+);
