@@ -44,6 +44,6 @@ export interface Principal {
   account_id: string;
   plan: Plan;
   method: (typeof AUTH_METHODS)[number];
-  /** Of an API key only. */
+  /** Present when the request came with an API key. */
   key_id?: string | undefined;
 }

@@ -53,7 +53,7 @@ async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: strin
   return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', key_id: stored.id };
 }
 
-/** The account of whoever a token speaks for. */
+/** The account of the user that a token names. */
 async function byToken(
   { store, verifyToken }: AuthenticationDeps,
   token: string,

@@ -1,8 +1,8 @@
-/** What an account used in a calendar month (UTC), and what of it is at work now. */
+/** What an account used in a calendar month (UTC), and how many renders it runs now. */
 export interface Usage {
   /** Seconds of finished video. */
   render_seconds: number;
-  /** Renders that were made, whatever became of them. */
+  /** Renders that were created, in any status. */
   renders: number;
   /** Characters of text that were newly spoken. */
   narration_characters: number;

@@ -16,7 +16,7 @@ export const pathOf = (route: string, parameters: Readonly<Record<string, string
 const parametersIn = (route: string): number => route.split('{').length - 1;
 
 /**
- * The methods that a path has, in alphabetical order; none when there is no such path. Of several routes that fit, the
+ * The methods that a path has, in alphabetical order; none when there is no such path. Where several routes fit, the
  * one with the fewest parameters counts, as it does for the gateway.
  */
 export function methodsOf(contracts: readonly Pick<Contract, 'method' | 'path'>[], path: string): Method[] {

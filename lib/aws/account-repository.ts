@@ -8,6 +8,7 @@ import type { Item, Table, TransactItem } from './table/table.ts';
 /** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
 const CHANGE_ATTEMPTS = 5;
 
+/** Accounts, API keys and identities, kept in the table. */
 export function accountRepository(table: Table): AccountStore {
   const onlyIfNew = (item: Key & Item): TransactItem => ({
     Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' },

@@ -19,7 +19,7 @@ const INLINE_BYTES = 64 * 1024;
 const CLAIM_TRIES = 5;
 
 interface Entry extends KeyUse {
-  /** Of the request that holds the key; another one has another token. */
+  /** Names the request that holds the key; another request has another token. */
   token: string;
   state: 'running' | 'answered';
   lease_until: string;
@@ -155,7 +155,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
             },
           ]);
         } catch (error) {
-          // The key was answered (the write succeeded, its response was lost) or taken over: this request holds it no more.
+          // The key was answered (the write succeeded, its response was lost) or taken over: this request no longer holds it.
           if (!(error instanceof WriteConflict)) throw error;
         }
       },

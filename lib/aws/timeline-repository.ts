@@ -17,7 +17,7 @@ const refText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
 /**
  * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
  * number of slides at once. Revisions are never overwritten. Up to 100 items a change is one transaction. A larger one
- * first writes the new revisions, which nobody sees, then commits, then clears away the old ones; killed in between it
+ * first writes the new revisions, which no reader sees, then commits, then clears away the old ones; killed in between it
  * leaves revisions that no timeline names and no reader shows.
  */
 export function timelineRepository(table: Table): TimelineStore {

@@ -33,8 +33,8 @@ function closest(issue: Issue): Issue[] {
 }
 
 /**
- * Of several things all are tried again: a union tells of the only one that is wrong in nothing but unknown fields, which a
- * thing without required fields always is.
+ * All candidates are tried again. A union reports the only candidate whose faults are all unknown fields; a candidate
+ * without required fields always is one.
  */
 const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Issue[] =>
   schema instanceof ZodUnion

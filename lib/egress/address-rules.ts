@@ -13,7 +13,7 @@ export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 /**
  * Whether receivers on this machine are allowed, as they are under the local stack only: also http, and of the private
- * addresses those spelled as this machine, but for the ports that the stack itself listens on.
+ * addresses those spelled as this machine, except for the ports that the stack itself listens on.
  */
 export type Loopback = boolean | { exceptPorts: readonly number[] };
 

@@ -61,7 +61,7 @@ export async function guardedRequest(text: string, options: GuardedRequest): Pro
     throw faultOf(error);
   } finally {
     clearTimeout(timer);
-    // What a receiver still says to a connection that is over must not be an error that nobody listens to.
+    // A receiver may still send on a connection that has ended. Its error needs a listener, or it ends the process.
     socket?.on('error', () => undefined);
     socket?.destroy();
   }

@@ -28,12 +28,12 @@ export const nameResolver =
 /** The addresses of a name as this machine sees them now. */
 export const resolveName: ResolveName = nameResolver();
 
-/** Of an error of the lookup: the name leads where nothing may connect to. */
+/** Code of a lookup error: the name resolves to a refused address. */
 export const REFUSED_CODE = 'EREFUSED_ADDRESS';
 
 /**
- * What a socket looks names up with. The filtering agent judges the addresses that it gives, but for IPv4-compatible
- * ones: those end it (of a list of its own the agent warns at every address of the other family).
+ * What a socket looks names up with. The filtering agent judges the addresses that it gives, except IPv4-compatible
+ * ones, which end the process (with a list of its own the agent warns at every address of the other family).
  */
 export const lookupBy =
   (resolve: ResolveName): LookupFunction =>

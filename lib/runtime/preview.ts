@@ -4,7 +4,7 @@ import { createPainter } from '../video/drawing/paint/painter.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
-/** A key names one content forever, and whoever edits a slide looks at the same image again and again. */
+/** A key names one content for ever, and a client that edits a slide asks for the same image repeatedly. */
 const KEPT_FILE_BYTES = 32 * 2 ** 20;
 
 /** Apart from the rest of the API: few functions need the painter. */

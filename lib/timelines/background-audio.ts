@@ -6,7 +6,7 @@ export interface BackgroundAudioSettings {
   fade_in_seconds: number;
   /** 0–10 seconds, up to the end of the video. */
   fade_out_seconds: number;
-  /** Begins anew when it ends before the video; else silence follows. */
+  /** Starts again when it ends before the video; otherwise silence follows. */
   loop: boolean;
   /** Gets quieter while somebody speaks. */
   duck: boolean;
@@ -18,7 +18,7 @@ export interface BackgroundAudio extends BackgroundAudioSettings {
   key: string;
   /** SHA-256 (hex) of that file; part of every cache key of a sound. */
   sha256: string;
-  /** Of each channel, at 48 kHz. */
+  /** Samples of each channel, at 48 kHz. */
   samples: number;
   channels: 1 | 2;
   content_type: 'audio/flac';

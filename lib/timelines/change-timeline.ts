@@ -24,8 +24,8 @@ export interface Revised {
 }
 
 /**
- * The attempts of a change for which the client names no version. Of several writers at once one gets through, so the
- * attempts must suffice for a crowd: 20 writers at once needed up to 7 with the waits in between, and up to 16 without.
+ * The attempts of a change for which the client names no version. One of several concurrent writers succeeds, so the
+ * attempts must suffice for many writers: 20 writers at once needed up to 7 with the waits in between, and up to 16 without.
  */
 export const CONFLICT_ATTEMPTS = 16;
 
@@ -62,7 +62,7 @@ export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
 ];
 
 /**
- * Loads a timeline, lets `decide` say what becomes of it, and saves that as the next version in one conditional write.
+ * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write.
  * `decide` may run several times and must not have effects of its own.
  * @param expected the version that the client knows; then nothing is tried again.
  */

@@ -33,7 +33,7 @@ export interface AudioRef {
   job: string;
 }
 
-/** What every narration of a slide has, whoever speaks. */
+/** What speech and recordings have in common. */
 interface AnyAudio extends AudioRef {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
@@ -47,7 +47,7 @@ interface AnyAudio extends AudioRef {
   /** Kept here too, so that reading the audio needs no look at the speech. */
   sentences?: Sentence[] | undefined;
   error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
-  /** How often a worker took it; who took it last alone may say what came of it. */
+  /** How often a worker claimed it; only the worker that claimed it last may write the result. */
   attempt: number;
   /** How many of these attempts ended in an error; the other workers vanished. Absent: none. */
   failures?: number | undefined;
@@ -78,7 +78,7 @@ export interface GeneratedAudio extends AnyAudio {
   lexicon_hash?: string | undefined;
 }
 
-/** The client's own recording: ready from the first moment, and nothing can make it anew. */
+/** The client's own recording: ready from the first moment, and nothing can make it again. */
 export interface UploadedAudio extends AnyAudio {
   source: 'uploaded';
 }
@@ -115,8 +115,8 @@ export const isStale = (audio: SlideAudio, now: NotesNow): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
 
 /**
- * Whether audio is what is to be heard of its slide now: it is ready and not stale. Of a text of its own it may be stale by
- * the notes, which it does not say.
+ * Whether a render uses this audio for its slide now: it is ready and not stale. Audio with its own text does not become
+ * stale when the notes change, because it does not say them.
  */
 export const isCurrent = (audio: GeneratedAudio, now: NotesNow): boolean =>
   audio.status === 'ready' &&

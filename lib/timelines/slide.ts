@@ -49,9 +49,9 @@ export interface SlideContent {
 
 /** A slide as the parameters of a path name it. */
 export interface SlidePath {
-  /** Of its timeline. */
+  /** Id of its timeline. */
   id: string;
-  /** Of the slide. */
+  /** Id of the slide. */
   sid: string;
 }
 

@@ -121,7 +121,7 @@ describe('narration that was asked for', () => {
 
 describe('a render that makes the narration itself', () => {
   it('leaves it to its slides, ready, and the timeline is as long as the video', async () => {
-    const deck = await create(['Nobody has said this before.', '', 'Nor has anybody said this.']);
+    const deck = await create(['This was never said before.', '', 'This was not said either.']);
     const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: deck.id });
     const { status, output } = await ended(client, id);
     expect(status).toBe('completed');

@@ -31,7 +31,7 @@ The code of this repository is under the MIT License (LICENSE). It uses the pack
 package-lock.json; each package contains the text of its licence. "npm run notice" writes this file.
 
 Parts under the GPL or the LGPL (espeak-ng, @audio/decode-aac, the ffmpeg binary, codec-parser, libvips) are used as separate
-packages. Whoever distributes a deployment or an image that contains them must follow their licences. Speech by Amazon
+packages. A deployment or an image that contains them may be distributed only under the terms of their licences. Speech by Amazon
 Polly (NARRATION_ENGINE=polly) and an ffmpeg of your own (FFMPEG_PATH) take the place of two of them.
 `;
 

@@ -38,8 +38,8 @@ const codesOf = ({ content }: JsonSchema): string[] =>
   Object.keys((content as Record<string, { examples?: object }> | undefined)?.['application/json']?.examples ?? {});
 
 /**
- * Moves the failures of all operations into components, each different one once. Of each status the commonest has the plain
- * name; the others are named for the codes that not every one of the status has. Changes the operations given.
+ * Moves the failures of all operations into components, each different one once. The most common response of a
+ * status has the plain name; the others are named for the codes that distinguish them. Changes the operations given.
  * @returns the components by name
  */
 export function shareResponses(operations: readonly JsonSchema[]): Responses {

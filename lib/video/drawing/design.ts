@@ -136,7 +136,7 @@ export interface Template {
    * the others fractions of the short side.
    */
   image: { inset: number; radius: number; frame?: { offset: number; thickness: number; color: string } | undefined };
-  /** Of panels of code and boxes of captions; a fraction of the short side. */
+  /** Corner radius of code panels and caption boxes, as a fraction of the short side. */
   panelRadius: number;
   /** Makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */
   caption: 'scrim' | 'box';

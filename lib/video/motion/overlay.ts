@@ -9,7 +9,7 @@ const SHOWN = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 -
 
 /** One row of the overlay in a plane, from its first to its last sample that is not transparent. */
 interface Span {
-  /** Of the first sample in the picture's bytes. */
+  /** Offset of the first sample in the picture's bytes. */
   offset: number;
   /** How much of the picture below shows through each sample, 0–256. */
   rest: Uint16Array;

@@ -107,7 +107,7 @@ describe.each([
       expect((await load()).slides[0]?.audio).toEqual(later);
     });
 
-    it('is claimed by one worker at a time, and as often as it may be', async () => {
+    it('is claimed by one worker at a time, at most as often as its limit', async () => {
       await audio.request(wanted, slide.rev, undefined);
       await expect(
         audio.claim({ ...ref(), job: 'other' }, { now: at(0), lease_until: at(15), message_id: 'm', max_claims: 3 }),

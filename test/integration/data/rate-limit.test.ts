@@ -149,7 +149,7 @@ it('the counter is one item a minute, which expires, outside the partition of th
   expect(item?.expires_at_epoch).toBeLessThanOrEqual(end + 3600);
 });
 
-it('a counter that cannot be written stops nobody', async () => {
+it('a counter that cannot be written stops no request', async () => {
   database.emulator.client.middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName === 'UpdateItemCommand') throw new Error('throttled');

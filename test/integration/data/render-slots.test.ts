@@ -67,7 +67,7 @@ async function complete(render: Render, seconds: number): Promise<void> {
 }
 
 describe('renders that wait', () => {
-  it('run as many at once as the plan allows, the oldest first, whoever asks first', async () => {
+  it('run as many at once as the plan allows, the oldest first, whichever asks first', async () => {
     const made = await waiting(6);
 
     const outcomes = await Promise.all(made.toReversed().map(admitted));
@@ -124,7 +124,7 @@ describe('renders that wait', () => {
     const { waiting: rest } = await renders.slots(account);
     expect(namesOf(made, rest)).toEqual([3]);
     expect(sent).toEqual([]);
-    // Its own message, still in the queue, is let through to whoever finds that it has ended.
+    // Its own message, still in the queue, is admitted, so that its worker finds that it has ended.
     expect(await admitted(third)).toBe(true);
     expect((await renders.slots(account)).running).toHaveLength(2);
   });
@@ -151,7 +151,7 @@ describe('renders that wait', () => {
 });
 
 describe('the limits of the plan', () => {
-  it('let exactly so many renders wait, also when more are made at once', async () => {
+  it('let exactly as many renders wait as the limit says, also when more are made at once', async () => {
     const limits = { ...ROOMY, queued_renders: 5 };
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => insert(newRender(), limits)));
     expect(outcomes.toSorted()).toEqual([...Array(5).fill('inserted'), ...Array(7).fill('queue_full')]);

@@ -147,7 +147,7 @@ describe.each([
       await expect(claim(task, 'once-more')).rejects.toEqual(conflict);
     });
 
-    it('of a task that is done, or that nobody added, fails', async () => {
+    it('of a task that is done, or that was never added, fails', async () => {
       const { task } = await insert();
       await renders.commit(await claim(task, 'a'), {});
       await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);

@@ -233,7 +233,7 @@ describe('the narration of a slide', () => {
     expect(await now()).toMatchObject({ status: 'ready', duration_seconds: 1 });
   });
 
-  it('that was asked for anew shuts out what was asked for before', async () => {
+  it('that was asked for again shuts out what was asked for before', async () => {
     const before = await ask();
     const after = await ask({ text: 'Other words.' });
     await work(before);
@@ -336,7 +336,7 @@ describe('the narration of a slide', () => {
     expect(await ask()).toMatchObject({ status: 'queued' });
   });
 
-  it('that is asked for again while it is being made is not begun anew', async () => {
+  it('that is asked for again while it is being made is not started twice', async () => {
     const first = await ask();
     await vanish(first);
 
@@ -398,7 +398,7 @@ describe('the narration of a slide', () => {
       expect(await ask()).not.toHaveProperty('lexicon');
     });
 
-    it('goes stale when a word of it is to be said otherwise, and is made anew when it is asked for', async () => {
+    it('goes stale when a word of it is to be said otherwise, and is made again when it is asked for', async () => {
       await give([morning]);
       await work(await ask());
       expect(await isStale()).toBe(false);
@@ -414,7 +414,7 @@ describe('the narration of a slide', () => {
       expect(await isStale()).toBe(true);
     });
 
-    it('is ready at once, and stale no more, where the other word makes no difference', async () => {
+    it('is ready at once, and no longer stale, where the other word makes no difference', async () => {
       const text = '<speak>Good <sub alias="evening">morning</sub>.</speak>';
       await give([morning]);
       await work(await ask({ text }));
@@ -531,7 +531,7 @@ describe('a recording of the client', () => {
     expect(await now()).toMatchObject({ status: 'ready', source: 'uploaded' });
   });
 
-  it('that is sent beside others leaves the files of those that it replaced to nobody', async () => {
+  it('that is sent beside others leaves no file of those that it replaced', async () => {
     const made = await Promise.all(['a', 'bb', 'ccc'].map((bytes) => send(bytes)));
 
     const last = await now();

@@ -51,7 +51,7 @@ describe('an address that leads to this machine or into our network', () => {
     expect(new Set(spellings(1)).size).toBeGreaterThan(90);
   });
 
-  it('is refused in every spelling when it is registered, but for a name that is harmless then', async () => {
+  it('is refused in every spelling when it is registered, except a name that is harmless then', async () => {
     for (const url of spellings(port)) {
       const rebinding = REBINDING.some((name) => url.includes(`//${name}:`));
       expect([url, await codeOf(checkReceiver({ resolve, allowLoopback: false }, url, 'url'))]).toEqual([
@@ -72,7 +72,7 @@ describe('an address that leads to this machine or into our network', () => {
     expect(touched()).toEqual([0, 0, 0]);
   });
 
-  it('is refused under the local stack too, but for the three spellings of this machine', async () => {
+  it('is refused under the local stack too, except the three spellings of this machine', async () => {
     for (const name of REBINDING) await resolve(name);
     const others = [...spellings(port), ...spellings(port).map((url) => url.replace('https:', 'http:'))].filter(
       (url) => !mayBeLoopback(url, true),

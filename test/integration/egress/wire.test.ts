@@ -45,7 +45,7 @@ async function faultOf(answer: Promise<unknown>): Promise<GuardedFault> {
     () => undefined,
     (reason) => reason,
   );
-  if (!(error instanceof GuardedFault)) throw new Error('it was no fault', { cause: error });
+  if (!(error instanceof GuardedFault)) throw new Error('not a GuardedFault', { cause: error });
   return error;
 }
 
@@ -108,7 +108,7 @@ describe('a post over TLS', () => {
     expect(requests).toBe(0);
   });
 
-  it('fails when nobody who is trusted signed the certificate', async () => {
+  it('fails when no trusted authority signed the certificate', async () => {
     const untrusted = 'The TLS certificate is not signed by an authority that is trusted here.';
     const itself = await certificate('itself');
     const foreign = await certificate('foreign', { by: await authority('Other CA') });
@@ -289,7 +289,7 @@ describe('a receiver', () => {
 });
 
 describe('a name with several addresses', () => {
-  /** Accepts nothing for so long: its queue of connections is full, and the next one's first packets are lost. */
+  /** Accepts no connection: its queue of connections is full, and the next one's first packets are lost. */
   const STALLED = `
     const net = require('node:net');
     const server = net.createServer((socket) => socket.end('HTTP/1.1 204 No Content\\r\\nconnection: close\\r\\n\\r\\n'));
@@ -313,7 +313,7 @@ describe('a name with several addresses', () => {
         if (said.includes('full')) break;
       }
       const answer = await post(`http://localhost:${Number.parseInt(said, 10)}/`, {
-        // Nobody is at the second one.
+        // The second address has no listener.
         resolve: async () => ['127.0.0.1', '::1'],
       });
       expect(answer.status).toBe(204);

@@ -102,7 +102,7 @@ describe('a synthesizer that fails', () => {
 
   it('leaves how it ended in the cause, for the log, and nothing of what it was told to say', async () => {
     const failed: unknown = await engineOf('echo')
-      .speak(ask('Nobody else may read this.'), { ffmpegPath })
+      .speak(ask('No other program may read this.'), { ffmpegPath })
       .catch((error: unknown) => error);
     expect(failed).toMatchObject({ cause: { message: 'it ended with code 3, with 27 bytes of complaints' } });
     expect(inspect(failed, { depth: null, showHidden: true })).not.toContain('Nobody');
@@ -150,7 +150,7 @@ describe('a synthesizer that fails', () => {
       controller.abort(reason);
       await expect(speech).rejects.toBe(reason);
     } else await expect(speech).rejects.toMatchObject({ cause: { message: 'it was not done after 1500 ms' } });
-    // A zombie that nobody has collected does nothing any more.
+    // A zombie process that was not collected does nothing.
     const state = () => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => 'gone');
     await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) Z /), 5000);
   });

@@ -91,7 +91,7 @@ async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> 
   return shots.map((shot) => ({ shot, frames: shot.kind === 'still' ? stills.splice(0, 1) : (moves.shift() ?? []) }));
 }
 
-/** Of the frame at this place of a shot. */
+/** The caption of the frame at this index of a shot. */
 const captionOf = (shot: NamedShot, at: number): string =>
   shot.kind === 'still'
     ? (shot.picture.caption ?? '')
@@ -125,7 +125,7 @@ describe('captions drawn into a video', () => {
       'A picture moves below.',
     ]);
     for (const text of texts) expect([text, seen.get(text)?.size]).toEqual([text, 1]);
-    // The four differ, and none of them is what is seen while nobody speaks.
+    // The four differ, and none of them is what is seen in silence.
     const panels = texts.flatMap((text) => [...(seen.get(text) ?? [])]);
     expect(new Set(panels).size).toBe(4);
     for (const panel of panels) expect(seen.get('')?.has(panel)).toBe(false);

@@ -124,7 +124,7 @@ describe('a bearer token', () => {
     expect(await withToken(makeToken({ ...maker, subject: 'free' }))).toBe('403 plan_not_allowed');
   });
 
-  it('speaks for nobody whom another issuer calls the same', async () => {
+  it('is not accepted for a subject that another issuer calls the same', async () => {
     link('shared', 'pro', 'https://other.example.com');
     expect(await withToken(makeToken({ ...maker, subject: 'shared' }))).toBe('401 token_invalid');
   });

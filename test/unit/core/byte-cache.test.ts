@@ -15,7 +15,7 @@ async function made(mostBytes: number, keys: readonly string[]): Promise<string[
   return asked;
 }
 
-describe('a cache of so many bytes', () => {
+describe('a cache with a limit of bytes', () => {
   it('makes a value once', async () => {
     expect(await made(10, ['aa', 'bb', 'aa', 'bb'])).toEqual(['aa', 'bb']);
   });

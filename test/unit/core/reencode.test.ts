@@ -54,7 +54,7 @@ describe('an image', () => {
     ['WebP', () => twoColours().webp()],
     ['GIF', () => twoColours().gif()],
     ['AVIF', () => twoColours().avif({ effort: 0 })],
-  ])('in %s is made anew', async (_, source) => {
+  ])('in %s is encoded again', async (_, source) => {
     const clean = await reencodeImage(await source().toBuffer());
     expect(clean).toMatchObject({ width: 40, height: 20 });
     expect(await colourAt(clean.bytes, 5, 10)).toBe('red');

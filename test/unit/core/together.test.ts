@@ -41,7 +41,7 @@ describe('works side by side', () => {
 });
 
 describe('a work for each of a list', () => {
-  it('does every one once, at most so many at the same time', async () => {
+  it('does every one once, at most as many at a time as the limit', async () => {
     const done: number[] = [];
     let running = 0;
     let most = 0;

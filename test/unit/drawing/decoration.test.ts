@@ -17,7 +17,7 @@ describe('ornaments', () => {
   });
 
   it.each(TEMPLATES)(
-    'of $id are as many in each format, but for grids, and none is lost by mirroring',
+    'of $id have the same number in each format, except grids, and none is lost by mirroring',
     ({ scenes }) => {
       for (const { ornaments } of Object.values(scenes)) {
         const single = ornaments.filter(({ shape }) => shape !== 'grid');

@@ -25,13 +25,13 @@ describe('the message of a worker that lost its lease', () => {
     ['is dropped when the work is done', undefined, 'drop'],
     ['is kept when the next worker has it', { claims: 2, lease_until: at(5), message_id: 'm' }, 'keep'],
     ['is dropped when the next worker has another', { claims: 2, lease_until: at(5), message_id: 'other' }, 'drop'],
-    ['is replaced when nobody has the work', { claims: 1, lease_until: at(-1), message_id: 'm' }, 'resend'],
+    ['is replaced when no worker holds the work', { claims: 1, lease_until: at(-1), message_id: 'm' }, 'resend'],
   ] as const)('%s', (_, state, next) => {
     expect(lostLease(state, { now, message_id: 'm' })).toBe(next);
   });
 });
 
-/** Work that nobody else wants; `seen` lists what was done to its message and its lease, with the seconds passed. */
+/** Work with one worker; `seen` lists what was done to its message and its lease, with the seconds passed. */
 function setUp(over: Partial<LeasedWork<string>> = {}) {
   const hand = handClock();
   const seen: string[] = [];

@@ -113,7 +113,7 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
   });
 });
 
-it('the colours before an image are as drawn, but for the edges between two of them', async () => {
+it('the colours before an image are as drawn, except at the edges between two of them', async () => {
   const layers = covered();
   const drawn = composed(layers, '#a05020');
   const still = imageMotionStill(layers, 'zoom_in', 'start');

@@ -14,12 +14,12 @@ describe('what is told of an attempt at narration that failed', () => {
     expect(audioFailureOf(new SpeechError(code, 'secret'))).toMatchObject({ code: told, isFinal });
   });
 
-  it('is no failure of an engine that has too much to do', () => {
+  it('is a postponement when the engine is too busy', () => {
     expect(audioFailureOf(new SpeechError('busy', 'x'))).toMatchObject({ isBusy: true });
     expect(audioFailureOf(new SpeechError('engine_failed', 'x'))).toMatchObject({ isBusy: false });
   });
 
-  it('is that it took too long, whoever noticed', () => {
+  it('is that it took too long, also when the engine itself noticed', () => {
     const timeout = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
     expect(audioFailureOf(timeout)).toMatchObject({ code: 'timed_out', isFinal: false });
     expect(audioFailureOf(new SpeechError('engine_failed', 'x', { cause: timeout }))).toMatchObject({

@@ -73,13 +73,13 @@ describe('the narration of a slide, as clients see it', () => {
     expect(Object.keys(view)).toEqual(Object.keys(await viewOf(slide, undefined)));
   });
 
-  it('is stale when the notes have changed since, whoever speaks', async () => {
+  it('is stale when the notes have changed since, for speech and recordings', async () => {
     const changed = { ...slide, speaker_notes: 'As it is now.' };
     for (const audio of [recorded, generated]) expect((await viewOf(changed, audio)).stale).toBe(true);
     expect((await viewOf({ ...slide, speaker_notes: ' As it is.\n' }, recorded)).stale).toBe(false);
   });
 
-  it('is stale when the lexicon has a word of it said otherwise, unless nobody of ours says it or nobody has yet', async () => {
+  it('is stale when the lexicon has a word of it said otherwise, except for a recording and for audio that is not made yet', async () => {
     const lexicon = [{ word: 'is', say: 'iz' }];
     expect((await viewOf(slide, generated, lexicon)).stale).toBe(true);
     expect((await viewOf(slide, generated, [{ word: 'not', say: 'nought' }])).stale).toBe(false);

@@ -117,7 +117,7 @@ describe('voices that are shown', () => {
     expect(new Set(asked).size).toBe(25);
   });
 
-  it('are asked for again at once when nobody could be asked', async () => {
+  it('are asked for again at once when the queue could not be reached', async () => {
     const process = { asked: new Map<string, Date>() };
     const queue = { ask: async () => Promise.reject(new Error('no queue')) };
     expect(sampled(await showVoices(deps({ ...process, queue }), [voice('a')]))).toEqual([false]);

@@ -34,9 +34,9 @@ describe('narration that a crash left behind', () => {
     ['waits for a day', audio({ enqueued_at: secondsAfter(86_400).toISOString() }), 86_400 + 901, 'send'],
     ['is held', held(1), 14, 'nothing'],
     ['was let go by a worker whose message comes back', held(1), 59, 'nothing'],
-    ['was let go and nobody took it', held(1), 61, 'send'],
-    ['was let go by many, but not by as many as may', held(AUDIO_LIMITS.claims - 1), 61, 'send'],
-    ['was let go by as many as may', held(AUDIO_LIMITS.claims), 61, 'fail'],
+    ['was released and not claimed again', held(1), 61, 'send'],
+    ['was released often, but below the limit of claims', held(AUDIO_LIMITS.claims - 1), 61, 'send'],
+    ['was released at the limit of claims', held(AUDIO_LIMITS.claims), 61, 'fail'],
   ] as const)('%s', (_, left, seconds, needs) => {
     expect(sweepAudioDecision(left, secondsAfter(seconds))).toBe(needs);
   });

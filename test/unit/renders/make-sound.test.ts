@@ -27,7 +27,7 @@ it('says of which slide the speech is whose file is gone: the render fails at on
   });
 });
 
-it('leaves it to another attempt when other sound cannot be had', async () => {
+it('leaves it to another attempt when other sound cannot be fetched', async () => {
   const fetching = createRecordings(empty, { recordings: { music: 'm.wav' }, spoken_on: {} }, directory).fetch([
     'music',
   ]);

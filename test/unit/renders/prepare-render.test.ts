@@ -265,7 +265,7 @@ describe('a render', () => {
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 2');
   });
 
-  it('takes the recording of a slide from its own file, and asks nobody to say it', async () => {
+  it('takes the recording of a slide from its own file, and asks no engine to speak it', async () => {
     const recording = {
       hash: 'recorded',
       key: 'recording.wav',
@@ -286,7 +286,7 @@ describe('a render', () => {
     expect(JSON.stringify(captions)).toContain('As I said.');
   });
 
-  it('fails for what nothing can make anew, and names the slide by its place in the timeline', async () => {
+  it('fails for what nothing can make again, and names the slide by its place in the timeline', async () => {
     deps.addressOf = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
     const render = await begun(['', 'mine'], {}, undefined, 4);
     expect(await run()).toEqual(['prepare#0']);
@@ -516,7 +516,7 @@ describe('a worker that can assemble too', () => {
     expect(await unitsOf(render)).toEqual(['assembly#0 done', 'prepare#0 done']);
   });
 
-  it('fails the render when the assembly failed as often as it may', async () => {
+  it('fails the render when the assembly failed at its last attempt', async () => {
     const render = await begun(['', '']);
     const [prepare] = sent.splice(0);
     const fault = new Error('the disk is full');

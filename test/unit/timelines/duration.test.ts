@@ -147,7 +147,7 @@ describe('what a slide takes at least in a narrated video', () => {
       2,
     ],
     [
-      'with narration of a text of its own: nothing, for it may be made anew',
+      'with narration of a text of its own: nothing, for it may be made again',
       { audio: generated({ own_text: 'Own.' }) },
       0,
     ],

@@ -49,7 +49,7 @@ const HEADING_SHARE: Record<DrawnLayout, number> = {
   empty: 1,
 };
 
-/** Of the short side. */
+/** Space between the blocks, as a fraction of the short side. */
 const GAP: Record<DrawnLayout, number> = {
   title: 0.036,
   section: 0.034,

@@ -24,7 +24,7 @@ export interface MarkedLine {
   /** Pixels. */
   size: number;
   lineHeight: number;
-  /** Of the row of the marker. */
+  /** Width of the row that holds the marker. */
   width: number;
   side: Side;
 }

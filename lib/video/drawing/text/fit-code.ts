@@ -6,7 +6,7 @@ import type { Paragraph } from './typesetting.ts';
 import { isAlphabetic } from './writing-system.ts';
 
 const REFERENCE_SIZE = 100;
-/** Of the short side. */
+/** Space around code, as a fraction of the short side. */
 const PADDING = 0.042;
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;

@@ -5,6 +5,6 @@ import { clientTypes } from '../../../../localstack/cli/client-types.ts';
 
 it('the types of the client are those of the contracts (if not: npm run openapi)', async () => {
   const present = readFileSync(new URL('../../../../lib/client/schema.ts', import.meta.url), 'utf8');
-  // Compared as a truth value: a difference of thousands of lines helps nobody.
+  // Compared as a truth value: a difference of thousands of lines helps no reader.
   expect(present === (await clientTypes(describeService('http://localhost:3000/v1')))).toBe(true);
 });

@@ -19,7 +19,7 @@ describe('captions of what is said', () => {
   });
 
   it.each([
-    ['stay a second where nobody speaks', [sentence('Yes.', 1, 1.2)], [[30, 60]]],
+    ['stay a second in silence', [sentence('Yes.', 1, 1.2)], [[30, 60]]],
     ['stay until they are read at 20 characters a second', [sentence('x'.repeat(40), 1, 1.5)], [[30, 90]]],
     [
       'give way to the next',

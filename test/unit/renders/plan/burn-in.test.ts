@@ -33,7 +33,7 @@ const cutAt = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
   burnIn(slides, cues, 30).map((own) => own.map(line));
 
 describe('shots with captions drawn into them', () => {
-  it('stay as they are where nobody speaks', () => {
+  it('stay as they are in silence', () => {
     const shots = [[still(0, 30)], [fade(0, 1, 15), still(1, 15)]];
     expect(burnIn(shots, [], 30)).toEqual(shots);
   });

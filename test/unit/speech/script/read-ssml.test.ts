@@ -7,12 +7,12 @@ const speak = (inner: string): string => `<speak>${inner}</speak>`;
 describe('SSML', () => {
   it('is read in order, each text with what is said of it', () => {
     const source = speak(
-      'Of <emphasis level="strong">all <sub alias="World Wide Web Consortium">W3C</sub></emphasis> members' +
+      'For <emphasis level="strong">all <sub alias="World Wide Web Consortium">W3C</sub></emphasis> members' +
         '<break time="1.5s"/><say-as interpret-as="spell-out">ab</say-as> ' +
         '<say-as interpret-as="date" format="dmy">3.4.2026</say-as><!-- none --> &lt;&#8230;',
     );
     expect(readSsml(source)).toEqual([
-      { text: 'Of ' },
+      { text: 'For ' },
       { text: 'all ', emphasis: 'strong' },
       { text: 'W3C', emphasis: 'strong', say: 'World Wide Web Consortium' },
       { text: ' members' },
