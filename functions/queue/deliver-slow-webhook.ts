@@ -1,9 +1,9 @@
 import { parseMessage } from '../../lib/aws/queue-messages.ts';
 import { deliverDeps } from '../../lib/runtime/events.ts';
-import { atOnce } from '../../lib/runtime/process-batch.ts';
+import { batchHandler } from '../../lib/runtime/process-batch.ts';
 import { deliver } from '../../lib/webhooks/deliver.ts';
 
 /** Serves slow receivers: here they keep only one another waiting. */
-export const handler = atOnce((record) =>
+export const handler = batchHandler((record) =>
   deliver({ ...deliverDeps(), servesSlow: true }, parseMessage(record.body, 'delivery')),
 );

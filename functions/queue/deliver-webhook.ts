@@ -1,7 +1,7 @@
 import { parseMessage } from '../../lib/aws/queue-messages.ts';
 import { deliverDeps } from '../../lib/runtime/events.ts';
-import { atOnce } from '../../lib/runtime/process-batch.ts';
+import { batchHandler } from '../../lib/runtime/process-batch.ts';
 import { deliver } from '../../lib/webhooks/deliver.ts';
 
 /** A try mostly waits for its receiver, so the tries of a batch run concurrently. */
-export const handler = atOnce((record) => deliver(deliverDeps(), parseMessage(record.body, 'delivery')));
+export const handler = batchHandler((record) => deliver(deliverDeps(), parseMessage(record.body, 'delivery')));

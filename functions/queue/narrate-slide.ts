@@ -3,7 +3,8 @@ import { narrateAudio } from '../../lib/narration/narrate-audio.ts';
 import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateSlide } from '../../lib/renders/narrate-slide.ts';
 import { makeSampleDeps, narrateAudioDeps, narrationDeps } from '../../lib/runtime/narration.ts';
-import { batchHandler, messageIn, receiptOf, taskWorker } from '../../lib/runtime/worker.ts';
+import { batchHandler } from '../../lib/runtime/process-batch.ts';
+import { messageIn, receiptOf, taskWorker } from '../../lib/runtime/worker.ts';
 
 const doTask = taskWorker('narration', { narration: (work) => narrateSlide(narrationDeps(), work) });
 

@@ -13,7 +13,7 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
       return (await import('../speech/engines/command.ts')).createCommandEngine(narration.settings);
     case 'polly': {
       const { createPollyEngine } = await import('../speech/engines/polly.ts');
-      return createPollyEngine((await import('../aws/polly.ts')).pollySpeech());
+      return createPollyEngine((await import('../aws/narration/polly.ts')).pollySpeech());
     }
   }
 });

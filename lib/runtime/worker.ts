@@ -1,4 +1,4 @@
-import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
 import { hideMessage } from '../aws/queues.ts';
 import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
@@ -7,6 +7,7 @@ import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { batchHandler } from './process-batch.ts';
 import { config, services } from './services.ts';
 
 export const advanceDeps = lazy(() => {
@@ -21,22 +22,6 @@ export const every: LeaseDeps['every'] = (seconds, beat) => {
 };
 
 const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every }));
-
-/** A batch's answer: the messages that failed come back, the others are deleted. */
-export const batchHandler =
-  (handle: (record: SQSRecord) => Promise<void>) =>
-  async (event: SQSEvent): Promise<SQSBatchResponse> => {
-    const batchItemFailures: SQSBatchItemFailure[] = [];
-    for (const record of event.Records) {
-      try {
-        await handle(record);
-      } catch (error) {
-        log.error('message failed', { messageId: record.messageId, error });
-        batchItemFailures.push({ itemIdentifier: record.messageId });
-      }
-    }
-    return { batchItemFailures };
-  };
 
 // A message that cannot be read returns soon, and goes to the dead-letter queue after its attempts.
 const UNREADABLE_SECONDS = 1;

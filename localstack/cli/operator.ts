@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Subject } from '../../lib/accounts/access-token.ts';
 import type { Plan } from '../../lib/accounts/account.ts';
 import { type AccountDeps, createAccount, linkIdentity } from '../../lib/accounts/manage-accounts.ts';
-import { accountRepository } from '../../lib/aws/account-repository.ts';
+import { accountRepository } from '../../lib/aws/accounts/account-repository.ts';
 import { Table } from '../../lib/aws/table/table.ts';
 import { systemClock } from '../../lib/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';

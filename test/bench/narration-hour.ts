@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '../../lib/accounts/usage.ts';
-import { renderRepository } from '../../lib/aws/render-repository.ts';
+import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timelines/duration.ts';
 import type { Client, Service } from '../support/service/start-service.ts';

@@ -16,7 +16,7 @@ import {
   UnknownAccount,
   unlinkIdentity,
 } from '../../../lib/accounts/manage-accounts.ts';
-import { accountRepository } from '../../../lib/aws/account-repository.ts';
+import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { handClock } from '../../support/samples/entities.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { artifactRepository } from '../../../lib/aws/artifact-repository.ts';
-import { audioRepository } from '../../../lib/aws/audio-repository.ts';
-import { speechRepository } from '../../../lib/aws/speech-repository.ts';
-import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
-import { usageRepository } from '../../../lib/aws/usage-repository.ts';
+import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
+import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
+import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
+import { artifactRepository } from '../../../lib/aws/renders/artifact-repository.ts';
+import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
 import type { AudioStore, SpeechStore } from '../../../lib/narration/ports.ts';
 import type { ArtifactStore } from '../../../lib/renders/cached-artifact.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';

@@ -5,7 +5,7 @@ import type { Principal } from '../../../lib/accounts/account.ts';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { admit, windowAt } from '../../../lib/api/rate-limit.ts';
-import { rateCounter } from '../../../lib/aws/rate-counter.ts';
+import { rateCounter } from '../../../lib/aws/requests/rate-counter.ts';
 import { admissionGate } from '../../../lib/aws/table/admission-gate.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renderRepository } from '../../../lib/aws/render-repository.ts';
-import { usageRepository } from '../../../lib/aws/usage-repository.ts';
+import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { advance } from '../../../lib/renders/advance-render.ts';
 import { cancelRender } from '../../../lib/renders/cancel-render.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';

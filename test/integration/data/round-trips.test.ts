@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
 import { contracts } from '../../../lib/api/contracts.ts';
 import type { HttpResponse } from '../../../lib/api/problem.ts';
-import { accountRepository } from '../../../lib/aws/account-repository.ts';
+import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { credentials, REGION } from '../../support/events/emulators.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
-import { audioRepository } from '../../../lib/aws/audio-repository.ts';
-import { speechRepository } from '../../../lib/aws/speech-repository.ts';
-import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
-import { uploadRepository } from '../../../lib/aws/upload-repository.ts';
-import { usageRepository } from '../../../lib/aws/usage-repository.ts';
+import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
+import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
+import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
+import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
+import { uploadRepository } from '../../../lib/aws/timelines/upload-repository.ts';
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { getAudio } from '../../../lib/narration/get-audio.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { timelineRepository } from '../../../lib/aws/timeline-repository.ts';
+import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
 import { backoff } from '../../../lib/shared/backoff.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { ServiceError, WriteConflict } from '../../../lib/shared/errors.ts';

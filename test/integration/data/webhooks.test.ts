@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
 import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
-import { accountRepository } from '../../../lib/aws/account-repository.ts';
-import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
+import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
+import { webhookRepository } from '../../../lib/aws/webhooks/webhook-repository.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import {

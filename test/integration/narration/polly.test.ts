@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pollySpeech } from '../../../lib/aws/polly.ts';
+import { pollySpeech } from '../../../lib/aws/narration/polly.ts';
 import type { SpeechEngine } from '../../../lib/speech/engine.ts';
 import { createPollyEngine } from '../../../lib/speech/engines/polly.ts';
 import { EXPECTED_CALL } from '../../fixtures/narration/polly-exchanges.ts';

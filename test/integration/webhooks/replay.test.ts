@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliveryItem } from '../../../lib/aws/delivery-items.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
+import { deliveryItem } from '../../../lib/aws/webhooks/delivery-items.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';

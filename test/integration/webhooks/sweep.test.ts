@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliveryItem } from '../../../lib/aws/delivery-items.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
+import { deliveryItem } from '../../../lib/aws/webhooks/delivery-items.ts';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { START } from '../../support/samples/entities.ts';

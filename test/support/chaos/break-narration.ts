@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { Usage } from '../../../lib/accounts/usage.ts';
-import { audioRepository } from '../../../lib/aws/audio-repository.ts';
+import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
 import type { Schemas } from '../../../lib/client/client.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { childrenOf, processesOf } from '../processes/children.ts';

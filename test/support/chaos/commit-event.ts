@@ -1,5 +1,5 @@
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Render } from '../../../lib/renders/render.ts';

@@ -1,12 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { deliveryRepository } from '../../../lib/aws/delivery-repository.ts';
-import { outboxRepository } from '../../../lib/aws/outbox-repository.ts';
-import { renderRepository } from '../../../lib/aws/render-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { webhookCodec } from '../../../lib/aws/webhook-items.ts';
-import { webhookRepository } from '../../../lib/aws/webhook-repository.ts';
+import { deliveryRepository } from '../../../lib/aws/webhooks/delivery-repository.ts';
+import { outboxRepository } from '../../../lib/aws/webhooks/outbox-repository.ts';
+import { webhookCodec } from '../../../lib/aws/webhooks/webhook-items.ts';
+import { webhookRepository } from '../../../lib/aws/webhooks/webhook-repository.ts';
 import type { WebhookStores } from '../fakes/webhook-stores.ts';
 
 /** The stores of webhooks as the service has them, on a table of the emulator. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { RENDER_EVENTS } from '../renders/public.ts';
-import type { Webhook } from '../webhooks/public.ts';
-import { itemCodec } from './table/item.ts';
+import { RENDER_EVENTS } from '../../renders/public.ts';
+import type { Webhook } from '../../webhooks/public.ts';
+import { itemCodec } from '../table/item.ts';
 
 /** How a webhook is stored. Its item also holds its throttle (receiver-throttle-items.ts), which the codec ignores. */
 export const webhookCodec = itemCodec<Webhook>('webhook').of(

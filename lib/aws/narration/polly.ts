@@ -9,7 +9,7 @@ import {
   VoiceId,
 } from '@aws-sdk/client-polly';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { SpeechService } from '../speech/engine.ts';
+import type { SpeechService } from '../../speech/engine.ts';
 
 /** Hz. The default of neural voices, written out because the decoding depends on it. */
 const SAMPLE_RATE = '24000';

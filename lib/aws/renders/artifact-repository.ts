@@ -1,7 +1,7 @@
-import { ARTIFACT_DAYS, type ArtifactStore } from '../renders/public.ts';
+import { ARTIFACT_DAYS, type ArtifactStore } from '../../renders/public.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import { artifactCodec } from './render-items.ts';
-import { keys } from './table/keys.ts';
-import type { Table } from './table/table.ts';
 
 const DAY_SECONDS = 86_400;
 

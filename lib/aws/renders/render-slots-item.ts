@@ -1,7 +1,7 @@
-import type { Render, RenderSlots, SlotLimits } from '../renders/public.ts';
-import { keys } from './table/keys.ts';
-import type { Item, Table, TransactItem } from './table/table.ts';
-import { setIn } from './usage-repository.ts';
+import type { Render, RenderSlots, SlotLimits } from '../../renders/public.ts';
+import { setIn } from '../accounts/usage-repository.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
 
 /** The slots in an item; an account without renders has no item. */
 export function slotsOf(item: Item | undefined): RenderSlots {

@@ -1,7 +1,7 @@
-import { WriteConflict } from '../shared/errors.ts';
-import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../webhooks/public.ts';
-import { keys, prefixes } from './table/keys.ts';
-import type { Table, TransactItem } from './table/table.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../../webhooks/public.ts';
+import { keys, prefixes } from '../table/keys.ts';
+import type { Table, TransactItem } from '../table/table.ts';
 import { webhookCodec } from './webhook-items.ts';
 
 /** Webhooks; their number is counted on the item of their account. */

@@ -1,9 +1,9 @@
-import type { AudioStore } from '../narration/public.ts';
-import { WriteConflict } from '../shared/errors.ts';
-import type { AudioRef, SlideAudio } from '../timelines/public.ts';
+import type { AudioStore } from '../../narration/public.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import type { AudioRef, SlideAudio } from '../../timelines/public.ts';
+import { gsi2, type Key, keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import { audioCodec } from './narration-items.ts';
-import { gsi2, type Key, keys } from './table/keys.ts';
-import type { Table } from './table/table.ts';
 
 /** The audio of slides, stored beside the revisions of its timeline's slides. */
 export function audioRepository(table: Table): AudioStore {

@@ -1,9 +1,9 @@
-import type { SpeechStore } from '../narration/public.ts';
-import { WriteConflict } from '../shared/errors.ts';
+import type { SpeechStore } from '../../narration/public.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import { countUsage } from '../accounts/usage-repository.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import { speechCodec } from './narration-items.ts';
-import { keys } from './table/keys.ts';
-import type { Table } from './table/table.ts';
-import { countUsage } from './usage-repository.ts';
 
 /** Speech is named by its content, so writing it twice writes the same. */
 export const speechRepository = (table: Table): SpeechStore => ({

@@ -2,10 +2,10 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { z } from 'zod';
-import { RENDER_EVENTS, type Render, type RenderEvent } from '../renders/public.ts';
-import { plusSeconds, timestamp } from '../shared/clock.ts';
-import { itemCodec } from './table/item.ts';
-import type { Item } from './table/table.ts';
+import { RENDER_EVENTS, type Render, type RenderEvent } from '../../renders/public.ts';
+import { plusSeconds, timestamp } from '../../shared/clock.ts';
+import { itemCodec } from '../table/item.ts';
+import type { Item } from '../table/table.ts';
 
 /** The stream hands an event on within a second. After this many seconds the sweeper dispatches it. */
 const DISPATCH_SECONDS = 60;

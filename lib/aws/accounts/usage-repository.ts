@@ -1,6 +1,6 @@
-import { monthOf, type UsageStore } from '../accounts/public.ts';
-import { keys } from './table/keys.ts';
-import type { Item, Table, TransactItem } from './table/table.ts';
+import { monthOf, type UsageStore } from '../../accounts/public.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
 
 const numberIn = (item: Item | undefined, name: string): number => {
   const value = item?.[name];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { RENDER_EVENTS } from '../renders/public.ts';
-import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } from '../webhooks/public.ts';
-import { itemCodec } from './table/item.ts';
-import { gsi1, gsi2, type Key, keys } from './table/keys.ts';
-import type { Item } from './table/table.ts';
+import { RENDER_EVENTS } from '../../renders/public.ts';
+import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } from '../../webhooks/public.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
 
 /** Deliveries are kept for this many seconds after their creation. */
 export const DELIVERY_SECONDS = 30 * 86_400;

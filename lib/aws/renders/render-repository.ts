@@ -10,15 +10,15 @@ import {
   statusesBefore,
   TASK_LIMITS,
   type TaskRef,
-} from '../renders/public.ts';
-import { WriteConflict } from '../shared/errors.ts';
-import { dispatchDue, outboxCodec } from './outbox-record.ts';
+} from '../../renders/public.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import { countUsage } from '../accounts/usage-repository.ts';
+import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from '../table/keys.ts';
+import { newestFirst } from '../table/newest-first.ts';
+import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
+import { dispatchDue, outboxCodec } from '../webhooks/outbox-record.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
-import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from './table/keys.ts';
-import { newestFirst } from './table/newest-first.ts';
-import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';
-import { countUsage } from './usage-repository.ts';
 
 /** Seconds for which an outbox item is kept after its event: the same as for deliveries. */
 const OUTBOX_SECONDS = 30 * 86_400;

@@ -10,11 +10,11 @@ import {
   type RenderTask,
   STAGES,
   TASK_KINDS,
-} from '../renders/public.ts';
-import { clipDescription } from '../video/clips/clip.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
-import { CODECS, FRAME_RATES } from '../video/settings.ts';
-import { itemCodec } from './table/item.ts';
+} from '../../renders/public.ts';
+import { clipDescription } from '../../video/clips/clip.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
+import { CODECS, FRAME_RATES } from '../../video/settings.ts';
+import { itemCodec } from '../table/item.ts';
 
 /** How a render is stored. */
 export const renderCodec = itemCodec<Render>('render').of(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { StoredSpeech } from '../narration/public.ts';
-import { type SlideAudio, storedAudio } from '../timelines/public.ts';
-import { itemCodec } from './table/item.ts';
+import type { StoredSpeech } from '../../narration/public.ts';
+import { type SlideAudio, storedAudio } from '../../timelines/public.ts';
+import { itemCodec } from '../table/item.ts';
 
 /** How the audio of a slide is stored. */
 export const audioCodec = itemCodec<SlideAudio>('audio').of(storedAudio);

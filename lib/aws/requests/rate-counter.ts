@@ -1,7 +1,7 @@
-import { type RateCounter, WINDOW_SECONDS } from '../api/rate-limit.ts';
-import type { RateClass } from '../contract/rate-class.ts';
-import { keys } from './table/keys.ts';
-import type { Table } from './table/table.ts';
+import { type RateCounter, WINDOW_SECONDS } from '../../api/rate-limit.ts';
+import type { RateClass } from '../../contract/rate-class.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 
 /** DynamoDB deletes the item of a window this number of seconds after its end. */
 const KEPT_SECONDS = 600;

@@ -1,5 +1,10 @@
-import { WriteConflict } from '../shared/errors.ts';
-import { type DeliveryStore, KEPT_TRIES, triesMade } from '../webhooks/public.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import { type DeliveryStore, KEPT_TRIES, triesMade } from '../../webhooks/public.ts';
+import { gsi1, gsi2, keys } from '../table/keys.ts';
+import { newestFirst } from '../table/newest-first.ts';
+import type { Table } from '../table/table.ts';
+import { throughShards } from '../table/through-shards.ts';
+import { withinBytes } from '../table/within-bytes.ts';
 import {
   deliveryCodec,
   deliveryItem,
@@ -10,11 +15,6 @@ import {
 } from './delivery-items.ts';
 import { failedDeliveries } from './failed-deliveries.ts';
 import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
-import { gsi1, gsi2, keys } from './table/keys.ts';
-import { newestFirst } from './table/newest-first.ts';
-import type { Table } from './table/table.ts';
-import { throughShards } from './table/through-shards.ts';
-import { withinBytes } from './table/within-bytes.ts';
 
 /** `SET name = :name, …` for attributes that are no reserved words, with the values it needs. */
 function assignments(attributes: Record<string, unknown>) {

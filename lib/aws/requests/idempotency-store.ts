@@ -1,13 +1,13 @@
-import type { ClaimedKey, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../api/idempotency/ports.ts';
-import { inProgress } from '../api/idempotency/stored-answer.ts';
-import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { WriteConflict } from '../shared/errors.ts';
-import type { SecretBox } from '../shared/secret-box.ts';
-import { storageKeys } from '../shared/storage-keys.ts';
-import { AnswerWrite } from './table/answer-write.ts';
-import { entityOf } from './table/item.ts';
-import { type Key, keys } from './table/keys.ts';
-import type { Table, TransactItem } from './table/table.ts';
+import type { ClaimedKey, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../../api/idempotency/ports.ts';
+import { inProgress } from '../../api/idempotency/stored-answer.ts';
+import { type Clock, plusSeconds, timestamp } from '../../shared/clock.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import type { SecretBox } from '../../shared/secret-box.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { AnswerWrite } from '../table/answer-write.ts';
+import { entityOf } from '../table/item.ts';
+import { type Key, keys } from '../table/keys.ts';
+import type { Table, TransactItem } from '../table/table.ts';
 
 /** A key is remembered for this number of seconds. */
 const KEPT_SECONDS = 24 * 3600;

@@ -1,9 +1,9 @@
-import type { Account, AccountStore, ApiKey, Identity, Plan } from '../accounts/public.ts';
-import { WriteConflict } from '../shared/errors.ts';
-import { retryOnConflict } from '../shared/retry-on-conflict.ts';
-import { entityOf } from './table/item.ts';
-import { type Key, keys, prefixes } from './table/keys.ts';
-import type { Item, Table, TransactItem } from './table/table.ts';
+import type { Account, AccountStore, ApiKey, Identity, Plan } from '../../accounts/public.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
+import { entityOf } from '../table/item.ts';
+import { type Key, keys, prefixes } from '../table/keys.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
 
 /** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
 const CHANGE_ATTEMPTS = 5;

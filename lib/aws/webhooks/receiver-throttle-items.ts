@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '../webhooks/public.ts';
+import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '../../webhooks/public.ts';
+import { type Key, keys } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
 import { DELIVERY_SECONDS } from './delivery-items.ts';
-import { type Key, keys } from './table/keys.ts';
-import type { Item } from './table/table.ts';
 
 const slot = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
 

@@ -1,10 +1,10 @@
-import { timestamp } from '../shared/clock.ts';
-import { WriteConflict } from '../shared/errors.ts';
-import { HALF_OPEN_TIMEOUTS, isHalfOpen, type SlotOutcome, type ThrottleStore } from '../webhooks/public.ts';
+import { timestamp } from '../../shared/clock.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import { HALF_OPEN_TIMEOUTS, isHalfOpen, type SlotOutcome, type ThrottleStore } from '../../webhooks/public.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import { deliveryCodec, refKey } from './delivery-items.ts';
 import { slotName, throttleExpiry, throttleKey, throttleOf, throttleStamp } from './receiver-throttle-items.ts';
-import { keys } from './table/keys.ts';
-import type { Table } from './table/table.ts';
 import { webhookCodec } from './webhook-items.ts';
 
 /** What a release changes besides the slot, and the values it needs. */

@@ -1,7 +1,7 @@
-import type { AnnouncedUpload, AnnouncedUploads } from '../uploads/public.ts';
-import { entityOf } from './table/item.ts';
-import { keys } from './table/keys.ts';
-import type { Table } from './table/table.ts';
+import type { AnnouncedUpload, AnnouncedUploads } from '../../uploads/public.ts';
+import { entityOf } from '../table/item.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 
 /** Announced uploads in the table; an item expires with its upload. */
 export const uploadRepository = (table: Table): AnnouncedUploads => ({

@@ -1,10 +1,10 @@
-import type { RenderEvent } from '../renders/public.ts';
-import type { OutboxStore, UndispatchedEvent } from '../webhooks/public.ts';
+import type { RenderEvent } from '../../renders/public.ts';
+import type { OutboxStore, UndispatchedEvent } from '../../webhooks/public.ts';
+import { gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
+import { throughShards } from '../table/through-shards.ts';
 import { deliveryItem } from './delivery-items.ts';
 import { outboxEvent } from './outbox-record.ts';
-import { gsi2, type Key, keys } from './table/keys.ts';
-import type { Item, Table, TransactItem } from './table/table.ts';
-import { throughShards } from './table/through-shards.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,11 +1,11 @@
 import { encodeTime } from 'ulid';
-import type { Page, PageRequest } from '../contract/pagination.ts';
-import type { RenderEventName } from '../renders/public.ts';
-import { ID_PREFIXES } from '../shared/ids.ts';
-import type { Delivery } from '../webhooks/public.ts';
+import type { Page, PageRequest } from '../../contract/pagination.ts';
+import type { RenderEventName } from '../../renders/public.ts';
+import { ID_PREFIXES } from '../../shared/ids.ts';
+import type { Delivery } from '../../webhooks/public.ts';
+import { gsi1 } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
 import { deliveryCodec } from './delivery-items.ts';
-import { gsi1 } from './table/keys.ts';
-import type { Item, Table } from './table/table.ts';
 
 const PROGRESS: RenderEventName = 'render.progress';
 

@@ -1,9 +1,9 @@
-import { ServiceError, WriteConflict } from '../shared/errors.ts';
-import type { PreparedAnswer } from '../shared/prepared-answer.ts';
-import type { LoadedTimeline, Slide, SlideAudio, SlideRef, Timeline, TimelineStore } from '../timelines/public.ts';
-import { entityOf } from './table/item.ts';
-import { gsi1, type Key, keys } from './table/keys.ts';
-import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from './table/table.ts';
+import { ServiceError, WriteConflict } from '../../shared/errors.ts';
+import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
+import type { LoadedTimeline, Slide, SlideAudio, SlideRef, Timeline, TimelineStore } from '../../timelines/public.ts';
+import { entityOf } from '../table/item.ts';
+import { gsi1, type Key, keys } from '../table/keys.ts';
+import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 
 /** Slide references are kept as short texts: 500 of them are part of every version of the timeline's item. */
 const packRefs = (refs: readonly SlideRef[]): string[] => refs.map(({ id, rev }) => `${id}#${rev}`);
