@@ -102,10 +102,10 @@ describe('a synthesizer that fails', () => {
 
   it('leaves how it ended in the cause, for the log, and nothing of what it was told to say', async () => {
     const failed: unknown = await engineOf('echo')
-      .speak(ask('No other program may read this.'), { ffmpegPath })
+      .speak(ask('Secret words of the notes.'), { ffmpegPath })
       .catch((error: unknown) => error);
     expect(failed).toMatchObject({ cause: { message: 'it ended with code 3, with 27 bytes of complaints' } });
-    expect(inspect(failed, { depth: null, showHidden: true })).not.toContain('Nobody');
+    expect(inspect(failed, { depth: null, showHidden: true })).not.toContain('Secret');
   });
 
   it('by saying more than 30 minutes is not asked for the rest', async () => {
