@@ -1,4 +1,4 @@
-import { BitReader } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-io.ts';
 import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { type Av1Sequence, parseAv1Sequence } from './av1-sequence.ts';

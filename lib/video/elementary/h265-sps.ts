@@ -1,4 +1,4 @@
-import { BitReader } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-io.ts';
 import { unescapeNal } from '../h264/nal.ts';
 
 /** The fields of a sequence parameter set (H.265, 7.3.2.2) that a container states. */

@@ -1,4 +1,4 @@
-import { BitReader } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-io.ts';
 import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import type { CodedFrame, FrameReader, PictureSize } from './coded-frame.ts';

@@ -1,4 +1,4 @@
-import { BitReader } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import { AFTER_LPS, RANGE_LPS, SKIP_FLAG_CONTEXT } from './cabac-tables.ts';
 

@@ -1,5 +1,71 @@
-import { escapeNal, START_CODE } from './nal.ts';
-import type { SkipTemplate } from './skip-template.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import type { PictureFormat } from '../settings.ts';
+import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
+import { escapeNal, NAL, nalType, START_CODE, splitAnnexB, unescapeNal } from './nal.ts';
+import { assertSkippableSequence, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
+import { parseSliceHeader, SLICE } from './slice-header.ts';
+
+/**
+ * A P frame that repeats the frame before it, and the position of its `frame_num`, which differs in each repetition.
+ */
+export interface SkipTemplate {
+  parameterSets: CodedParameterSets;
+  rbsp: Uint8Array;
+  /** First bit of `frame_num` in `rbsp`. */
+  frameNumPosition: number;
+  frameNumBits: number;
+}
+
+/**
+ * Takes the template from an encoder's stream of one repeated picture. It must be the *first* P frame: x264 writes its
+ * watermark into the alignment bits of the second one.
+ * @throws UnsupportedStreamError when the stream does not pass guards 2 and 3
+ */
+export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipTemplate {
+  const units = splitAnnexB(stream);
+  const coded = units.filter((unit) => [NAL.slice, NAL.idr].some((type) => type === nalType(unit)));
+  const [first, template, following] = coded;
+  const sps = units.find((unit) => nalType(unit) === NAL.sps);
+  const pps = units.find((unit) => nalType(unit) === NAL.pps);
+  if (!sps || !pps || !first || !template) throw new UnsupportedStreamError('template', 'the stream has too few units');
+  try {
+    const parameterSets = readParameterSets(sps, pps);
+    assertSkippableSequence(parameterSets, format);
+    if (nalType(first) !== NAL.idr || parseSliceHeader(first, parameterSets).frameNum !== 0) {
+      throw new UnsupportedStreamError('template', 'the stream does not start with an IDR picture');
+    }
+    return checkedTemplate(template, following, parameterSets);
+  } catch (error) {
+    if (error instanceof UnsupportedStreamError) throw error;
+    throw new UnsupportedStreamError('template', error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
+  }
+}
+
+/** Guard 3: the template is one reference slice, without reordering or MMCO, that skips every macroblock. */
+function checkedTemplate(nal: Uint8Array, following: Uint8Array | undefined, sets: CodedParameterSets): SkipTemplate {
+  const fail = (message: string): never => {
+    throw new UnsupportedStreamError('template', message);
+  };
+  const header = parseSliceHeader(nal, sets);
+  if (header.isIdr || header.type !== SLICE.p) fail('the second frame is not a P frame');
+  if (!header.isReference) fail('no later frame may refer to it');
+  if (header.firstMacroblock !== 0) fail('it does not start at the first macroblock');
+  if (header.frameNum !== 1) fail(`its frame_num is ${header.frameNum}`);
+  if (header.references !== 1) fail('it has several references');
+  if (following && parseSliceHeader(following, sets).firstMacroblock !== 0) fail('it has several slices');
+  const rbsp = unescapeNal(nal);
+  const dataByte = Math.ceil(header.dataPosition / 8);
+  for (let at = header.dataPosition; at < dataByte * 8; at++) if (!isSet(rbsp, at)) fail('an alignment bit is not one');
+  const { sps } = sets;
+  const macroblocks = sps.widthInMacroblocks * sps.heightInMacroblocks;
+  assertEveryMacroblockSkipped({ rbsp, dataByte, qp: header.qp, cabacInitIdc: header.cabacInitIdc, macroblocks });
+  const { frameNumPosition } = header;
+  return { parameterSets: sets, rbsp, frameNumPosition, frameNumBits: sps.frameNumBits };
+}
+
+const isSet = (bytes: Uint8Array, bit: number): boolean => (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1;
 
 /** The NAL unit of the template with another `frame_num` (0 to 2^frameNumBits - 1). */
 export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate, frameNum: number): Uint8Array {

@@ -1,4 +1,4 @@
-import { BitReader } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import { NAL, nalRefIdc, nalType, unescapeNal } from './nal.ts';
 import type { PictureParameterSet } from './pps.ts';

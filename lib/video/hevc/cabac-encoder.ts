@@ -1,4 +1,4 @@
-import { BitWriter } from '../bits/bit-writer.ts';
+import { BitWriter } from '../bits/bit-io.ts';
 import { AFTER_LPS, RANGE_LPS } from '../h264/cabac-tables.ts';
 
 /** A context: the probability that its next bin is 1. Each coded bin changes it. */

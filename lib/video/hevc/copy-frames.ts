@@ -1,4 +1,4 @@
-import { BitWriter } from '../bits/bit-writer.ts';
+import { BitWriter } from '../bits/bit-io.ts';
 import { escapeNal } from '../h264/nal.ts';
 import { CabacEncoder, startContext } from './cabac-encoder.ts';
 import type { HevcPicture, HevcSequence } from './parameter-sets.ts';

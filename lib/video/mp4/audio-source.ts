@@ -1,5 +1,4 @@
-import { FileReader } from '../container/file-reader.ts';
-import type { FileWriter } from '../container/file-writer.ts';
+import { FileReader, type FileWriter } from '../container/file-io.ts';
 import { findTrack, type Mp4Box, Mp4Error, requireBox } from './boxes.ts';
 import { readMp4 } from './read-file.ts';
 import { SampleTable } from './sample-table.ts';

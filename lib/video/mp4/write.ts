@@ -1,7 +1,7 @@
 import { captionTimings } from '../captions/cues.ts';
 import type { JoinedFrames } from '../clips/clip.ts';
 import { type FileContents, placeChapters } from '../container/file-contents.ts';
-import { FileWriter } from '../container/file-writer.ts';
+import { FileWriter } from '../container/file-io.ts';
 import { frameBytes } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
 import { readAudioSource, SoundCopy } from './audio-source.ts';

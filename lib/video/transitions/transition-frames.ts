@@ -1,9 +1,6 @@
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
-import { crossFade } from './cross-fade.ts';
-import { smootherstep, smoothstep } from './ease.ts';
-import { push, wipe } from './push-and-wipe.ts';
+import { crossFade, push, smootherstep, smoothstep, wipe, zoomBetween } from './effects.ts';
 import type { TransitionType } from './transition-types.ts';
-import { zoomBetween } from './zoom.ts';
 
 /** The picture at a phase: at 0 it is the old one, at 1 the new one. */
 type PictureAt = (phase: number) => YuvPicture;

@@ -1,4 +1,4 @@
-import { BitWriter } from '../bits/bit-writer.ts';
+import { BitWriter } from '../bits/bit-io.ts';
 import { BoolEncoder } from './bool-encoder.ts';
 import { INTER_MODE, IS_INTER, IS_NOT_LAST, PARTITION, SKIP } from './default-probabilities.ts';
 

@@ -1,4 +1,4 @@
-import { BitReader } from '../bits/bit-reader.ts';
+import { BitReader } from '../bits/bit-io.ts';
 
 /** What a key frame states for the decoder. */
 export interface Vp9KeyFrame {

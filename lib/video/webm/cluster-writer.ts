@@ -1,4 +1,4 @@
-import type { FileWriter } from '../container/file-writer.ts';
+import type { FileWriter } from '../container/file-io.ts';
 import { element, elementHeader, int64, uint } from './ebml.ts';
 import { ID } from './ids.ts';
 import type { SeekPoint } from './seek-index.ts';

@@ -1,4 +1,4 @@
-import type { FileReader } from '../container/file-reader.ts';
+import type { FileReader } from '../container/file-io.ts';
 
 /** Bytes of the longest form of a size. It leaves room for a size that is written later. */
 export const MAX_SIZE = 8;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { FileReader } from '../container/file-reader.ts';
+import { FileReader } from '../container/file-io.ts';
 import { type EbmlElement, readElements, readFields, readUint, WebmError } from './ebml.ts';
 import { ID } from './ids.ts';
 

@@ -1,7 +1,7 @@
 import { captionTimings, type TimedCaption, webVttText } from '../captions/cues.ts';
 import type { JoinedFrames } from '../clips/clip.ts';
 import { type FileContents, placeChapters } from '../container/file-contents.ts';
-import { FileWriter } from '../container/file-writer.ts';
+import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
 import { ClusterWriter, maxClusters } from './cluster-writer.ts';
@@ -16,7 +16,7 @@ import {
   WEBM_TRACK,
 } from './head.ts';
 import { ID } from './ids.ts';
-import { OpusSource } from './opus-source.ts';
+import { OpusSource } from './ogg-opus.ts';
 import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './seek-index.ts';
 
 /** What a WebM file consists of besides its stream. */

@@ -5,7 +5,7 @@ import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts
 import type { Move } from '../../../lib/video/clips/clip.ts';
 import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
 import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
-import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
+import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
 import { reencodeClips } from '../../../lib/video/h264/join/reencode-clips.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
 import { type MakeTemplate, skipTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
-import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
+import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';

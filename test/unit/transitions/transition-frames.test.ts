@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PictureMismatchError, type YuvPicture } from '../../../lib/video/picture.ts';
-import { crossFade } from '../../../lib/video/transitions/cross-fade.ts';
+import { crossFade } from '../../../lib/video/transitions/effects.ts';
 import { transitionFrames } from '../../../lib/video/transitions/transition-frames.ts';
 import {
   centroid,

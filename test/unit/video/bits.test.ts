@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { BitReader } from '../../../lib/video/bits/bit-reader.ts';
-import { BitWriter } from '../../../lib/video/bits/bit-writer.ts';
+import { BitReader, BitWriter } from '../../../lib/video/bits/bit-io.ts';
 import { BitstreamError } from '../../../lib/video/bits/stream-errors.ts';
 
 const bitsOf = (writer: BitWriter): string =>

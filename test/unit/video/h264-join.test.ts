@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClipForm, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { idrPicIdOf } from '../../../lib/video/h264/idr-pic-id.ts';
+import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { skipTemplateOf } from '../../../lib/video/h264/skip-template.ts';
+import { skipTemplateOf } from '../../../lib/video/h264/skip-frames.ts';
 import {
   annexB,
   IDR,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idrPicIdOf, withIdrPicId } from '../../../lib/video/h264/idr-pic-id.ts';
+import { idrPicIdOf, withIdrPicId } from '../../../lib/video/h264/join/frame-joiner.ts';
 import { unescapeNal } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { assertEveryMacroblockSkipped } from '../../../lib/video/h264/cabac-skip.ts';
 import { splitAnnexB, unescapeNal } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { SkipRun, skipFrame } from '../../../lib/video/h264/skip-frames.ts';
-import { skipTemplateOf } from '../../../lib/video/h264/skip-template.ts';
+import { SkipRun, skipFrame, skipTemplateOf } from '../../../lib/video/h264/skip-frames.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
 import {
   annexB,

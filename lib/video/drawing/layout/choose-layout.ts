@@ -1,8 +1,86 @@
 import type { Size } from '../../format.ts';
 import type { DrawableSlide, SlideLayout } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { isFigure, isQuotation, isShortLine } from './auto-layout-rules.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
+
+/**
+ * The longest line that counts as short, in columns. In this length a line below a title stands on one line of a landscape
+ * slide (60 letters of half an em at 0.042 of the short side are 1.26 short sides wide, and the text has 1.37) and on two
+ * lines of a portrait one; set as a heading over an image it takes two lines.
+ */
+const MAX_SHORT_COLUMNS = 60;
+/** Letters that fill a square take two columns. */
+const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/gu;
+const MARK = /\p{M}/gu;
+
+/** Whether clean text is short enough to stand as one line under a title, or alone over an image. */
+function isShortLine(text: string): boolean {
+  const columns = Array.from(text.replace(MARK, '')).length + (text.match(SQUARE)?.length ?? 0);
+  return columns <= MAX_SHORT_COLUMNS;
+}
+
+/** Opening marks and the marks that close them, in the languages that use them (Unicode CLDR, delimiters). */
+const QUOTATION_MARKS: readonly (readonly [open: string, close: string])[] = [
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”“"'],
+  ['”', '”'],
+  ['„', '“”‟"„'],
+  ['‟', '”'],
+  ['‘', '’‘'],
+  ['’', '’'],
+  ['‚', '‘’'],
+  ['«', '»'],
+  ['»', '«»'],
+  ['‹', '›'],
+  ['›', '‹›'],
+  ['「', '」'],
+  ['『', '』'],
+  ['﹁', '﹂'],
+  ['﹃', '﹄'],
+  ['｢', '｣'],
+  ['《', '》'],
+  ['〈', '〉'],
+  ['〝', '〞〟'],
+  ['＂', '＂'],
+  ['⹂', '“”'],
+];
+
+/** Full stops and the like may follow the mark that closes a quotation. */
+const AFTER_QUOTATION = /[\s.,;:!?…。、！？।؟۔]+$/u;
+
+/** Whether clean text is one quotation: it begins and ends with quotation marks that belong together. */
+function isQuotation(text: string): boolean {
+  const quoted = text.replace(AFTER_QUOTATION, '');
+  const closing = QUOTATION_MARKS.find(([open]) => quoted.startsWith(open))?.[1];
+  if (closing === undefined || quoted.length < 3) return false;
+  const inside = quoted.slice(1, -1);
+  const [open = ''] = quoted;
+  // «Yes» and «no» are two quotations; an apostrophe within a word closes none.
+  const closesEarlier = Array.from(closing).some(
+    (mark) => inside.includes(mark) && inside.includes(open, inside.indexOf(mark)) && !/\p{L}['’]\p{L}/u.test(inside),
+  );
+  return closing.includes(quoted.slice(-1)) && !closesEarlier;
+}
+
+const NUMBER = String.raw`\p{Nd}+(?:[.,'’٫٬\u00a0\u202f ]\p{Nd}+)*`;
+const CURRENCY = String.raw`(?:\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3})`;
+const MAGNITUDE =
+  'k|K|M|m|B|b|bn|mn|tn|T|G|thousand|million|billion|trillion|Tsd\\.?|Mio\\.?|Mrd\\.?|Md|mil|mio|mln|mld|млн|млрд|тыс\\.?|万|億|亿|兆|만|억|조';
+const UNIT =
+  '%|٪|％|‰|×|x|X|倍|배|°|°C|°F|℃|℉|pp|pt|px|fps|nm|µm|mm|cm|m|km|mi|ft|m²|km²|m³|ha|mg|g|kg|t|ml|l|L|µs|ms|s|min|h|hrs|kB|MB|GB|TB|PB|kbit\\/s|Mbit\\/s|Gbit\\/s|Hz|kHz|MHz|GHz|W|kW|MW|GW|TW|Wh|kWh|MWh|GWh|TWh|V|kV|A|bar|dB|km\\/h|mph|m\\/s|円|元|원';
+const SPACE = String.raw`[\u00a0\u202f ]?`;
+const FIGURE = new RegExp(
+  `^[~≈<>≤≥±+\u2212–-]*${SPACE}(?:${CURRENCY}${SPACE})?[+\u2212–-]?${NUMBER}(?:${SPACE}[–-]${SPACE}${NUMBER})?` +
+    `(?:${SPACE}(?:${MAGNITUDE}))?(?:${SPACE}(?:${UNIT}|${CURRENCY}))?\\+?$`,
+  'u',
+);
+
+/**
+ * Whether clean text is one figure: a number, with its sign, currency, magnitude and unit (`87 %`, `€4.2M`, `3×`). Units
+ * are listed, so that "3 men" and "10 tips" are words.
+ */
+const isFigure = (text: string): boolean => FIGURE.test(text);
 
 /** The width : height from which a slide has room for an image beside its text. */
 const MIN_RATIO_FOR_IMAGE_BESIDE_TEXT = 1.2;

@@ -6,7 +6,7 @@ import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { PictureFormat } from '../../settings.ts';
 import { START_CODE } from '../nal.ts';
-import { type SkipTemplate, skipTemplateOf } from '../skip-template.ts';
+import { type SkipTemplate, skipTemplateOf } from '../skip-frames.ts';
 
 /** Makes the template for skipped frames of one size and rate. Quality does not change its parameter sets. */
 export type MakeTemplate = (settings: PictureFormat, runtime: FfmpegRuntime) => Promise<SkipTemplate>;
