@@ -1,9 +1,9 @@
-import type { Account, AccountStore, ApiKey, Identity, Plan } from '../../accounts/public.ts';
+import type { AccountStore, Plan } from '../../accounts/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
-import { entityOf } from '../table/item.ts';
 import { type Key, keys, prefixes } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
+import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
 
 /** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
 const CHANGE_ATTEMPTS = 5;
@@ -18,7 +18,7 @@ export function accountRepository(table: Table): AccountStore {
   const insertCredential = (item: Key & Item, entry: Key, accountId: string, plan: Plan) =>
     table.transact([
       onlyIfNew(item),
-      onlyIfNew({ ...entry, entity: 'credential', of: { PK: item.PK, SK: item.SK } }),
+      onlyIfNew(credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
       {
         ConditionCheck: {
           TableName: table.name,
@@ -51,7 +51,7 @@ export function accountRepository(table: Table): AccountStore {
       ExpressionAttributeValues: { ':pk': PK, ':prefix': prefixes.credential },
       ConsistentRead: true,
     });
-    return entries.map(({ of }) => of as Key);
+    return entries.map((entry) => credentialCodec.parse(entry).of);
   };
 
   const listCredentials = async (accountId: string, entity: 'api_key' | 'identity'): Promise<Item[]> => {
@@ -75,25 +75,25 @@ export function accountRepository(table: Table): AccountStore {
   return {
     async findAccount(accountId) {
       const item = await table.get(keys.account(accountId));
-      return item && entityOf<Account>(item);
+      return item && accountCodec.parse(item);
     },
 
     async insertAccount(account) {
-      await table.put({ ...keys.account(account.id), entity: 'account', ...account }, { onlyIfNew: true });
+      await table.put(accountCodec.toItem(keys.account(account.id), account), { onlyIfNew: true });
     },
 
     async findKeyByHash(hash) {
       const item = await table.get(keys.apiKey(hash));
-      return item && entityOf<ApiKey>(item);
+      return item && apiKeyCodec.parse(item);
     },
 
     async insertKey(key) {
-      const item = { ...keys.apiKey(key.hash), entity: 'api_key', ...key };
+      const item = apiKeyCodec.toItem(keys.apiKey(key.hash), key);
       await insertCredential(item, keys.keyOfAccount(key.account_id, key.id), key.account_id, key.plan);
     },
 
     async listKeys(accountId) {
-      return (await listCredentials(accountId, 'api_key')).map((item) => entityOf<ApiKey>(item));
+      return (await listCredentials(accountId, 'api_key')).map(apiKeyCodec.parse);
     },
 
     async deleteKey(key) {
@@ -102,17 +102,17 @@ export function accountRepository(table: Table): AccountStore {
 
     async findIdentityByHash(hash) {
       const item = await table.get(keys.identity(hash));
-      return item && entityOf<Identity>(item);
+      return item && identityCodec.parse(item);
     },
 
     async insertIdentity(identity) {
       const { hash, account_id: accountId, plan } = identity;
-      const item = { ...keys.identity(hash), entity: 'identity', ...identity };
+      const item = identityCodec.toItem(keys.identity(hash), identity);
       await insertCredential(item, keys.identityOfAccount(accountId, hash), accountId, plan);
     },
 
     async listIdentities(accountId) {
-      return (await listCredentials(accountId, 'identity')).map((item) => entityOf<Identity>(item));
+      return (await listCredentials(accountId, 'identity')).map(identityCodec.parse);
     },
 
     async deleteIdentity({ hash, account_id: accountId }) {

@@ -1,16 +1,11 @@
 import { monthOf, type UsageStore } from '../../accounts/public.ts';
+import { slotsOf } from '../renders/render-slots-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 
 const numberIn = (item: Item | undefined, name: string): number => {
   const value = item?.[name];
   return typeof value === 'number' ? value : 0;
-};
-
-/** The ids in a string set. DynamoDB stores no empty set: an absent attribute is one. */
-export const setIn = (item: Item | undefined, name: string): string[] => {
-  const value = item?.[name];
-  return value instanceof Set ? [...(value as Set<string>)].sort() : [];
 };
 
 /** Part of a transaction: adds to the usage of the month of `at`, on condition that it was less than `below`. */
@@ -45,14 +40,14 @@ export const usageRepository = (table: Table): UsageStore => ({
   async read(accountId, month) {
     const items = await table.getMany([keys.usage(accountId, month), keys.renderSlots(accountId)]);
     const usage = items.find((item) => item.entity === 'usage');
-    const slots = items.find((item) => item.entity === 'render_slots');
+    const { running, waiting } = slotsOf(items.find((item) => item.entity === 'render_slots'));
     return {
       // Seconds are added up as they come, and sums of fractions are not exact.
       render_seconds: Math.round(1000 * numberIn(usage, 'render_seconds')) / 1000,
       renders: numberIn(usage, 'renders'),
       narration_characters: numberIn(usage, 'narration_characters'),
-      running_renders: setIn(slots, 'running').length,
-      queued_renders: setIn(slots, 'waiting').length,
+      running_renders: running.length,
+      queued_renders: waiting.length,
     };
   },
 });

@@ -16,54 +16,55 @@ import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { itemCodec } from '../table/item.ts';
 
-/** How a render is stored. */
-export const renderCodec = itemCodec<Render>('render').of(
-  z.object({
-    id: z.string(),
-    account_id: z.string(),
-    timeline_id: z.string(),
-    timeline_version: z.number(),
-    status: z.enum(RENDER_STATUSES),
-    progress: z.number(),
-    stage: z.enum(STAGES),
-    output: z.object({
-      resolution: z.enum(RESOLUTION_NAMES),
-      format: z.enum(FORMAT_NAMES),
-      codec: z.enum(CODECS),
-      fps: z.literal(FRAME_RATES),
-      quality: z.enum(QUALITIES),
-      captions: z.enum(CAPTION_MODES),
-      width: z.number(),
-      height: z.number(),
-    }),
-    narration: z.enum(NARRATION_MODES),
-    snapshot_key: z.string(),
-    slides_total: z.number(),
-    slides_reused: z.number(),
-    slides_rendered: z.number(),
-    max_seconds: z.number(),
-    error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).optional(),
-    metadata: z.record(z.string(), z.string()),
-    webhook_url: z.string().optional(),
-    webhook_secret: z.string().optional(),
-    result: z
-      .object({
-        video_key: z.string(),
-        poster_key: z.string().optional(),
-        vtt_key: z.string().optional(),
-        srt_key: z.string().optional(),
-        size_bytes: z.number(),
-        duration_seconds: z.number(),
-      })
-      .optional(),
-    progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
-    created_at: z.string(),
-    started_at: z.string().optional(),
-    completed_at: z.string().optional(),
-    expires_at: z.string().optional(),
-    deadline: z.string(),
+/** A render as it is stored, in its own item and in its events. */
+export const storedRender = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  timeline_id: z.string(),
+  timeline_version: z.number(),
+  status: z.enum(RENDER_STATUSES),
+  progress: z.number(),
+  stage: z.enum(STAGES),
+  output: z.object({
+    resolution: z.enum(RESOLUTION_NAMES),
+    format: z.enum(FORMAT_NAMES),
+    codec: z.enum(CODECS),
+    fps: z.literal(FRAME_RATES),
+    quality: z.enum(QUALITIES),
+    captions: z.enum(CAPTION_MODES),
+    width: z.number(),
+    height: z.number(),
   }),
-);
+  narration: z.enum(NARRATION_MODES),
+  snapshot_key: z.string(),
+  slides_total: z.number(),
+  slides_reused: z.number(),
+  slides_rendered: z.number(),
+  max_seconds: z.number(),
+  error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).optional(),
+  metadata: z.record(z.string(), z.string()),
+  webhook_url: z.string().optional(),
+  webhook_secret: z.string().optional(),
+  result: z
+    .object({
+      video_key: z.string(),
+      poster_key: z.string().optional(),
+      vtt_key: z.string().optional(),
+      srt_key: z.string().optional(),
+      size_bytes: z.number(),
+      duration_seconds: z.number(),
+    })
+    .optional(),
+  progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
+  created_at: z.string(),
+  started_at: z.string().optional(),
+  completed_at: z.string().optional(),
+  expires_at: z.string().optional(),
+  deadline: z.string(),
+});
+
+/** How a render is stored. */
+export const renderCodec = itemCodec<Render>('render').of(storedRender);
 
 /** How a task of a render is stored. */
 export const taskCodec = itemCodec<RenderTask>('task').of(

@@ -16,7 +16,7 @@ import { countUsage } from '../accounts/usage-repository.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from '../table/keys.ts';
 import { newestFirst } from '../table/newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
-import { dispatchDue, outboxCodec } from '../webhooks/outbox-record.ts';
+import { dispatchDue, outboxCodec } from './outbox-items.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 

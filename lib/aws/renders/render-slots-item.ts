@@ -1,16 +1,23 @@
+import { z } from 'zod';
 import type { Render, RenderSlots, SlotLimits } from '../../renders/public.ts';
-import { setIn } from '../accounts/usage-repository.ts';
+import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 
-/** The slots in an item; an account without renders has no item. */
+/** DynamoDB stores no empty set: an absent attribute is one. */
+const ids = z.set(z.string()).optional();
+
+const slotsCodec = itemCodec<{
+  running?: Set<string> | undefined;
+  waiting?: Set<string> | undefined;
+  max_running: number;
+}>('render_slots').of(z.object({ running: ids, waiting: ids, max_running: z.number() }));
+
+/** The slots in an item; an account without renders has no item. @throws ItemFormatError */
 export function slotsOf(item: Item | undefined): RenderSlots {
-  const limit = item?.max_running;
-  return {
-    running: setIn(item, 'running'),
-    waiting: setIn(item, 'waiting'),
-    limit: typeof limit === 'number' ? limit : 0,
-  };
+  if (!item) return { running: [], waiting: [], limit: 0 };
+  const { running = [], waiting = [], max_running } = slotsCodec.parse(item);
+  return { running: [...running].sort(), waiting: [...waiting].sort(), limit: max_running };
 }
 
 /** Reads and writes the item of an account with the ids of its running and waiting renders. Its conditions are the limits. */
@@ -21,11 +28,12 @@ export function renderSlotsItem(table: Table) {
       Update: {
         TableName: table.name,
         Key: keys.renderSlots(account_id),
-        UpdateExpression: 'SET #entity = :slots, max_running = :running ADD waiting :id',
+        UpdateExpression: 'SET #entity = :slots, item_format = :format, max_running = :running ADD waiting :id',
         ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
         ExpressionAttributeNames: { '#entity': 'entity' },
         ExpressionAttributeValues: {
-          ':slots': 'render_slots',
+          ':slots': slotsCodec.stamp.entity,
+          ':format': slotsCodec.stamp.item_format,
           ':running': limits.running_renders,
           ':limit': limits.queued_renders,
           ':id': new Set([id]),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ClaimedKey, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../../api/idempotency/ports.ts';
 import { inProgress } from '../../api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '../../shared/clock.ts';
@@ -5,7 +6,7 @@ import { WriteConflict } from '../../shared/errors.ts';
 import type { SecretBox } from '../../shared/secret-box.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { AnswerWrite } from '../table/answer-write.ts';
-import { entityOf } from '../table/item.ts';
+import { itemCodec } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
 
@@ -29,6 +30,22 @@ interface Entry extends KeyUse {
   /** Where the text is when it is too long for the item. */
   text_file?: string;
 }
+
+const entryCodec = itemCodec<Entry>('idempotency').of(
+  z.object({
+    account_id: z.string(),
+    scope: z.string(),
+    fingerprint: z.string(),
+    sealed: z.boolean(),
+    token: z.string(),
+    state: z.enum(['running', 'answered']),
+    lease_until: z.string(),
+    expires_at: z.string(),
+    status: z.number().optional(),
+    text: z.string().optional(),
+    text_file: z.string().optional(),
+  }),
+);
 
 export interface IdempotencyStoreDeps {
   table: Table;
@@ -57,12 +74,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
       expires_at: timestamp(plusSeconds(now, KEPT_SECONDS)),
     };
     await table.put(
-      {
-        ...keyOf(use),
-        entity: 'idempotency',
-        ...entry,
-        expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000),
-      },
+      entryCodec.toItem(keyOf(use), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),
       {
         condition: {
           ConditionExpression:
@@ -172,7 +184,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
           if (!(error instanceof WriteConflict)) throw error;
         }
         const item = await table.get(keyOf(use));
-        const entry = item && entityOf<Entry>(item);
+        const entry = item && entryCodec.parse(item);
         if (!entry || entry.expires_at <= timestamp(now)) continue;
         if (entry.fingerprint !== use.fingerprint) return { state: 'other_body' };
         if (entry.state === 'answered') return { state: 'answered', answer: await open(entry) };

@@ -2,12 +2,6 @@ import type { z } from 'zod';
 import type { Entity, Key } from './keys.ts';
 import type { Item } from './table.ts';
 
-/**
- * What the table adds to an entity: keys, the name and format of what it is, and when it expires. It is `item_format`
- * because timelines and audio have a `format` of their own.
- */
-const OWN = ['PK', 'SK', 'GSI1PK', 'GSI1SK', 'GSI2PK', 'GSI2SK', 'entity', 'item_format', 'expires_at_epoch'];
-
 /** An item is not what its reader expects: it has another entity, another format version, or another shape. */
 export class ItemFormatError extends Error {
   override name = 'ItemFormatError';
@@ -15,7 +9,10 @@ export class ItemFormatError extends Error {
 
 /** How one type of entity is stored. `Stored` is the type as the features know it. */
 export interface ItemCodec<Stored> {
-  /** `entity` and `item_format`: what an update sets that may create the item. */
+  /**
+   * What an update sets that may create the item. It is `item_format` because timelines and audio have a `format` of
+   * their own.
+   */
   readonly stamp: { readonly entity: Entity; readonly item_format: number };
   /**
    * The item of an entity.
@@ -35,6 +32,13 @@ type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] exte
 
 const nameOf = ({ PK, SK }: Item): string => `${String(PK)} ${String(SK)}`;
 
+/** Parses attributes of an item. @param what what they are, for the error. @throws ItemFormatError */
+export function parseAttributes<Schema extends z.ZodType>(item: Item, schema: Schema, what: string): z.output<Schema> {
+  const parsed = schema.safeParse(item);
+  if (!parsed.success) throw new ItemFormatError(`${nameOf(item)} is no ${what}`, { cause: parsed.error });
+  return parsed.data;
+}
+
 /**
  * Describes how an entity is stored: `itemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name
  * are dropped at a read, so that a new attribute does not stop functions of the version before it.
@@ -51,19 +55,8 @@ export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => 
           throw new ItemFormatError(
             `${nameOf(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
           );
-        const parsed = schema.safeParse(item);
-        if (!parsed.success)
-          throw new ItemFormatError(`${nameOf(item)} is no ${entity} of format ${format}`, { cause: parsed.error });
-        return parsed.data;
+        return parseAttributes<z.ZodType<Stored>>(item, schema, `${entity} of format ${format}`);
       },
     };
   },
 });
-
-/**
- * An item as an entity, unchecked.
- * @deprecated Describe the entity with `itemCodec`, which parses it.
- */
-export function entityOf<Entity>(item: Item): Entity {
-  return Object.fromEntries(Object.entries(item).filter(([name]) => !OWN.includes(name))) as Entity;
-}

@@ -1,18 +1,10 @@
 import { ServiceError, WriteConflict } from '../../shared/errors.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
-import type { LoadedTimeline, Slide, SlideAudio, SlideRef, Timeline, TimelineStore } from '../../timelines/public.ts';
-import { entityOf } from '../table/item.ts';
+import type { LoadedTimeline, Slide, SlideRef, Timeline, TimelineStore } from '../../timelines/public.ts';
+import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
-
-/** Slide references are kept as short texts: 500 of them are part of every version of the timeline's item. */
-const packRefs = (refs: readonly SlideRef[]): string[] => refs.map(({ id, rev }) => `${id}#${rev}`);
-const unpackRef = (text: string): SlideRef => {
-  const [id = '', rev = ''] = text.split('#');
-  return { id, rev };
-};
-
-const refText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
+import { parseRef, refText, type SlideRevision, slideCodec, timelineCodec } from './timeline-items.ts';
 
 /**
  * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
@@ -21,25 +13,24 @@ const refText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
  * leaves revisions that no timeline names and no reader shows.
  */
 export function timelineRepository(table: Table): TimelineStore {
-  const timelineItem = (timeline: Timeline): Key & Item => ({
-    ...keys.timeline(timeline.account_id, timeline.id),
-    ...gsi1.attributes(gsi1.timelinesOf(timeline.account_id), timeline.id),
-    entity: 'timeline',
-    ...timeline,
-    slides: packRefs(timeline.slides),
-  });
+  const timelineItem = (timeline: Timeline): Key & Item =>
+    timelineCodec.toItem(
+      keys.timeline(timeline.account_id, timeline.id),
+      { ...timeline, slides: timeline.slides.map(refText) },
+      gsi1.attributes(gsi1.timelinesOf(timeline.account_id), timeline.id),
+    );
   const timelineOf = (item: Item): Timeline => {
-    const stored = entityOf<Omit<Timeline, 'slides'> & { slides: string[] }>(item);
-    return { ...stored, slides: stored.slides.map(unpackRef) };
+    const stored = timelineCodec.parse(item);
+    return { ...stored, slides: stored.slides.map(parseRef) };
   };
-  const slideItem = (accountId: string, { audio: _, ...slide }: Slide): Key & Item => ({
-    ...keys.slide(accountId, slide.timeline_id, slide.id, slide.rev),
-    entity: 'slide',
-    ...slide,
-  });
+  const slideItem = (accountId: string, { audio: _, ...slide }: Slide): Key & Item =>
+    slideCodec.toItem(keys.slide(accountId, slide.timeline_id, slide.id, slide.rev), slide);
+  /** Revisions of slides by their references. */
+  const revisionsIn = (items: readonly Item[]): Map<string, SlideRevision> =>
+    new Map(items.map(slideCodec.parse).map((slide) => [refText(slide), slide]));
   /** Audio is stored in the timeline's partition, beside the revisions of its slide. */
   const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
-    const audios = items.filter((item) => item.entity === 'audio').map((item) => entityOf<SlideAudio>(item));
+    const audios = items.filter((item) => item.entity === 'audio').map(audioCodec.parse);
     if (audios.length === 0) return [...slides];
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
     return slides.map((slide) => ({ ...slide, audio: bySlide.get(slide.id) }));
@@ -104,14 +95,7 @@ export function timelineRepository(table: Table): TimelineStore {
       const head = items.find((item) => item.entity === 'timeline');
       if (!head) return undefined;
       const timeline = timelineOf(head);
-      const revisions = new Map(
-        items
-          .filter((item) => item.entity === 'slide')
-          .map((item) => {
-            const slide = entityOf<Slide>(item);
-            return [refText(slide), slide];
-          }),
-      );
+      const revisions = revisionsIn(items.filter((item) => item.entity === 'slide'));
       const slides = timeline.slides.flatMap((ref) => revisions.get(refText(ref)) ?? []);
       if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
       // A query over several pages is not one snapshot: a writer committed between two of them. Read by name instead.
@@ -184,12 +168,7 @@ export function timelineRepository(table: Table): TimelineStore {
       const head = await table.get(keys.timeline(seen.account_id, seen.id));
       if (!head) return undefined;
       const timeline = timelineOf(head);
-      const found = new Map(
-        (await table.getMany(timeline.slides.map((ref) => slideKey(timeline, ref)))).map((item) => {
-          const slide = entityOf<Slide>(item);
-          return [refText(slide), slide];
-        }),
-      );
+      const found = revisionsIn(await table.getMany(timeline.slides.map((ref) => slideKey(timeline, ref))));
       const slides = timeline.slides.flatMap((ref) => found.get(refText(ref)) ?? []);
       if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '../../webhooks/public.ts';
+import { parseAttributes } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 import { DELIVERY_SECONDS } from './delivery-items.ts';
@@ -26,11 +27,14 @@ export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>
 /** The attribute of a slot. @param index 0 to RECEIVER_SLOTS - 1 */
 export const slotName = (index: number): string => `slot_${index}`;
 
-/** The throttle in an item; one that is absent is unused. */
-export const throttleOf = (item: Item = {}): ReceiverThrottle => ({
-  ...throttleAttributes.parse(item),
-  slots: Array.from({ length: RECEIVER_SLOTS }, (_, index) => slot.optional().parse(item[slotName(index)])),
-});
+const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotName(index));
+const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
+
+/** The throttle in an item, of its own or of a webhook; one that is absent is unused. @throws ItemFormatError */
+export function throttleOf(item: Item = {}): ReceiverThrottle {
+  const slots = parseAttributes(item, slotAttributes, 'throttle');
+  return { ...parseAttributes(item, throttleAttributes, 'throttle'), slots: slotNames.map((name) => slots[name]) };
+}
 
 /** When the item of a throttle without a webhook expires, in seconds since the epoch. */
 export const throttleExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + DELIVERY_SECONDS;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type Slide, type SlideRef, storedSettings, storedSlide, type Timeline } from '../../timelines/public.ts';
+import { itemCodec } from '../table/item.ts';
+
+/** A timeline as its item holds it: slide references are short texts, since every version of the item has up to 500. */
+type PackedTimeline = Omit<Timeline, 'slides'> & { slides: string[] };
+
+/** A revision of a slide without its audio, which has an item of its own. */
+export type SlideRevision = Omit<Slide, 'audio'>;
+
+/** How a timeline is stored. */
+export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
+  storedSettings.extend({
+    id: z.string(),
+    account_id: z.string(),
+    version: z.number(),
+    slides: z.array(z.string()),
+    duration_seconds: z.number(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+);
+
+/** How a revision of a slide is stored. */
+export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlide.omit({ audio: true }));
+
+/** The text of a reference to a revision of a slide. */
+export const refText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
+
+/** The inverse of `refText`. */
+export function parseRef(text: string): SlideRef {
+  const [id = '', rev = ''] = text.split('#');
+  return { id, rev };
+}
