@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { contracts } from '../../lib/api/contracts.ts';
-import { type HttpResponse, problem } from '../../lib/api/problem.ts';
+import { errorResponse, type HttpResponse } from '../../lib/api/http-response.ts';
 import { methodsOf } from '../../lib/api/routes.ts';
 import { ServiceError } from '../../lib/shared/errors.ts';
 import { newId } from '../../lib/shared/ids.ts';
@@ -17,5 +17,5 @@ export const handler = async ({
           headers: { allow: methods.join(', ') },
         })
       : new ServiceError('route_not_found', 'There is no such route.');
-  return problem(error, newId('request'));
+  return errorResponse(error, newId('request'));
 };

@@ -5,16 +5,16 @@ import type { Principal } from '../accounts/public.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type HttpResponse, replayedResponse, successResponse } from './http-response.ts';
 import { storedSuccess } from './idempotency/stored-answer.ts';
 import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
-import { type CountRequestDeps, countRequest } from './middleware/count-request.ts';
 import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
 import { problemAnswer } from './middleware/problem-answer.ts';
+import { enforceRateLimit, type RateLimitDeps } from './middleware/rate-limit.ts';
 import { readBody } from './middleware/read-body.ts';
 import { requestId } from './middleware/request-id.ts';
 import { stateOf } from './middleware/request-state.ts';
 import { validateRequest } from './middleware/validate-request.ts';
-import { type HttpResponse, replayedAnswer, successAnswer } from './problem.ts';
 
 /** A request after all checks, as a handler gets it. */
 export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
@@ -30,7 +30,7 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   prepareAnswer: PrepareAnswer<Answer>;
 }
 
-export interface EndpointDeps extends AuthenticateRequestDeps, CountRequestDeps, IdempotencyDeps {
+export interface EndpointDeps extends AuthenticateRequestDeps, RateLimitDeps, IdempotencyDeps {
   /** Does `work` so that its accesses to the table wait for `admitted`. */
   admissionGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
 }
@@ -54,7 +54,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
 
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
       const { requestId, principal, file, input, admitted, claim, replay } = stateOf(event);
-      if (replay !== undefined) return replayedAnswer(replay, requestId);
+      if (replay !== undefined) return replayedResponse(replay, requestId);
       let prepared: unknown;
       const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
         prepared = answer;
@@ -67,14 +67,14 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       await admitted;
       const answer = given ?? prepared;
       if (answer === undefined) throw new Error('the handler gave no answer');
-      return successAnswer(contract, answer, requestId);
+      return successResponse(contract, answer, requestId);
     }
 
     return middy<APIGatewayProxyEvent, HttpResponse, Error, Context>()
       .use(requestId())
       .use(problemAnswer(contract, deps))
       .use(authenticateRequest(contract, deps))
-      .use(countRequest(contract, deps))
+      .use(enforceRateLimit(contract, deps))
       .use(readBody(contract))
       .use(validateRequest(contract))
       .use(idempotency(contract, deps))

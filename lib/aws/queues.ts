@@ -83,7 +83,7 @@ export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): Deliver
 });
 
 /** Hides a received message for a number of seconds from now. */
-export async function hideMessage(
+export async function changeMessageVisibility(
   sqs: SQSClient,
   queueUrl: string,
   receiptHandle: string,

@@ -24,7 +24,7 @@ const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(v
 const ADDRESS_BYTES = 2048;
 
 /** An address as a client writes it. Whether it is a URL that may be used is checked elsewhere. */
-export const address = z
+export const urlText = z
   .string()
   .min(1)
   .max(ADDRESS_BYTES)

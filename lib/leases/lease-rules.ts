@@ -4,7 +4,7 @@ import { plusSeconds, timestamp } from '../shared/clock.ts';
 export const LEASE_SECONDS = 15;
 export const HEARTBEAT_SECONDS = 3;
 /** A message stays hidden for this long, in seconds, so that it returns a moment after the lease of its worker ended. */
-export const HIDDEN_SECONDS = LEASE_SECONDS + 2;
+export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
 /** A message that returned under a lease is replaced by one that comes after that lease, in seconds. */
 export const RESEND_SECONDS = LEASE_SECONDS + 1;
 /** Work that failed this often has failed for good. maxReceiveCount of the queues in serverless.yml says the same. */
@@ -51,7 +51,7 @@ export interface LeaseState {
  * be deleted unseen, so another one takes its place after the lease. `fail`: the last worker died.
  * @param state undefined: the work is done, or no longer wanted
  */
-export function refusedClaim(
+export function afterRefusedClaim(
   state: LeaseState | undefined,
   { now, message_id, maxClaims }: { now: Date; message_id: string; maxClaims: number },
 ): 'drop' | 'resend' | 'fail' {
@@ -65,7 +65,7 @@ export function refusedClaim(
  * What to do with a message whose worker lost its lease. `keep`: the next worker has this very message, so it must not be
  * deleted. @param state undefined: the work is done, or no longer wanted
  */
-export function lostLease(
+export function afterLostLease(
   state: LeaseState | undefined,
   { now, message_id }: { now: Date; message_id: string },
 ): 'drop' | 'resend' | 'keep' {

@@ -4,16 +4,16 @@ import type { Log } from '../shared/log.ts';
 import {
   type AttemptCounts,
   type AttemptLimits,
+  afterLostLease,
+  afterRefusedClaim,
   HEARTBEAT_SECONDS,
-  HIDDEN_SECONDS,
   isLastAttempt,
   LEASE_SECONDS,
   type LeaseState,
-  lostLease,
   pauseSeconds,
   RESEND_SECONDS,
-  refusedClaim,
   retrySeconds,
+  VISIBILITY_TIMEOUT_SECONDS,
 } from './lease-rules.ts';
 
 /** The message that a worker received. */
@@ -87,7 +87,9 @@ function keepLease<Claimed>(
   return every(HEARTBEAT_SECONDS, async () => {
     const now = clock();
     try {
-      await receipt.hideFor(HIDDEN_SECONDS).catch((error: unknown) => log.warn('message not hidden', { error }));
+      await receipt
+        .hideFor(VISIBILITY_TIMEOUT_SECONDS)
+        .catch((error: unknown) => log.warn('message not hidden', { error }));
       await work.renew(claimed, timestamp(plusSeconds(now, LEASE_SECONDS)));
       renewedAt = now.getTime();
     } catch (error) {
@@ -105,14 +107,14 @@ async function claimWork<Claimed>(
   const now = clock();
   // Before the claim: the queue itself hides a message for as long as its function may run, which is minutes. A worker that
   // is killed right after the claim leaves a message that returns in seconds.
-  await hideFor(HIDDEN_SECONDS);
+  await hideFor(VISIBILITY_TIMEOUT_SECONDS);
   try {
     const claim = { now: timestamp(now), lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)), message_id };
     return { claimed: await work.claim(claim) };
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
   }
-  const next = refusedClaim(await work.state(), { now: clock(), message_id, maxClaims: work.limits.claims });
+  const next = afterRefusedClaim(await work.state(), { now: clock(), message_id, maxClaims: work.limits.claims });
   if (next === 'fail') await unlessOvertaken(() => work.failAbandoned());
   if (next === 'resend') await work.send(RESEND_SECONDS);
   return undefined;
@@ -127,7 +129,7 @@ async function giveUp<Claimed>(
   error: unknown,
 ): Promise<void> {
   log.info(`${work.name} given up`, { ...work.describe(claimed), reason: String(error) });
-  const next = lostLease(await work.state(), { now: clock(), message_id });
+  const next = afterLostLease(await work.state(), { now: clock(), message_id });
   if (next === 'keep') throw error;
   if (next === 'resend') await work.send(RESEND_SECONDS);
 }

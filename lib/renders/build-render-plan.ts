@@ -4,10 +4,10 @@ import { containerOf } from '../video/settings.ts';
 import { type ArtifactStore, isFresh } from './cached-artifact.ts';
 import { drawnSlide, frozenSlide, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';
+import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { planRender, type RenderPlan } from './plan/render-plan.ts';
 import type { PictureRef } from './plan/shot.ts';
-import { planSoundTrack } from './plan/sound-plan.ts';
-import { planTimeLine, type SlideSpeech, type TimeLine } from './plan/time-line.ts';
+import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
 import { shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -30,8 +30,8 @@ export const planSlideTimes = (
   render: Render,
   snapshot: Snapshot,
   speech: readonly (SlideSpeech | undefined)[],
-): TimeLine =>
-  planTimeLine(
+): FrameSchedule =>
+  planFrameSchedule(
     snapshot.slides.map((slide, position) => ({ ...slide, drawn: drawnSlide(snapshot, position, render) })),
     speech,
     {
@@ -60,11 +60,11 @@ export async function buildRenderPlan(
   { artifacts, encoder, now }: { artifacts: ArtifactStore; encoder: string; now: Date },
   render: Render,
   snapshot: Snapshot,
-  timeLine: TimeLine,
+  timeLine: FrameSchedule,
 ): Promise<RenderPlan> {
   const settings = videoSettingsOf(render);
   const drawing = drawingOf(render, snapshot);
-  const sound = planSoundTrack(timeLine, snapshot.settings.background_audio, soundCodecOf(render), encoder);
+  const sound = planRenderSoundtrack(timeLine, snapshot.settings.background_audio, soundCodecOf(render), encoder);
   const names = new Map(
     timeLine.slides.flatMap(({ shots }) =>
       shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
-import { address, metadata } from '../contract/text.ts';
+import { metadata, urlText } from '../contract/text.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { CODECS, FRAME_RATES } from '../video/settings.ts';
 import { CAPTION_MODES, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
@@ -101,7 +101,7 @@ export const createRenderContract = contract({
       .optional()
       .describe('Positions (0-based, both included) of the slides to render; absent: all of them.'),
     metadata: metadata.default({}),
-    webhook_url: address.optional(),
+    webhook_url: urlText.optional(),
   }),
   examples: {
     usual: {

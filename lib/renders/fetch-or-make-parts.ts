@@ -14,7 +14,7 @@ import { type FetchedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { makeClips } from './make-clips.ts';
 import { createRecordings, makeSoundParts, type Recordings } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
-import type { NamedShot, RenderPlan, SoundPlan } from './plan/render-plan.ts';
+import type { NamedShot, RenderPlan, SoundtrackPlan } from './plan/render-plan.ts';
 import type { Work } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -68,7 +68,7 @@ async function collectClips(
 async function collectTrack(
   deps: EncodeDeps,
   work: Work,
-  sound: SoundPlan,
+  sound: SoundtrackPlan,
   found: Map<string, FetchedArtifact>,
   directory: string,
   uploads: PendingUploads,
@@ -90,7 +90,7 @@ async function collectTrack(
 async function collectSound(
   deps: EncodeDeps,
   work: Work,
-  sound: SoundPlan,
+  sound: SoundtrackPlan,
   found: Map<string, FetchedArtifact>,
   directory: string,
   uploads: PendingUploads,
@@ -126,12 +126,12 @@ async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promi
 async function joinOrEncode(
   { maker }: EncodeDeps,
   { signal }: Work,
-  { spec, recordings: named }: SoundPlan,
-  parts: Parameters<typeof maker.joinSound>[1],
+  { spec, recordings: named }: SoundtrackPlan,
+  parts: Parameters<typeof maker.joinSoundtrack>[1],
   recordings: Recordings,
   outFile: string,
 ): Promise<void> {
-  if ((await maker.joinSound(spec, parts, outFile, signal)) === 'joined') return;
+  if ((await maker.joinSoundtrack(spec, parts, outFile, signal)) === 'joined') return;
   await recordings.fetch(Object.keys(named));
   await maker.encodeSoundWhole(spec, recordings.fileOf, outFile, signal);
 }

@@ -4,7 +4,7 @@ import { chooseLayout } from '../video/drawing/layout/choose-layout.ts';
 import { showsImage } from '../video/drawing/layout/drawn-layout.ts';
 import { cleanText } from '../video/drawing/text/clean-text.ts';
 import { directionOfSlide } from '../video/drawing/text/writing-system.ts';
-import type { DrawnSlide } from './plan/time-line.ts';
+import type { DrawnSlide } from './plan/frame-schedule.ts';
 import type { Render } from './render.ts';
 import { type Snapshot, slideNumber } from './snapshot.ts';
 

@@ -6,7 +6,7 @@ import { forEachConcurrent } from '../shared/concurrency.ts';
 import { planSoundtrack, type SoundtrackPart, sourcesOfPart } from '../video/audio/soundtrack-parts.ts';
 import type { LocalArtifact } from './cache-artifacts.ts';
 import { RenderFailure } from './failure.ts';
-import type { SoundPlan } from './plan/render-plan.ts';
+import type { SoundtrackPlan } from './plan/render-plan.ts';
 import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
 
 /** Fetches the recordings of a video into local files, each once. */
@@ -25,7 +25,7 @@ const ENCODERS = 2;
 /** The recordings of a sound plan. @param directory where they are written */
 export function createRecordings(
   files: Pick<FileStore, 'getFile'>,
-  { recordings, spoken_on = {} }: Pick<SoundPlan, 'recordings' | 'spoken_on'>,
+  { recordings, spoken_on = {} }: Pick<SoundtrackPlan, 'recordings' | 'spoken_on'>,
   directory: string,
 ): Recordings {
   const fetched = new Map<string, string>();
@@ -60,9 +60,9 @@ export interface MadeParts {
 
 /** Encodes some parts of the sound into one file. @param indexes their positions in the plan */
 export async function makeSoundParts(
-  maker: Pick<VideoMaker, 'encodeSoundPart'>,
+  maker: Pick<VideoMaker, 'encodeSoundtrackPart'>,
   recordings: Recordings,
-  sound: SoundPlan,
+  sound: SoundtrackPlan,
   indexes: readonly number[],
   directory: string,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ export async function makeSoundParts(
   await recordings.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));
   const pathOf = (part: SoundtrackPart): string => join(directory, `sound-${part.index}`);
   await forEachConcurrent(chosen, ENCODERS, ({ part }) =>
-    maker.encodeSoundPart(sound.spec, part, recordings.fileOf, pathOf(part), signal),
+    maker.encodeSoundtrackPart(sound.spec, part, recordings.fileOf, pathOf(part), signal),
   );
   const file = join(directory, 'sound-parts');
   const parts: LocalArtifact[] = [];

@@ -137,7 +137,7 @@ export interface VideoMaker {
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;
-  encodeSoundPart(
+  encodeSoundtrackPart(
     spec: SoundtrackSpec,
     part: SoundtrackPart,
     fileOf: (source: string) => string,
@@ -145,7 +145,7 @@ export interface VideoMaker {
     signal: AbortSignal,
   ): Promise<void>;
   /** `no_join` where the parts do not fit together: then the sound is to be encoded as a whole. */
-  joinSound(
+  joinSoundtrack(
     spec: SoundtrackSpec,
     parts: readonly (SoundtrackPart & { file: string })[],
     outFile: string,

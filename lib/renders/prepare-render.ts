@@ -5,9 +5,9 @@ import { buildRenderPlan, planSlideTimes } from './build-render-plan.ts';
 import type { ArtifactStore } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech } from './find-speech.ts';
+import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
-import type { SlideSpeech } from './plan/time-line.ts';
-import type { Share } from './plan/work-shares.ts';
+import type { IndexRange } from './plan/work-shares.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 import { pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
@@ -122,7 +122,7 @@ async function planAndEncode(
 async function beginEncoding(deps: PrepareDeps, render: Render, plan: RenderPlan): Promise<{ parts: number }> {
   const at = timestamp(deps.clock());
   await deps.renders.enter(render, 'rendering', 'encoding', at);
-  const sharesOf = (kind: 'video' | 'audio', shares: readonly Share[]) =>
+  const sharesOf = (kind: 'video' | 'audio', shares: readonly IndexRange[]) =>
     newTasks(
       render,
       kind,

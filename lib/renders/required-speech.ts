@@ -2,7 +2,7 @@ import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { isSpeakable } from '../speech/script/notes-text.ts';
 import { notesAddress, type SpeechAddress, speechAddress } from '../speech/speech-address.ts';
 import { type GeneratedAudio, isCurrent, type Slide, type UploadedAudio } from '../timelines/public.ts';
-import type { SlideSpeech } from './plan/time-line.ts';
+import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The speech that a slide of a frozen timeline is to have. */

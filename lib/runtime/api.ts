@@ -19,7 +19,7 @@ import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { config, services } from './services.ts';
-import { addressOf } from './speech-address.ts';
+import { speechAddressOf } from './speech-address.ts';
 
 const authenticationDeps = lazy((): AuthenticationDeps => {
   const { accounts, clock } = services();
@@ -77,7 +77,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     renders,
     files,
     speech,
-    addressOf,
+    addressOf: speechAddressOf,
     queue,
     clock,
     availableCodecs: renderCodecs,

@@ -11,8 +11,8 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
 import { speak } from './speak.ts';
-import { addressOf } from './speech-address.ts';
-import { advanceDeps, every } from './worker.ts';
+import { speechAddressOf } from './speech-address.ts';
+import { advanceDeps, repeatEvery } from './worker.ts';
 
 const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
 
@@ -29,7 +29,7 @@ export const prepareDeps = lazy(
     artifacts: services().artifacts,
     encoder: encoderIdentity,
     adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
-    addressOf,
+    addressOf: speechAddressOf,
   }),
 );
 
@@ -38,7 +38,7 @@ export const narrationDeps = lazy(
     clock: services().clock,
     files: services().files,
     speech: services().speech,
-    addressOf,
+    addressOf: speechAddressOf,
     speak,
     prepareAdoption: (of, speech, slides, signal) => prepareAdoption(adoptDeps(), of, speech, slides, signal),
   }),
@@ -67,7 +67,7 @@ export const narrateAudioDeps = lazy(
     queue: services().audioQueue,
     transcode,
     clock: services().clock,
-    every,
+    every: repeatEvery,
     log,
   }),
 );

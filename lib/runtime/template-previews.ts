@@ -1,5 +1,5 @@
+import type { TemplatePreviewDeps } from '../templates/provide-previews.ts';
 import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../templates/sample-image.ts';
-import type { TemplatePreviewDeps } from '../templates/show-previews.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 

@@ -9,8 +9,8 @@ import { encodeSoundtrackPart, encodeWholeSoundtrack, joinSoundtrack } from '../
 import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMoves, encodeStills } from '../video/encode-clips.ts';
 import { muxClips } from '../video/mux/mux-clips.ts';
+import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { collectPicturesSeldom } from './large-pictures.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
@@ -19,9 +19,9 @@ const POSTER_QUALITY = 85;
 const maker: VideoMaker = {
   encodeStills: (settings, pictures, outFile, signal) => encodeStills(settings, pictures, outFile, ffmpeg(signal)),
   encodeMoves: (settings, moves, outFile, signal) => encodeMoves(settings, moves, outFile, ffmpeg(signal)),
-  encodeSoundPart: (spec, part, fileOf, outFile, signal) =>
+  encodeSoundtrackPart: (spec, part, fileOf, outFile, signal) =>
     encodeSoundtrackPart(spec, part, fileOf, outFile, ffmpeg(signal)),
-  joinSound: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
+  joinSoundtrack: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
   encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeWholeSoundtrack(spec, fileOf, outFile, ffmpeg(signal)),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpeg(signal)),
   poster: ({ width, height, rgba }) =>
@@ -41,7 +41,7 @@ const workspace: Workspace = async (work) => {
 };
 
 export const encodeDeps = lazy((): EncodeDeps => {
-  collectPicturesSeldom();
+  countExternalMemoryInGcLimit();
   const { files, artifacts, clock } = services();
   return { files, artifacts, clock, painter: lazy(() => createPainter()), maker, workspace };
 });

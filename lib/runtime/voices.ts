@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ShowVoicesDeps } from '../narration/show-voices.ts';
+import type { ShowVoicesDeps } from '../narration/list-voices.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
-import { hideMessage } from '../aws/queues.ts';
+import { changeMessageVisibility } from '../aws/queues.ts';
 import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
@@ -16,26 +16,26 @@ export const advanceDeps = lazy(() => {
 });
 
 /** Repeats an action by the clock of this process until it is stopped. */
-export const every: LeaseDeps['every'] = (seconds, beat) => {
+export const repeatEvery: LeaseDeps['every'] = (seconds, beat) => {
   const timer = setInterval(() => void beat(), seconds * 1000);
   return { stop: () => clearInterval(timer) };
 };
 
-const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every }));
+const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery }));
 
 // A message that cannot be read returns soon, and goes to the dead-letter queue after its attempts.
 const UNREADABLE_SECONDS = 1;
 
 /** Hides a message of a queue for the given number of seconds from now on. */
-export const hider =
+export const messageVisibility =
   (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
   (seconds: number): Promise<void> =>
-    hideMessage(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
+    changeMessageVisibility(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
 
 /** A received message, as work under a lease needs it. */
 export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord): Receipt => ({
   message_id: record.messageId,
-  hideFor: hider(queue, record),
+  hideFor: messageVisibility(queue, record),
 });
 
 /** The message in a record. @throws Error for one that cannot be read; it is hidden for a second before that. */
@@ -47,7 +47,7 @@ export async function messageIn<Type extends MessageType>(
   try {
     return parseMessage(record.body, ...types);
   } catch (error) {
-    await hider(queue, record)(UNREADABLE_SECONDS);
+    await messageVisibility(queue, record)(UNREADABLE_SECONDS);
     throw error;
   }
 }
@@ -72,7 +72,7 @@ export const taskWorker =
     try {
       actOf(task.kind);
     } catch (error) {
-      await hider(queue, record)(UNREADABLE_SECONDS);
+      await messageVisibility(queue, record)(UNREADABLE_SECONDS);
       throw error;
     }
     if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task))) return;

@@ -4,7 +4,7 @@ import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES } from '../video/format.ts';
 import type { templateAnswer } from './contract.ts';
 import type { PreviewSubject } from './preview-pictures.ts';
-import { showPreviews, type TemplatePreviewDeps } from './show-previews.ts';
+import { providePreviews, type TemplatePreviewDeps } from './provide-previews.ts';
 import { findTemplate, type Template } from './template.ts';
 
 /** A template as clients see it, with previews of `subjects`. Every template has every layout and format. */
@@ -19,7 +19,7 @@ export const templateView = async (
   scheme: template.scheme,
   layouts: [...SLIDE_LAYOUTS],
   formats: [...FORMAT_NAMES],
-  previews: await showPreviews(deps, template, subjects),
+  previews: await providePreviews(deps, template, subjects),
 });
 
 /** @throws ServiceError `template_not_found`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, type EventContract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
 import { cursorText, listOf, pageQuery } from '../contract/pagination.ts';
-import { address, text } from '../contract/text.ts';
+import { text, urlText } from '../contract/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
 import { RENDER_EVENTS, type RenderEventName } from '../renders/public.ts';
 import { DELIVERY_STATUSES } from './delivery.ts';
@@ -34,7 +34,7 @@ export const createWebhookContract = contract({
   method: 'POST',
   path: '/webhooks',
   body: z.strictObject({
-    url: address,
+    url: urlText,
     events: z
       .array(z.enum(RENDER_EVENTS))
       .min(1)

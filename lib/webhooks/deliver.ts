@@ -2,11 +2,11 @@ import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { unlessOvertaken } from '../shared/errors.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
-import { type AttemptOutcome, attempt, GONE_REASON, isGone, signingSecrets } from './attempt.ts';
 import { type Delivery, type DeliveryRef, deliveryRef, triesMade } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
 import { isSlow } from './receiver-throttle.ts';
-import { MAX_QUEUE_DELAY_SECONDS, nextWait, sweepTime } from './retry-schedule.ts';
+import { MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds, sweepTime } from './retry-schedule.ts';
+import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
 import { FAILING_SECONDS, FAILING_TRIES, type Webhook } from './webhook.ts';
 import { countsAgainstWebhook, withSlot } from './with-slot.ts';
 
@@ -29,7 +29,7 @@ async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise
  * Records a try and plans the next one. If the delivery was redelivered by hand during the try, the try is the first one
  * of the new schedule.
  */
-async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: AttemptOutcome): Promise<void> {
+async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: TryOutcome): Promise<void> {
   let delivery = seen;
   while (!(await recordTry(deps, delivery, attempted))) {
     const now = await deps.deliveries.findDelivery(seen.account_id, seen.receiver.id, seen.id);
@@ -42,12 +42,12 @@ async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: Attem
 }
 
 /** @returns whether the try was recorded: false when the delivery is no longer as it was read */
-async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: AttemptOutcome): Promise<boolean> {
+async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: TryOutcome): Promise<boolean> {
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = deps;
   const wait =
     noted.outcome === 'failed' && !isGone(noted)
-      ? nextWait(delivery.event, triesMade(delivery) - (delivery.tries_before ?? 0) + 1, random(), retryAfter)
+      ? retryDelaySeconds(delivery.event, triesMade(delivery) - (delivery.tries_before ?? 0) + 1, random(), retryAfter)
       : undefined;
   const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
   const now = clock();
@@ -71,7 +71,7 @@ async function disableIfFailing(
   { webhooks }: DeliverDeps,
   webhook: Webhook,
   delivery: Delivery,
-  { noted }: AttemptOutcome,
+  { noted }: TryOutcome,
 ): Promise<void> {
   const { account_id, id, failing_since: since, failing_tries: tries = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
@@ -115,7 +115,7 @@ export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void
           : context.webhook
             ? await signingSecrets(secrets, context.webhook, clock())
             : [];
-      const attempted = await attempt(deps, { ...delivery, body: context.body }, signing);
+      const attempted = await tryDelivery(deps, { ...delivery, body: context.body }, signing);
       note(attempted);
       await recordOutcome(deps, delivery, attempted);
     },

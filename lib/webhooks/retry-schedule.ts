@@ -13,7 +13,7 @@ const PROGRESS_TRIES = 2;
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
  * @param retryAfter seconds that the receiver asked for: honoured between the planned wait and twice that
  */
-export function nextWait(
+export function retryDelaySeconds(
   event: RenderEventName,
   tries: number,
   random: number,

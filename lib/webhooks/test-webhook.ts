@@ -5,11 +5,11 @@ import { ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
-import { type AttemptOutcome, attempt, GONE_REASON, isGone, signingSecrets } from './attempt.ts';
 import { type Delivery, type DeliveryTry, deliveryRef } from './delivery.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilFree } from './receiver-throttle.ts';
+import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
 import { SLOT_LOOKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
 
 export interface TestDeps {
@@ -92,10 +92,10 @@ async function attemptInSlot(
   deps: TestDeps,
   delivery: Delivery & { body: string },
   signing: readonly string[],
-): Promise<AttemptOutcome> {
+): Promise<TryOutcome> {
   const taken = await takeFreeSlot(deps, delivery);
   return withSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
-    const attempted = await attempt(deps, delivery, signing);
+    const attempted = await tryDelivery(deps, delivery, signing);
     note(attempted);
     return attempted;
   });

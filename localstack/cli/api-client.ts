@@ -6,7 +6,7 @@ import { uploadSlideImageContract } from '../../lib/images/contract.ts';
 import { createRenderContract, getRenderContract } from '../../lib/renders/contract.ts';
 import { createTimelineContract } from '../../lib/timelines/contract.ts';
 import { createWebhookContract, deleteWebhookContract } from '../../lib/webhooks/contract.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { retryingFetch } from './retrying-fetch.ts';
 
 type Json<Of extends { content: object }> = Of['content'] extends { 'application/json': infer Body } ? Body : never;
 type PostBody<Path extends keyof paths> = paths[Path]['post'] extends {
@@ -63,7 +63,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const client = createServiceClient({
     baseUrl,
     credentials: { apiKey: options.apiKey },
-    fetch: patientFetch({ ...options, baseUrl }),
+    fetch: retryingFetch({ ...options, baseUrl }),
   });
   return {
     baseUrl,

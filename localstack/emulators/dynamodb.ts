@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StackLog } from '../events/types.ts';
 import { StartError } from '../stack/start-error.ts';
 import { findFreePort } from './free-port.ts';
-import { tidyStreamRecords } from './stream-records.ts';
+import { pruneStreamRecords } from './stream-records.ts';
 import { describeExit, onOnePort, type Running, type Supervised, supervise } from './supervised.ts';
 
 /** Throws a `StartError` that says what to install where the emulator has no binary for this platform. */
@@ -74,7 +74,7 @@ async function run(
     await delay(10);
   }
   try {
-    tidyStreamRecords(file, new Date());
+    pruneStreamRecords(file, new Date());
   } catch (error) {
     log.warn(`dynamodb: its stream stays without an index, and slows down as it grows: ${(error as Error).message}`);
   }

@@ -22,7 +22,7 @@ const BUSY_MS = 5_000;
  * from which the numbers go on. Both can be done again, and may be broken off at any time: each is one statement.
  * @throws Error when the database is not as it is expected to be: the emulator works all the same, ever more slowly.
  */
-export function tidyStreamRecords(file: string, now: Date): void {
+export function pruneStreamRecords(file: string, now: Date): void {
   const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     for (const [name, columns] of Object.entries(INDEXES))

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { StackLog } from './types.ts';
-import { reason } from './wait.ts';
+import { errorMessage } from './wait.ts';
 
 /**
  * How far each shard has been handled: the sequence number of the last record that is done.
@@ -26,7 +26,8 @@ async function load(file: string, log: StackLog): Promise<Map<string, string>> {
     return new Map(entries);
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!missing) log.warn(`stream checkpoints in ${file} are unreadable, streams are read again: ${reason(error)}`);
+    if (!missing)
+      log.warn(`stream checkpoints in ${file} are unreadable, streams are read again: ${errorMessage(error)}`);
     return new Map();
   }
 }

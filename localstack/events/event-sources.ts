@@ -8,7 +8,7 @@ import { parseSchedule, runSchedule } from './schedule.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
 import type { Invoke, LocalEvent, LocalFunction, StackLog, WhenReady } from './types.ts';
-import { reason, wait } from './wait.ts';
+import { errorMessage, wait } from './wait.ts';
 
 export interface EventSourcesOptions {
   functions: readonly LocalFunction[];
@@ -46,7 +46,7 @@ function check(functionName: string, event: LocalEvent): void {
     if (event.kind === 'schedule') parseSchedule(event.rate, 0);
     else compileFilter(event.filterPatterns);
   } catch (error) {
-    throw new Error(`function ${functionName}: ${reason(error)}`);
+    throw new Error(`function ${functionName}: ${errorMessage(error)}`);
   }
 }
 
@@ -75,7 +75,7 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
 
   const running = functions.flatMap(({ name, events }) =>
     events.map((event) =>
-      run(name, event).catch((error) => log.error(`[${name}] its ${event.kind} event stopped: ${reason(error)}`)),
+      run(name, event).catch((error) => log.error(`[${name}] its ${event.kind} event stopped: ${errorMessage(error)}`)),
     ),
   );
 

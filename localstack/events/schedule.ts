@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/shared/clock.ts';
 import type { Invoke, ScheduleEvent, StackLog } from './types.ts';
-import { reason, wait } from './wait.ts';
+import { errorMessage, wait } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 /** The longest that a timer of Node can wait. */
@@ -67,7 +67,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<void> {
     const payload = event.input ?? scheduledEvent(functionName, region, accountId, due);
     const run = invoke(functionName, payload)
       .then(() => undefined)
-      .catch((error) => log.warn(`[${functionName}] its ${event.rate} run failed: ${reason(error)}`))
+      .catch((error) => log.warn(`[${functionName}] its ${event.rate} run failed: ${errorMessage(error)}`))
       .finally(() => running.delete(run));
     running.add(run);
     due = nextTime(clock().getTime());

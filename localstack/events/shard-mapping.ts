@@ -8,7 +8,7 @@ import { createShardReader } from './shard-reader.ts';
 import { handleBatch } from './stream-batch.ts';
 import { sequenceNumber, streamRecord } from './stream-record.ts';
 import type { Invoke, StackLog, StreamEvent } from './types.ts';
-import { reason, wait } from './wait.ts';
+import { errorMessage, wait } from './wait.ts';
 
 /** Pause between reads of an idle shard: a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
@@ -47,7 +47,9 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
     saved = position;
     savedAt = clock().getTime();
     // Without its checkpoint a record comes again after a restart, which handlers must expect anyway.
-    await checkpoints.save(key, position).catch((error) => log.error(`${place}: no checkpoint: ${reason(error)}`));
+    await checkpoints
+      .save(key, position)
+      .catch((error) => log.error(`${place}: no checkpoint: ${errorMessage(error)}`));
   };
 
   const reader = createShardReader({
@@ -105,7 +107,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Error && error.name === 'ResourceNotFoundException') return;
-      log.warn(`${place}: ${reason(error)}`);
+      log.warn(`${place}: ${errorMessage(error)}`);
       await wait(RETRY_MS, signal);
     }
   }

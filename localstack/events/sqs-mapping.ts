@@ -8,7 +8,7 @@ import { collectBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
 import { filterable, sqsRecord } from './sqs-record.ts';
 import type { Invoke, SqsEvent, StackLog, WhenReady } from './types.ts';
-import { createSlots, reason, wait } from './wait.ts';
+import { createSlots, errorMessage, wait } from './wait.ts';
 
 export interface SqsMappingOptions {
   functionName: string;
@@ -71,7 +71,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
     } catch (error) {
       release();
       if (signal.aborted) break;
-      log.warn(`[${functionName}] queue ${event.queueName}: ${reason(error)}`);
+      log.warn(`[${functionName}] queue ${event.queueName}: ${errorMessage(error)}`);
       await wait(backoffMs, signal);
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     }
@@ -103,11 +103,11 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
       started: whenReady === undefined ? () => undefined : keepHidden(queue, handles(records)),
     }));
     if (unwanted.length > 0) {
-      await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${reason(error)}`));
+      await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
     }
     for (const { records, started } of groups) {
       await invokeWith(queue, records, started)
-        .catch((error) => log.warn(`[${functionName}] a batch of ${records.length} failed: ${reason(error)}`))
+        .catch((error) => log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`))
         .finally(started);
     }
   };

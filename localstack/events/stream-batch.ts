@@ -4,7 +4,7 @@ import { readBatchResponse } from './batch-response.ts';
 import type { GivenUp } from './failure-message.ts';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 import type { Invoke, StackLog, StreamEvent } from './types.ts';
-import { reason, wait } from './wait.ts';
+import { errorMessage, wait } from './wait.ts';
 
 export interface StreamBatchOptions {
   functionName: string;
@@ -51,7 +51,7 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
     if (failedAt === 0) return allFailed('its first record was reported', false);
     return { failedAt: failedAt < 0 ? records.length : failedAt, functionFailed: false };
   } catch (error) {
-    return allFailed(reason(error), true);
+    return allFailed(errorMessage(error), true);
   }
 }
 

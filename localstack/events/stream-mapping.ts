@@ -8,7 +8,7 @@ import { compileFilter } from './filter-pattern.ts';
 import { runShard } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
 import type { Invoke, StackLog, StreamEvent } from './types.ts';
-import { reason, wait } from './wait.ts';
+import { errorMessage, wait } from './wait.ts';
 
 export interface StreamMappingOptions {
   functionName: string;
@@ -82,7 +82,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       startShards(streamArn, await listShards(options.streams, streamArn, signal));
       lastProblem = undefined;
     } catch (error) {
-      const problem = reason(error);
+      const problem = errorMessage(error);
       if (!signal.aborted && problem !== lastProblem) {
         log.warn(`[${functionName}] stream of ${event.tableName}: ${problem}`);
       }
@@ -110,7 +110,7 @@ async function reportLost(lost: GivenUp, streamArn: string, shardId: string, opt
     } catch (error) {
       // Going on without the message would lose the records without a trace.
       if (signal.aborted) throw error;
-      log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${reason(error)}`);
+      log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${errorMessage(error)}`);
       await wait(SEND_RETRY_MS, signal);
     }
   }

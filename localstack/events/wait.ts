@@ -57,4 +57,4 @@ export function createSlots(count: number): Slots {
 }
 
 /** The message of whatever was thrown. */
-export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export interface Forwarded {
+export interface ForwardOptions {
   request: IncomingMessage;
   response: ServerResponse;
   body: Buffer;
@@ -39,14 +39,14 @@ function headerLines(request: IncomingMessage, body: Buffer): string[] {
  * `refused`: there is no process. An object: what the gateway has to answer, since no handler did; `broken` when the
  * connection ended before an answer, most likely together with the process.
  */
-export type Outcome = 'answered' | 'refused' | { status: number; reason: string; broken?: boolean };
+export type ForwardOutcome = 'answered' | 'refused' | { status: number; reason: string; broken?: boolean };
 
 /**
  * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back:
  * handlers put `x-request-id` on all they answer.
  */
-export function forward({ request, response, body, port, timeoutMs }: Forwarded): Promise<Outcome> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+export function forward({ request, response, body, port, timeoutMs }: ForwardOptions): Promise<ForwardOutcome> {
+  const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
   const upstream = httpRequest({
     host: '127.0.0.1',
     port,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { gatewayAnswer } from '../../lib/api/gateway-answer.ts';
-import type { HttpResponse } from '../../lib/api/problem.ts';
+import { gatewayResponse } from '../../lib/api/gateway-response.ts';
+import type { HttpResponse } from '../../lib/api/http-response.ts';
 import { newId } from '../../lib/shared/ids.ts';
 import type { StackLog } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
@@ -47,7 +47,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     answer(request, response, options).catch((error: Error) => {
       options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
       if (response.headersSent) response.destroy();
-      else send(response, gatewayAnswer(500, newId('request')));
+      else send(response, gatewayResponse(500, newId('request')));
     });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
@@ -76,7 +76,7 @@ async function answer(
   const own = (status: number, reason: string) => {
     const requestId = newId('request');
     log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
-    send(response, gatewayAnswer(status, requestId));
+    send(response, gatewayResponse(status, requestId));
   };
   const body = await readRequestBody(request);
   if (body === undefined) {
@@ -121,7 +121,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const { statusCode, headers, body } = gatewayAnswer(status, newId('request'));
+  const { statusCode, headers, body } = gatewayResponse(status, newId('request'));
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n${body}`);

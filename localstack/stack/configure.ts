@@ -11,7 +11,7 @@ import { type AwsSettings, type Environment, functionEnvironment, resolveVariabl
 import { StartError } from './start-error.ts';
 
 /** What serverless.yml comes to on this machine. */
-export interface Configured extends ApiEnvironment {
+export interface StackConfiguration extends ApiEnvironment {
   names: Record<string, string>;
   functions: LocalFunction[];
 }
@@ -44,7 +44,7 @@ async function checkTable(dynamodb: Clients['dynamodb'], name: string | undefine
 }
 
 /** Makes the resources and works out every value that serverless.yml leaves to CloudFormation. */
-export async function configure(options: ConfigureOptions): Promise<Configured> {
+export async function configure(options: ConfigureOptions): Promise<StackConfiguration> {
   const { service, emulators, clients, aws, log } = options;
   await emulators?.ready;
   const { resolver, names } = await provision({

@@ -7,7 +7,7 @@ import { startApiProcess } from '../gateway/api-process.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { checkFfmpeg } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
-import { type Configured, configure } from './configure.ts';
+import { configure, type StackConfiguration } from './configure.ts';
 import { takeDataDir } from './data-dir.ts';
 import { developmentIssuer } from './development-issuer.ts';
 import { createDisposers, type Disposers } from './disposers.ts';
@@ -105,9 +105,9 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   disposers.add(() => clients.destroy());
 
   const baseEnvironment = processEnvironment(inherited, aws);
-  const configuring = Promise.withResolvers<Configured>();
+  const configuring = Promise.withResolvers<StackConfiguration>();
   configuring.promise.catch(() => undefined);
-  let configured: Promise<Configured> | undefined;
+  let configured: Promise<StackConfiguration> | undefined;
   const api = supervise({
     name: 'api',
     signal: options.signal,

@@ -1,5 +1,5 @@
 import type { Invoke, InvokeHooks, LocalFunction, StackLog, WhenReady } from '../events/types.ts';
-import { reason, wait } from '../events/wait.ts';
+import { errorMessage, wait } from '../events/wait.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
@@ -80,7 +80,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       },
       (error) => {
         if (stopped) return;
-        log.error(`[${fn.name}] did not start: ${reason(error)}`);
+        log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
         // The event that waits longest fails with the reason. Endless retries would hide it.
         const first = queue.find((waiting) => waiting.fn === fn);
         queue = queue.filter((waiting) => waiting !== first);
@@ -102,7 +102,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     try {
       result.resolve(await member.worker.run(event));
     } catch (error) {
-      log.error(`[${member.fn.name}] invocation failed: ${error instanceof Error ? error.stack : reason(error)}`);
+      log.error(`[${member.fn.name}] invocation failed: ${error instanceof Error ? error.stack : errorMessage(error)}`);
       result.reject(error);
     }
     // A process that is ending keeps its core until it is gone.

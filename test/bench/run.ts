@@ -12,7 +12,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
-import { collectPicturesSeldom } from '../../lib/runtime/large-pictures.ts';
+import { countExternalMemoryInGcLimit } from '../../lib/runtime/external-memory-gc.ts';
 import { apiLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
 import { fades, fadesByFfmpeg } from './fades.ts';
@@ -153,5 +153,5 @@ async function save(measuredRows: readonly Row[], { deck, secondsPerSlide }: Ben
 }
 
 // As every worker that draws does.
-collectPicturesSeldom();
+countExternalMemoryInGcLimit();
 await main();

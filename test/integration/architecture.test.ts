@@ -63,7 +63,7 @@ describe('the import rules', () => {
     ['contracts-know-only-shapes', 'lib/renders/contract.ts', 'lib/egress/exchange.ts'],
     ['contracts-know-only-shapes', 'lib/docs/contract.ts', 'lib/shared/clock.ts'],
     ['shared-imports-only-shared', 'lib/shared/ids.ts', 'lib/contract/text.ts'],
-    ['contract-imports-only-shared', 'lib/contract/text.ts', 'lib/api/problem.ts'],
+    ['contract-imports-only-shared', 'lib/contract/text.ts', 'lib/api/http-response.ts'],
     ['egress-imports-only-shared', 'lib/egress/exchange.ts', 'lib/webhooks/public.ts'],
     ['leases-imports-only-shared', 'lib/leases/claim.ts', 'lib/renders/public.ts'],
     ['video-imports-only-shared', 'lib/video/mux/mux-video.ts', 'lib/templates/public.ts'],

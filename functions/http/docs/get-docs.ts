@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { baseUrlOf } from '../../../lib/api/base-url.ts';
-import { type HttpResponse, problem } from '../../../lib/api/problem.ts';
+import { errorResponse, type HttpResponse } from '../../../lib/api/http-response.ts';
 import { getDocsFileContract } from '../../../lib/docs/contract.ts';
 import { PAGE_HEADERS, page } from '../../../lib/docs/page.ts';
 import { viewerFile } from '../../../lib/docs/viewer.ts';
@@ -27,7 +27,7 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
     );
   const params = getDocsFileContract.params?.safeParse(pathParameters);
   if (!params?.success)
-    return problem(new ServiceError('route_not_found', 'There is no such route.'), newId('request'));
+    return errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'));
   const { type, text } = await viewerFile(params.data.file);
   return answer(type, text, { 'x-content-type-options': 'nosniff' });
 };

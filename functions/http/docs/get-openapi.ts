@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { baseUrlOf } from '../../../lib/api/base-url.ts';
+import { type HttpResponse, jsonResponse } from '../../../lib/api/http-response.ts';
 import { describeService } from '../../../lib/api/openapi/description.ts';
-import { type HttpResponse, jsonResponse } from '../../../lib/api/problem.ts';
 import { config } from '../../../lib/runtime/services.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 

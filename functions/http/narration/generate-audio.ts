@@ -4,8 +4,8 @@ import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { recordingDestination } from '../../../lib/narration/recording/place-recording.ts';
 import type { SlideWithAudio } from '../../../lib/narration/replace-audio.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { slideAudioDeps } from '../../../lib/runtime/recordings.ts';
 import { services } from '../../../lib/runtime/services.ts';
+import { slideAudioDeps } from '../../../lib/runtime/slide-audio.ts';
 import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
 export const handler = endpoint(

@@ -31,7 +31,7 @@ export interface ClaimedKey {
   release(): Promise<void>;
 }
 
-export type Found =
+export type ClaimOutcome =
   | { state: 'claimed'; claim: ClaimedKey }
   /** Used with another body. */
   | { state: 'other_body' }
@@ -40,5 +40,5 @@ export type Found =
 
 export interface IdempotencyStore {
   /** Takes the key, or says what it was used for in the last 24 hours. The key of a request that broke off is taken over once its lease has lapsed. */
-  claim(use: KeyUse): Promise<Found>;
+  claim(use: KeyUse): Promise<ClaimOutcome>;
 }

@@ -13,7 +13,7 @@ interface StoredFailure {
 }
 
 /** Whether a failure is the answer to every repetition of its request: it came up after work had begun. */
-export const isKept = ({ status, code }: ServiceError): boolean =>
+export const isReplayable = ({ status, code }: ServiceError): boolean =>
   status < 500 && !RETRYABLE_STATUSES.includes(status) && code !== 'idempotency_in_progress';
 
 /** @param text the body of the answer */

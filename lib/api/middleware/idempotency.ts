@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER, idempotencyKey } from '../idempotency/key.ts';
 import type { IdempotencyStore, KeyUse } from '../idempotency/ports.ts';
 import {
   inProgress,
-  isKept,
+  isReplayable,
   keyReused,
   replayedFailure,
   storedFailure,
@@ -63,7 +63,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
       const { claim } = stateOf(request.event);
       const { error } = request;
       if (!claim) return;
-      if (error instanceof ServiceError && isKept(error)) {
+      if (error instanceof ServiceError && isReplayable(error)) {
         try {
           await claim.answer(storedFailure(error));
         } catch (fault) {

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { problem } from '../problem.ts';
+import { errorResponse } from '../http-response.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 /** Answers a failure in the one error shape, and logs it unless it is one that the client is told of. */
@@ -13,7 +13,7 @@ export const problemAnswer = (
     const { requestId, rateLimitHeaders } = stateOf(request.event);
     const { error } = request;
     if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
-    request.response = problem(error, requestId);
+    request.response = errorResponse(error, requestId);
     Object.assign(request.response.headers, rateLimitHeaders);
   },
 });

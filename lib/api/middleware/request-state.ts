@@ -2,8 +2,8 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Principal } from '../../accounts/public.ts';
 import type { UploadedFile } from '../../contract/uploaded-file.ts';
+import type { HttpResponse } from '../http-response.ts';
 import type { ClaimedKey } from '../idempotency/ports.ts';
-import type { HttpResponse } from '../problem.ts';
 import type { RequestAdmission } from '../rate-limit.ts';
 
 /** One step around every operation. */

@@ -91,7 +91,7 @@ export const errorExamples = (): Record<string, JsonSchema> =>
   Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, exampleOf(code)]));
 
 /** The response object of one error status. Its codes are the names of its examples. */
-export function errorResponse(
+export function errorResponseObject(
   contract: Pick<Contract, 'method' | 'open'>,
   status: number,
   codes: readonly ErrorCode[],

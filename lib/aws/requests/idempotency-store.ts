@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClaimedKey, Found, IdempotencyStore, KeyUse, StoredAnswer } from '../../api/idempotency/ports.ts';
+import type { ClaimedKey, ClaimOutcome, IdempotencyStore, KeyUse, StoredAnswer } from '../../api/idempotency/ports.ts';
 import { inProgress } from '../../api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '../../shared/clock.ts';
 import { WriteConflict } from '../../shared/errors.ts';
@@ -175,7 +175,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
   }
 
   return {
-    async claim(use): Promise<Found> {
+    async claim(use): Promise<ClaimOutcome> {
       for (let attempt = 1; attempt <= CLAIM_TRIES; attempt++) {
         const now = clock();
         try {

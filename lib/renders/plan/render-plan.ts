@@ -1,15 +1,15 @@
 import type { SoundtrackSpec } from '../../video/audio/soundtrack.ts';
 import type { FrameRate } from '../../video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
+import type { FrameSchedule } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
-import type { TimeLine } from './time-line.ts';
-import { dealOut, isSmall, type Share } from './work-shares.ts';
+import { type IndexRange, isSmall, splitByCost } from './work-shares.ts';
 
 /** A shot and the content address of its clip. */
 export type NamedShot = Shot & { clip: string };
 
 /** The sound of the whole video. */
-export interface SoundPlan {
+export interface SoundtrackPlan {
   spec: SoundtrackSpec;
   /** Storage keys of the recordings that the spec names. */
   recordings: Record<string, string>;
@@ -27,21 +27,21 @@ export interface RenderPlan {
   frames: number;
   slides: { start_frame: number; frames: number }[];
   shots: NamedShot[];
-  sound?: SoundPlan | undefined;
+  sound?: SoundtrackPlan | undefined;
   captions: CaptionCue[];
   /** What did not exist when the plan was made: one shot for each clip, and the parts of the sound, by their index. */
   missing: { shots: number[]; parts: number[] };
   /** The shares of workers, as ranges of `missing`; none where the assembly makes it itself. */
-  shares: { shots: Share[]; parts: Share[] };
+  shares: { shots: IndexRange[]; parts: IndexRange[] };
   slides_reused: number;
 }
 
 export interface PlanInput {
-  timeLine: TimeLine;
+  timeLine: FrameSchedule;
   /** The content address of a shot's clip. */
   name(shot: Shot): string;
   shotCost(shot: Shot): number;
-  sound?: (SoundPlan & { partCosts: number[] }) | undefined;
+  sound?: (SoundtrackPlan & { partCosts: number[] }) | undefined;
   /** Which content addresses exist already. */
   exists(name: string): boolean;
 }
@@ -75,7 +75,7 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
       : {}),
     captions,
     missing: { shots: missingShots, parts: missingParts },
-    shares: small ? { shots: [], parts: [] } : { shots: dealOut(shotCosts), parts: dealOut(partCosts) },
+    shares: small ? { shots: [], parts: [] } : { shots: splitByCost(shotCosts), parts: splitByCost(partCosts) },
     slides_reused: named.filter((own) => own.every(({ clip }) => exists(clip))).length,
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
 import { FRAME_RATES } from '../../video/settings.ts';
 import { TRANSITION_TYPES } from '../../video/transitions/transition-types.ts';
-import type { RenderPlan, SoundPlan } from './render-plan.ts';
+import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
 import type { PictureRef } from './shot.ts';
 
 const frames = z.int().min(0);
@@ -55,14 +55,14 @@ const sound = z.object({
         fadeInSeconds: z.number(),
         fadeOutSeconds: z.number(),
         duck: z.boolean(),
-      } satisfies Record<keyof NonNullable<SoundPlan['spec']['music']>, z.ZodType>)
+      } satisfies Record<keyof NonNullable<SoundtrackPlan['spec']['music']>, z.ZodType>)
       .optional(),
-  } satisfies Record<keyof SoundPlan['spec'], z.ZodType>),
+  } satisfies Record<keyof SoundtrackPlan['spec'], z.ZodType>),
   recordings: keysByHash,
   spoken_on: keysByHash.optional(),
   parts: z.array(z.string()),
   track: z.string(),
-} satisfies Record<keyof SoundPlan, z.ZodType>);
+} satisfies Record<keyof SoundtrackPlan, z.ZodType>);
 
 /** The plan of a render as it is stored. */
 export const storedPlan = z.object({

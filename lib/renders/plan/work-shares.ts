@@ -2,7 +2,7 @@ import type { Codec, VideoSettings } from '../../video/settings.ts';
 import type { Shot } from './shot.ts';
 
 /** A range of entries of a list. */
-export interface Share {
+export interface IndexRange {
   first: number;
   count: number;
 }
@@ -43,11 +43,11 @@ export const isSmall = (costs: readonly number[]): boolean =>
   costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
 
 /** Cuts a list of costs into shares of about the same cost, in order, none empty. */
-export function dealOut(costs: readonly number[]): Share[] {
+export function splitByCost(costs: readonly number[]): IndexRange[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
   const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / MAX_SHARE_SECONDS)));
-  const shares: Share[] = [];
+  const shares: IndexRange[] = [];
   let done = 0;
   let first = 0;
   costs.forEach((cost, index) => {

@@ -7,7 +7,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
 import { contracts } from '../../../lib/api/contracts.ts';
-import type { HttpResponse } from '../../../lib/api/problem.ts';
+import type { HttpResponse } from '../../../lib/api/http-response.ts';
 import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';

@@ -3,13 +3,13 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '../../../lib/api/contracts.ts';
+import { type HttpResponse, jsonTextResponse } from '../../../lib/api/http-response.ts';
 import { canonicalJson, fingerprintOf, scopeOf } from '../../../lib/api/idempotency/fingerprint.ts';
 import { idempotencyKey } from '../../../lib/api/idempotency/key.ts';
-import type { ClaimedKey, Found, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
+import type { ClaimedKey, ClaimOutcome, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
 import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
 import { requestId } from '../../../lib/api/middleware/request-id.ts';
 import { stateOf } from '../../../lib/api/middleware/request-state.ts';
-import { type HttpResponse, textResponse } from '../../../lib/api/problem.ts';
 import { contract } from '../../../lib/contract/contract.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { samplePrincipal } from '../../support/samples/entities.ts';
@@ -124,7 +124,7 @@ describe('a request with a key', () => {
   });
 
   /** A store that finds what it is told to, and notes what is done with the claim. */
-  function storeOf(found: Exclude<Found['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
+  function storeOf(found: Exclude<ClaimOutcome['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
     const acts: unknown[] = [];
     const claim: ClaimedKey = {
       prepare: async (answer) => {
@@ -134,7 +134,7 @@ describe('a request with a key', () => {
       answer: async (answer) => void acts.push(['answer', answer]),
       release: async () => void acts.push(['release']),
     };
-    const answer: Found =
+    const answer: ClaimOutcome =
       found === undefined
         ? { state: 'claimed', claim }
         : typeof found === 'string'
@@ -152,7 +152,7 @@ describe('a request with a key', () => {
       })
       .use(idempotency(create, () => ({ idempotency: store, log })))
       .handler(async (event: APIGatewayProxyEvent) =>
-        textResponse(200, stateOf(event).replay ?? (await work()), 'req'),
+        jsonTextResponse(200, stateOf(event).replay ?? (await work()), 'req'),
       );
     const event = { headers: { 'Idempotency-Key': 'k' } } as unknown as APIGatewayProxyEvent;
     return handler(event, {} as Context);

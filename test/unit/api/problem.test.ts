@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_ANSWERS, gatewayAnswer } from '../../../lib/api/gateway-answer.ts';
-import { problem } from '../../../lib/api/problem.ts';
+import { GATEWAY_RESPONSES, gatewayResponse } from '../../../lib/api/gateway-response.ts';
+import { errorResponse } from '../../../lib/api/http-response.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 
 describe('a failure', () => {
@@ -9,7 +9,7 @@ describe('a failure', () => {
       { param: 'a', message: 'no' },
       { param: 'b', message: 'neither' },
     ];
-    const answer = problem(new ServiceError('validation_failed', 'a: no', { param: 'a', faults }), 'req_1');
+    const answer = errorResponse(new ServiceError('validation_failed', 'a: no', { param: 'a', faults }), 'req_1');
     expect(answer.statusCode).toBe(400);
     expect(answer.headers).toEqual({
       'content-type': 'application/json; charset=utf-8',
@@ -30,7 +30,7 @@ describe('a failure', () => {
 
   it('brings its headers along', () => {
     const error = new ServiceError('rate_limited', 'slow down', { headers: { 'retry-after': '3' } });
-    expect(problem(error, 'req_1').headers['retry-after']).toBe('3');
+    expect(errorResponse(error, 'req_1').headers['retry-after']).toBe('3');
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('a failure', () => {
     null,
     { code: 'validation_failed', message: 'secret' },
   ])('that is not ours says nothing of what happened: %s', (thrown) => {
-    expect(JSON.parse(problem(thrown, 'req_1').body)).toEqual({
+    expect(JSON.parse(errorResponse(thrown, 'req_1').body)).toEqual({
       error: {
         type: 'api_error',
         code: 'internal_error',
@@ -53,7 +53,7 @@ describe('a failure', () => {
 
   it('never tells its cause', () => {
     const error = new ServiceError('image_invalid', 'The image is damaged.', { cause: new Error('VipsJpeg: /tmp/x') });
-    expect(problem(error, 'req_1').body).not.toContain('Vips');
+    expect(errorResponse(error, 'req_1').body).not.toContain('Vips');
   });
 });
 
@@ -72,14 +72,14 @@ describe('what the gateway answers itself', () => {
     [599, 502, 'bad_gateway'],
     [200, 502, 'bad_gateway'],
   ])('%i becomes %i %s in the one shape', (given, status, code) => {
-    const answer = gatewayAnswer(given, 'req_1');
+    const answer = gatewayResponse(given, 'req_1');
     expect(answer.statusCode).toBe(status);
     expect(JSON.parse(answer.body).error).toMatchObject({ code, request_id: 'req_1' });
     expect(answer.headers['x-request-id']).toBe('req_1');
   });
 
   it('has a text for every status that it names', () => {
-    for (const status of Object.keys(GATEWAY_ANSWERS))
-      expect(JSON.parse(gatewayAnswer(Number(status), 'r').body).error.message).toMatch(/\.$/);
+    for (const status of Object.keys(GATEWAY_RESPONSES))
+      expect(JSON.parse(gatewayResponse(Number(status), 'r').body).error.message).toMatch(/\.$/);
   });
 });

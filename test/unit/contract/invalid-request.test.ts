@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { problem } from '../../../lib/api/problem.ts';
+import { errorResponse } from '../../../lib/api/http-response.ts';
 import { validate } from '../../../lib/contract/validate.ts';
 import { createTimelineContract } from '../../../lib/timelines/contract.ts';
 
@@ -12,7 +12,7 @@ function refusalOf(body: unknown): {
   try {
     validate(createTimelineContract.body ?? z.never(), body);
   } catch (error) {
-    const text = problem(error, 'req_1').body;
+    const text = errorResponse(error, 'req_1').body;
     return { text, ...JSON.parse(text) };
   }
   throw new Error('the body is valid');

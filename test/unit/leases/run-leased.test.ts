@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { HIDDEN_SECONDS, LEASE_SECONDS, lostLease, refusedClaim } from '../../../lib/leases/lease-rules.ts';
+import {
+  afterLostLease,
+  afterRefusedClaim,
+  LEASE_SECONDS,
+  VISIBILITY_TIMEOUT_SECONDS,
+} from '../../../lib/leases/lease-rules.ts';
 import { type LeaseDeps, type LeasedWork, runLeased } from '../../../lib/leases/run-leased.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { handClock, secondsAfter } from '../../support/samples/entities.ts';
@@ -16,7 +21,7 @@ describe('the message of work that cannot be claimed', () => {
     ['ends the work when its last worker died', { claims: 3, lease_until: at(-1), message_id: 'm' }, 'fail'],
     ['does not end work that its last worker still does', { claims: 3, lease_until: at(1), message_id: 'x' }, 'drop'],
   ] as const)('%s', (_, state, next) => {
-    expect(refusedClaim(state, { now, message_id: 'm', maxClaims: 3 })).toBe(next);
+    expect(afterRefusedClaim(state, { now, message_id: 'm', maxClaims: 3 })).toBe(next);
   });
 });
 
@@ -27,7 +32,7 @@ describe('the message of a worker that lost its lease', () => {
     ['is dropped when the next worker has another', { claims: 2, lease_until: at(5), message_id: 'other' }, 'drop'],
     ['is replaced when no worker holds the work', { claims: 1, lease_until: at(-1), message_id: 'm' }, 'resend'],
   ] as const)('%s', (_, state, next) => {
-    expect(lostLease(state, { now, message_id: 'm' })).toBe(next);
+    expect(afterLostLease(state, { now, message_id: 'm' })).toBe(next);
   });
 });
 
@@ -77,7 +82,7 @@ describe('work under a lease', () => {
       await beats[0]?.();
     });
     expect(seen).toEqual(['hide for 17', 'claim until 15', 'hide for 17', 'renew until 18']);
-    expect(HIDDEN_SECONDS).toBeGreaterThan(LEASE_SECONDS);
+    expect(VISIBILITY_TIMEOUT_SECONDS).toBeGreaterThan(LEASE_SECONDS);
     expect(beats).toEqual([]);
   });
 

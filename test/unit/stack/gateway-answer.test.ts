@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { gatewayAnswer } from '../../../lib/api/gateway-answer.ts';
+import { gatewayResponse } from '../../../lib/api/gateway-response.ts';
 
 const read = (status: number) => {
-  const answer = gatewayAnswer(status, 'req_1');
+  const answer = gatewayResponse(status, 'req_1');
   return { ...answer, error: JSON.parse(answer.body).error };
 };
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ALL_PREVIEWS, LISTED_PREVIEWS, previewPictures } from '../../../lib/templates/preview-pictures.ts';
+import { providePreviews, type TemplatePreviewDeps } from '../../../lib/templates/provide-previews.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../../../lib/templates/sample-image.ts';
-import { showPreviews, type TemplatePreviewDeps } from '../../../lib/templates/show-previews.ts';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import { FORMATS } from '../../../lib/video/format.ts';
 
@@ -49,7 +49,7 @@ describe('the previews of a template', () => {
   it('are drawn when somebody asks for them first', async () => {
     const { files, seen, startProcess } = bucket();
 
-    const shown = await showPreviews(startProcess(), plain, SUBJECTS);
+    const shown = await providePreviews(startProcess(), plain, SUBJECTS);
 
     expect(shown.map(({ format, layout, width, height }) => [format, layout, width, height])).toEqual([
       ['landscape', 'title', 640, 360],
@@ -63,8 +63,8 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
 
-    const first = await showPreviews(deps, plain, SUBJECTS);
-    const second = await showPreviews(deps, plain, SUBJECTS);
+    const first = await providePreviews(deps, plain, SUBJECTS);
+    const second = await providePreviews(deps, plain, SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
     expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
@@ -73,28 +73,28 @@ describe('the previews of a template', () => {
   it('are drawn once for all who ask at the same time', async () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
-    await Promise.all([1, 2, 3].map(() => showPreviews(deps, plain, SUBJECTS)));
+    await Promise.all([1, 2, 3].map(() => providePreviews(deps, plain, SUBJECTS)));
     expect(seen.drawn).toBe(2);
   });
 
   it('that another process has drawn need no painter', async () => {
     const { seen, startProcess } = bucket();
-    await showPreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), plain, SUBJECTS);
     seen.painters = 0;
 
-    await showPreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), plain, SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, painters: 0 });
   });
 
   it('that are missing in the bucket are drawn again, as they were', async () => {
     const { files, seen, startProcess } = bucket();
-    await showPreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), plain, SUBJECTS);
     const before = new Map(files);
     const [missing = ''] = files.keys();
     files.delete(missing);
 
-    await showPreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), plain, SUBJECTS);
 
     expect(seen.drawn).toBe(3);
     expect(new Map([...files].sort())).toEqual(new Map([...before].sort()));
@@ -104,8 +104,8 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
     seen.failNext = true;
-    await expect(showPreviews(deps, plain, SUBJECTS)).rejects.toThrow('no memory');
-    expect(await showPreviews(deps, plain, SUBJECTS)).toHaveLength(2);
+    await expect(providePreviews(deps, plain, SUBJECTS)).rejects.toThrow('no memory');
+    expect(await providePreviews(deps, plain, SUBJECTS)).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatewayAnswer } from '../../../../lib/api/gateway-answer.ts';
+import { gatewayResponse } from '../../../../lib/api/gateway-response.ts';
 import { gatewayResponses } from '../../../support/stack/serverless-file.ts';
 
 // By the type of the response: what the gateway ran into, as the local gateway knows it.
@@ -26,7 +26,7 @@ it('every kind of answer of the gateway is deployed', () => {
 
 it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (deployed) => {
   const id = '$context.requestId';
-  const local = gatewayAnswer(STATUSES[deployed.ResponseType] ?? 0, id);
+  const local = gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id);
   expect(deployed.StatusCode).toBe(String(local.statusCode));
   expect(JSON.parse(deployed.ResponseTemplates['application/json'] ?? '')).toEqual(JSON.parse(local.body));
   const { 'content-type': _, ...headers } = local.headers;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { musicDestination } from '../../../../lib/music/place-music.ts';
 import { recordingDestination } from '../../../../lib/narration/recording/place-recording.ts';
 import { musicDeps } from '../../../../lib/runtime/music.ts';
-import { slideAudioDeps } from '../../../../lib/runtime/recordings.ts';
+import { slideAudioDeps } from '../../../../lib/runtime/slide-audio.ts';
 import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
 import { BACKGROUND_AUDIO_DEFAULTS } from '../../../../lib/timelines/background-audio.ts';
 import type { TimelineStore } from '../../../../lib/timelines/ports.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FrameSchedule } from '../../../../lib/renders/plan/frame-schedule.ts';
 import { type PlanInput, planRender } from '../../../../lib/renders/plan/render-plan.ts';
 import type { Shot } from '../../../../lib/renders/plan/shot.ts';
-import type { TimeLine } from '../../../../lib/renders/plan/time-line.ts';
 
 const still = (slide: number, frames = 30): Shot => ({ kind: 'still', frames, picture: { slide } });
 const fade = (from: number, to: number): Shot => ({
@@ -12,7 +12,7 @@ const fade = (from: number, to: number): Shot => ({
   from: { slide: from },
   to: { slide: to },
 });
-const timeLine = (slides: Shot[][]): TimeLine => {
+const timeLine = (slides: Shot[][]): FrameSchedule => {
   let start_frame = 0;
   const placed = slides.map((shots) => {
     const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);

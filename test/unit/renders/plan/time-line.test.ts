@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { planFrameSchedule, type SlideSpeech } from '../../../../lib/renders/plan/frame-schedule.ts';
 import { planSeconds } from '../../../../lib/renders/plan/render-plan.ts';
-import { planTimeLine, type SlideSpeech } from '../../../../lib/renders/plan/time-line.ts';
 import type { Slide } from '../../../../lib/timelines/slide.ts';
 import type { GeneratedAudio } from '../../../../lib/timelines/slide-audio.ts';
 import { FRAME_RATES, type FrameRate } from '../../../../lib/video/settings.ts';
@@ -9,7 +9,7 @@ import { sampleSlide } from '../../../support/samples/entities.ts';
 const drawn = { bullets: [], moves: false, direction: 'ltr' } as const;
 const none = { type: 'none', duration_seconds: 0 } as const;
 const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined)[], fps: FrameRate) =>
-  planTimeLine(
+  planFrameSchedule(
     slides.map((slide) => ({ ...slide, drawn })),
     speech,
     { fps, transition: none, language: 'en', burnsIn: false },

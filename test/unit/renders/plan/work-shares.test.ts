@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealOut, isSmall, shotCost } from '../../../../lib/renders/plan/work-shares.ts';
+import { isSmall, shotCost, splitByCost } from '../../../../lib/renders/plan/work-shares.ts';
 import type { VideoSettings } from '../../../../lib/video/settings.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
@@ -21,7 +21,7 @@ describe('work', () => {
     for (const count of [1, 2, 7, 60, 500, 5000]) {
       const costs = Array.from({ length: count }, (_, i) => 0.05 + ((i * 31) % 7) / 5);
       let next = 0;
-      for (const share of dealOut(costs)) {
+      for (const share of splitByCost(costs)) {
         expect(share.first).toBe(next);
         expect(share.count).toBeGreaterThan(0);
         next += share.count;
@@ -29,11 +29,11 @@ describe('work', () => {
       expect(next).toBe(count);
     }
   });
-  it('of nothing is nothing', () => expect(dealOut([])).toEqual([]));
+  it('of nothing is nothing', () => expect(splitByCost([])).toEqual([]));
   it('is dealt out evenly, to no more than can be of use', () => {
-    const shares = dealOut(Array.from({ length: 60 }, () => 0.1));
+    const shares = splitByCost(Array.from({ length: 60 }, () => 0.1));
     expect(shares.map(({ count }) => count)).toEqual([30, 30]);
-    expect(dealOut(Array.from({ length: 5000 }, () => 2))).toHaveLength(128);
+    expect(splitByCost(Array.from({ length: 5000 }, () => 2))).toHaveLength(128);
   });
   it('is never more in a share than its worker has time for', () => {
     const hours = 4;
@@ -42,7 +42,7 @@ describe('work', () => {
       const fast: VideoSettings = { ...settings, codec, width: 3840, height: 2160, fps: 60 };
       const cost = shotCost({ ...move, frames: 300, total: 300 }, fast);
       const costs = Array.from({ length: (hours * 3600) / 5 }, () => cost);
-      const most = Math.max(...dealOut(costs).map(({ count }) => count * cost));
+      const most = Math.max(...splitByCost(costs).map(({ count }) => count * cost));
       expect(most / 1.16).toBeLessThan(400);
     }
   });

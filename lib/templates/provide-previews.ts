@@ -38,7 +38,7 @@ async function ensurePicture(deps: TemplatePreviewDeps, picture: PreviewPicture)
 }
 
 /** Pictures of a template with their addresses; those that do not exist yet are drawn. @throws DrawingError */
-export function showPreviews(
+export function providePreviews(
   deps: TemplatePreviewDeps,
   template: Template,
   subjects: readonly PreviewSubject[],

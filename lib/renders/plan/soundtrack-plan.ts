@@ -3,8 +3,8 @@ import { type Music, type SoundtrackSpec, snapToAacFrame } from '../../video/aud
 import { planSoundtrack } from '../../video/audio/soundtrack-parts.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { contentHash } from './clip-names.ts';
-import type { SoundPlan } from './render-plan.ts';
-import type { TimeLine } from './time-line.ts';
+import type { FrameSchedule } from './frame-schedule.ts';
+import type { SoundtrackPlan } from './render-plan.ts';
 import { soundCost } from './work-shares.ts';
 
 type BackgroundAudio = NonNullable<TimelineSettings['background_audio']>;
@@ -25,12 +25,12 @@ const musicOf = (audio: BackgroundAudio): Music => ({
  * so that an edit that moves it changes none of its bytes.
  * @returns undefined for a silent video
  */
-export function planSoundTrack(
-  { slides, frames, fps }: TimeLine,
+export function planRenderSoundtrack(
+  { slides, frames, fps }: FrameSchedule,
   music: BackgroundAudio | undefined,
   codec: SoundtrackSpec['codec'],
   encoder: string,
-): (SoundPlan & { partCosts: number[] }) | undefined {
+): (SoundtrackPlan & { partCosts: number[] }) | undefined {
   const spoken = slides.flatMap(({ speech }) => speech ?? []);
   if (spoken.length === 0 && !music) return undefined;
   const spec: SoundtrackSpec = {

@@ -13,7 +13,7 @@ export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date):
 }
 
 /** What one try came to. */
-export interface AttemptOutcome {
+export interface TryOutcome {
   noted: DeliveryTry;
   /** Seconds for which the receiver asked not to be tried again. */
   retryAfter?: number | undefined;
@@ -27,11 +27,11 @@ export const GONE_REASON = 'The receiver answered 410 Gone.';
 export const isGone = ({ response_status }: Pick<DeliveryTry, 'response_status'>): boolean => response_status === 410;
 
 /** Posts a delivery once. Stores nothing. */
-export async function attempt(
+export async function tryDelivery(
   { clock, post }: { clock: Clock; post: PostToReceiver },
   delivery: Pick<Delivery, 'receiver' | 'event' | 'event_id'> & { body: string },
   secrets: readonly string[],
-): Promise<AttemptOutcome> {
+): Promise<TryOutcome> {
   const now = clock();
   const headers = deliveryHeaders(delivery, secrets, Math.floor(now.getTime() / 1000));
   const noted = (outcome: DeliveryTry['outcome'], rest: Partial<DeliveryTry>): DeliveryTry => ({

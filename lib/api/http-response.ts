@@ -15,10 +15,10 @@ export const jsonResponse = (
   body: object,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
-): HttpResponse => textResponse(statusCode, JSON.stringify(body), requestId, headers);
+): HttpResponse => jsonTextResponse(statusCode, JSON.stringify(body), requestId, headers);
 
 /** A JSON answer. @param json the body as text */
-export const textResponse = (
+export const jsonTextResponse = (
   statusCode: number,
   json: string,
   requestId: string,
@@ -35,14 +35,18 @@ export const textResponse = (
 });
 
 /** A success as the contract describes it: JSON, or a file of its own. @param answer of a file its bytes */
-export const successAnswer = ({ media }: Pick<Contract, 'media'>, answer: unknown, requestId: string): HttpResponse =>
+export const successResponse = (
+  { media }: Pick<Contract, 'media'>,
+  answer: unknown,
+  requestId: string,
+): HttpResponse =>
   media === undefined
     ? jsonResponse(200, answer as object, requestId)
     : bytesResponse(media, answer as Uint8Array, requestId);
 
 /** The answer that a repetition of a request gets. @param json the body of the first answer */
-export const replayedAnswer = (json: string, requestId: string): HttpResponse =>
-  textResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
+export const replayedResponse = (json: string, requestId: string): HttpResponse =>
+  jsonTextResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
 
 /** A success that is a file of its own: base64, as API Gateway takes bytes. */
 export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: string): HttpResponse => ({
@@ -53,7 +57,7 @@ export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: s
 });
 
 /** The one error shape of the service. An error that is not a `ServiceError` says nothing of what happened inside. */
-export function problem(error: unknown, requestId: string): HttpResponse {
+export function errorResponse(error: unknown, requestId: string): HttpResponse {
   const known =
     error instanceof ServiceError ? error : new ServiceError('internal_error', 'Something went wrong on our side.');
   const { param, faults, unlistedFaults, headers } = known.details;

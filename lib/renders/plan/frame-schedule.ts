@@ -51,7 +51,7 @@ export interface PlannedSlide {
 }
 
 /** The whole video, frame by frame. */
-export interface TimeLine {
+export interface FrameSchedule {
   fps: FrameRate;
   frames: number;
   slides: PlannedSlide[];
@@ -59,7 +59,7 @@ export interface TimeLine {
   captions: CaptionCue[];
 }
 
-export interface TimeLineSettings {
+export interface FrameScheduleSettings {
   fps: FrameRate;
   transition: Transition;
   /** BCP 47; what is spoken on a slide may have another. */
@@ -97,11 +97,11 @@ const fromSlideStart = (speech: SlideSpeech | undefined) =>
  * Puts slides on one absolute time line. Boundaries are rounded from the running sum of seconds, so rounding errors do not
  * add up: the last slide ends within half a frame of the exact length.
  */
-export function planTimeLine(
+export function planFrameSchedule(
   slides: readonly (Slide & { drawn: DrawnSlide })[],
   speech: readonly (SlideSpeech | undefined)[],
-  { fps, transition, language, burnsIn }: TimeLineSettings,
-): TimeLine {
+  { fps, transition, language, burnsIn }: FrameScheduleSettings,
+): FrameSchedule {
   const sentences: CaptionedSentence[] = [];
   let seconds = 0;
   const placed = slides.map((slide, index) => {

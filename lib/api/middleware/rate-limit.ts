@@ -4,7 +4,7 @@ import type { RateClass } from '../../contract/rate-class.ts';
 import { type RequestAdmission, rateLimitError } from '../rate-limit.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
-export interface CountRequestDeps {
+export interface RateLimitDeps {
   /** Counts the request. Never rejects. */
   admit(principal: Principal, classes: readonly RateClass[]): Promise<RequestAdmission>;
 }
@@ -20,9 +20,9 @@ function checkAdmission(admission: RequestAdmission): void {
  * nothing is written and nothing answered before it is known. The 429 takes precedence over any other failure, apart
  * from those of the credentials.
  */
-export function countRequest(
+export function enforceRateLimit(
   { rate_class }: Pick<Contract, 'rate_class'>,
-  deps: () => CountRequestDeps,
+  deps: () => RateLimitDeps,
 ): EndpointMiddleware {
   const classes: readonly RateClass[] = rate_class ? ['requests', rate_class] : ['requests'];
   return {

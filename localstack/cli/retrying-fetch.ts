@@ -19,7 +19,7 @@ export interface PatientFetchOptions {
  * Makes requests again that were rate limited, and resolves to successes with a JSON body only. Throws `ApiError` for
  * any other answer, `NoAnswer` where none came, and `signal`'s reason.
  */
-export function patientFetch(options: PatientFetchOptions): (request: Request) => Promise<Response> {
+export function retryingFetch(options: PatientFetchOptions): (request: Request) => Promise<Response> {
   const { baseUrl, signal, timeoutMs = 30_000, fetch: send = fetch } = options;
 
   async function attempt(operation: Operation, url: string, init: RequestInit) {

@@ -1,11 +1,11 @@
 import { type ErrorCode, ServiceError } from '../shared/errors.ts';
-import { type HttpResponse, problem } from './problem.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
 
 /**
  * What the gateway itself answers, without a handler having spoken: by the status it would answer with, the code of the
  * public API and the text. A deployed stage takes the same texts into its GatewayResponse resources.
  */
-export const GATEWAY_ANSWERS = {
+export const GATEWAY_RESPONSES = {
   400: ['malformed_request', 'The request is not well-formed HTTP.'],
   403: ['route_not_found', 'There is no such route.'],
   404: ['route_not_found', 'There is no such route.'],
@@ -20,15 +20,15 @@ export const GATEWAY_ANSWERS = {
   504: ['timed_out', 'The service did not answer in time.'],
 } as const satisfies Readonly<Record<number, readonly [ErrorCode, string]>>;
 
-const isKnown = (status: number): status is keyof typeof GATEWAY_ANSWERS => status in GATEWAY_ANSWERS;
+const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => status in GATEWAY_RESPONSES;
 
 /**
  * The gateway's own answer in the one error shape. `status` is what the gateway ran into; one without an entry counts
  * as a malformed request (4xx) or as a bad gateway (anything else), so that no foreign text ever reaches a client.
  */
-export function gatewayAnswer(status: number, requestId: string): HttpResponse {
-  const [code, message] = GATEWAY_ANSWERS[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
+export function gatewayResponse(status: number, requestId: string): HttpResponse {
+  const [code, message] = GATEWAY_RESPONSES[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
   const passing = code === 'unavailable' || code === 'rate_limited';
   const details = passing ? { headers: { 'retry-after': '1' } } : {};
-  return problem(new ServiceError(code, message, details), requestId);
+  return errorResponse(new ServiceError(code, message, details), requestId);
 }
