@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { answerHeaders, errorCodesOf, errorResponse, isIdempotent } from './error-answers.ts';
+import { answerHeaders, errorCodesOf, errorResponseObject, isIdempotent } from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /** What begins the names of an operation's own components: `CreateTimeline`. */
@@ -18,7 +18,7 @@ export function operationObject(contract: Contract, write: SchemaWriter): JsonSc
     responses: {
       200: success(contract, write),
       ...Object.fromEntries(
-        [...errorCodesOf(contract)].map(([status, codes]) => [status, errorResponse(contract, status, codes)]),
+        [...errorCodesOf(contract)].map(([status, codes]) => [status, errorResponseObject(contract, status, codes)]),
       ),
     },
   };
