@@ -11,7 +11,7 @@ import { notesField } from '../speech/script/notes-field.ts';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
-import { TRANSITION_TYPES } from '../video/transitions/transition-types.ts';
+import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
 import { FADE_SECONDS } from './background-audio.ts';
 import { IMAGE_FITS, SLIDE_BUILDS } from './slide.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';

@@ -1,6 +1,6 @@
 import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
 import type { ImageMotion } from '../video/motion/image-motion.ts';
-import type { TransitionType } from '../video/transitions/transition-types.ts';
+import type { TransitionType } from '../video/transitions/transition-frames.ts';
 import type { SlideAudio } from './slide-audio.ts';
 
 export const SLIDE_BUILDS = ['none', 'by_bullet'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
-import { TRANSITION_TYPES } from '../video/transitions/transition-types.ts';
+import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
 import { IMAGE_FITS, SLIDE_BUILDS, type Slide } from './slide.ts';
 import {
   AUDIO_FAILURES,

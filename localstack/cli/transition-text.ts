@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transition } from '../../lib/timelines/slide.ts';
-import { TRANSITION_TYPES } from '../../lib/video/transitions/transition-types.ts';
+import { TRANSITION_TYPES } from '../../lib/video/transitions/transition-frames.ts';
 
 const USUAL_SECONDS = 0.5;
 

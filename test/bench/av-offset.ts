@@ -1,5 +1,4 @@
-import { ffmpegBytes } from '../../lib/video/ffmpeg/output-stream.ts';
-import type { FfmpegRuntime } from '../../lib/video/ffmpeg/run.ts';
+import { type FfmpegRuntime, ffmpegBytes } from '../../lib/video/ffmpeg/run.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import { findSound } from './audio-lag.ts';
 import { lumaOf, lumaOfFrames, type Plane } from './ssim.ts';

@@ -1,5 +1,5 @@
 import type { ImageMotion } from '../../video/motion/image-motion.ts';
-import type { TransitionType } from '../../video/transitions/transition-types.ts';
+import type { TransitionType } from '../../video/transitions/transition-frames.ts';
 
 /** A picture of a slide: which slide, how many of its points are visible, and where its image rests if it moves. */
 export interface PictureRef {

@@ -1,23 +1,15 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { NalSplitter } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
+import { HEVC_NAL, hevcNalType } from '../hevc/frames.ts';
+import { type HevcFormat, parseHevcFormat } from '../hevc/parameter-sets.ts';
 import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
-import { type H265Sequence, parseH265Sps } from './h265-sps.ts';
 
-/** `nal_unit_type` (H.265, 7.4.2.2). */
-const NAL = {
-  lastSlice: 9,
-  firstIrap: 16,
-  lastIrap: 21,
-  vps: 32,
-  sps: 33,
-  pps: 34,
-  delimiter: 35,
-  sei: [39, 40],
-} as const;
-const PARAMETER_SETS = [NAL.vps, NAL.sps, NAL.pps] as const;
+const SKIPPED = [HEVC_NAL.delimiter, HEVC_NAL.prefixSei, HEVC_NAL.suffixSei] as const;
+const PARAMETER_SETS = [HEVC_NAL.vps, HEVC_NAL.sps, HEVC_NAL.pps] as const;
 
-const nalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
+const isSlice = (type: number): boolean =>
+  type <= HEVC_NAL.lastLeading || (type >= HEVC_NAL.firstIrap && type <= HEVC_NAL.lastIrap);
 
 /**
  * Reads the frames of an Annex B stream of H.265, without parameter sets, delimiters and SEI. An `hvc1` track has its
@@ -41,15 +33,15 @@ class H265Reader implements FrameReader {
   }
 
   #accept(unit: Buffer): CodedFrame[] {
-    const type = nalType(unit);
-    if (type <= NAL.lastSlice || (type >= NAL.firstIrap && type <= NAL.lastIrap)) return this.#acceptSlice(unit);
+    const type = hevcNalType(unit);
+    if (isSlice(type)) return this.#acceptSlice(unit);
     if (PARAMETER_SETS.some((set) => set === type)) {
       const first = this.#sets.get(type);
       if (first) assertSameParameterSet(first, unit);
       else this.#sets.set(type, Buffer.from(unit));
       return [];
     }
-    if (type === NAL.delimiter || NAL.sei.some((sei) => sei === type)) return [];
+    if (SKIPPED.some((skipped) => skipped === type)) return [];
     throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in the stream`);
   }
 
@@ -57,15 +49,15 @@ class H265Reader implements FrameReader {
     if (!this.configuration) this.#setUp();
     // `first_slice_segment_in_pic_flag` is the first bit after the header of 2 bytes.
     const startsFrame = ((slice[2] ?? 0) & 0x80) !== 0;
-    return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) >= NAL.firstIrap });
+    return this.#frames.add(slice, { startsFrame, isKey: hevcNalType(slice) >= HEVC_NAL.firstIrap });
   }
 
   #setUp(): void {
-    const spsNal = this.#sets.get(NAL.sps);
+    const spsNal = this.#sets.get(HEVC_NAL.sps);
     if (!spsNal || this.#sets.size < PARAMETER_SETS.length) {
       throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
     }
-    const sps = parseH265Sps(spsNal);
+    const sps = parseHevcFormat(spsNal);
     if (sps.reorderFrames > 0) throw new UnsupportedStreamError('sequence', 'frames may be reordered');
     this.configuration = hevcConfiguration(this.#sets, sps);
     this.size = { width: sps.width, height: sps.height };
@@ -73,7 +65,7 @@ class H265Reader implements FrameReader {
 }
 
 /** `HEVCDecoderConfigurationRecord` of ISO/IEC 14496-15, 8.3.3.1, with lengths of 4 bytes. */
-function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: H265Sequence): Buffer {
+function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: HevcFormat): Buffer {
   const layers = (sps.temporalLayers << 3) | (sps.temporalNesting ? 4 : 0) | 3;
   return Buffer.concat([
     Buffer.of(1),

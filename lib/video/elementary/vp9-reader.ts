@@ -21,32 +21,48 @@ class Vp9Reader implements FrameReader {
   }
 
   #accept(frame: Buffer): CodedFrame {
-    const { profile, size } = readFrameHeader(frame);
-    if (!this.size && !size) throw new BitstreamError('a VP9 stream does not start with a key frame');
-    this.size ??= size;
-    this.configuration ??= vpConfiguration(profile);
-    return { parts: [frame], isKey: size !== undefined };
+    const key = readVp9KeyFrame(frame);
+    if (key) {
+      this.size ??= { width: key.width, height: key.height };
+      this.configuration ??= vpConfiguration(key.profile);
+    }
+    if (!this.size) throw new BitstreamError('a VP9 stream does not start with a key frame');
+    return { parts: [frame], isKey: key !== undefined };
   }
+}
+
+/** `CodecPrivate` of VP9 in WebM: numbered features with their lengths. Only the profile is stated. */
+const vpConfiguration = (profile: number): Buffer => Buffer.of(1, 1, profile);
+
+/** What a key frame states for the decoder. */
+export interface Vp9KeyFrame extends PictureSize {
+  profile: number;
+  /** `color_space` and `color_range`. */
+  colourSpace: number;
+  isFullRange: boolean;
 }
 
 const FRAME_MARKER = 2;
 const SYNC_CODE = 0x498342;
 const SRGB = 7;
 
-/** Reads the start of the uncompressed header (VP9 bitstream specification, 6.2). Only key frames state the size. */
-function readFrameHeader(frame: Buffer): { profile: number; size?: PictureSize } {
+/**
+ * Reads the start of the uncompressed header (VP9 bitstream specification, 6.2). Undefined unless it is a key frame that
+ * is shown: only key frames state the size.
+ * @throws BitstreamError when it is not a frame of profile 0
+ */
+export function readVp9KeyFrame(frame: Uint8Array): Vp9KeyFrame | undefined {
   const r = new BitReader(frame);
   if (r.u(2) !== FRAME_MARKER) throw new BitstreamError('not a VP9 frame');
   const profile = r.u(1) + 2 * r.u(1);
   if (profile !== 0) throw new BitstreamError('VP9 of another profile than 0, which is 8-bit 4:2:0');
   const showsExisting = r.flag();
-  if (showsExisting || r.flag()) return { profile };
-  r.u(2);
-  if (r.u(24) !== SYNC_CODE) throw new BitstreamError('a VP9 key frame without its sync code');
-  if (r.u(3) === SRGB) throw new BitstreamError('VP9 with sRGB colours is not profile 0');
+  const isShownKey = !showsExisting && !r.flag() && r.flag();
+  if (!isShownKey) return undefined;
   r.flag();
-  return { profile, size: { width: r.u(16) + 1, height: r.u(16) + 1 } };
+  if (r.u(24) !== SYNC_CODE) throw new BitstreamError('a VP9 key frame without its sync code');
+  const colourSpace = r.u(3);
+  if (colourSpace === SRGB) throw new BitstreamError('VP9 with sRGB colours is not profile 0');
+  const isFullRange = r.flag();
+  return { profile, colourSpace, isFullRange, width: r.u(16) + 1, height: r.u(16) + 1 };
 }
-
-/** `CodecPrivate` of VP9 in WebM: numbered features with their lengths. Only the profile is stated. */
-const vpConfiguration = (profile: number): Buffer => Buffer.of(1, 1, profile);

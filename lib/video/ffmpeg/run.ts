@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import ffmpeg from 'fluent-ffmpeg';
+import { nalUnits } from '../h264/nal.ts';
 
 /** An input or output: its path or stream, and the options before it on the command line. */
 export interface FfmpegEndpoint<Stream> {
@@ -99,3 +100,34 @@ function failure(error: StreamFailure, stderr: string | null): Error {
   if (ofStream) return ofStream;
   return new FfmpegError(`${error.message}\n${(stderr ?? '').split('\n').slice(-8).join('\n')}`, { cause: error });
 }
+
+/**
+ * Runs ffmpeg and yields the bytes of its output as they come. The end means success. Leaving the loop early kills the
+ * process. @throws what runFfmpeg throws
+ */
+export async function* ffmpegBytes(
+  inputs: FfmpegJob['inputs'],
+  options: readonly string[],
+  runtime: FfmpegRuntime,
+): AsyncGenerator<Buffer> {
+  const stream = new PassThrough();
+  const run = runFfmpeg({ inputs, output: { at: stream, options } }, runtime);
+  run.catch((error: Error) => stream.destroy(error));
+  try {
+    for await (const piece of stream) yield piece;
+    await run;
+  } finally {
+    stream.destroy();
+    await run.catch(() => undefined);
+  }
+}
+
+/**
+ * Runs ffmpeg and yields the NAL units of the Annex B stream that it writes, as they come. The last unit comes after
+ * success. Leaving the loop early kills the process. @throws what runFfmpeg throws
+ */
+export const ffmpegNalUnits = (
+  inputs: FfmpegJob['inputs'],
+  options: readonly string[],
+  runtime: FfmpegRuntime,
+): AsyncGenerator<Buffer> => nalUnits(ffmpegBytes(inputs, options, runtime));

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Codec, VideoSettings } from '../settings.ts';
 import { type Av1Encoder, av1Output } from './av1-arguments.ts';
-import { ffmpegBytes } from './output-stream.ts';
-import { EVERY_FRAME, rawYuvInput, SQUARE_PIXELS } from './picture-arguments.ts';
-import { FfmpegError, type FfmpegRuntime } from './run.ts';
+import { EVERY_FRAME, everyNthFrame, rawYuvInput, SQUARE_PIXELS } from './picture-arguments.ts';
+import { FfmpegError, type FfmpegRuntime, ffmpegBytes } from './run.ts';
 import { vp9Output } from './vp9-arguments.ts';
 import { x264Output } from './x264-arguments.ts';
 import { x265Output } from './x265-arguments.ts';
@@ -79,8 +78,6 @@ async function encodes(output: readonly string[], runtime: FfmpegRuntime): Promi
   for await (const piece of ffmpegBytes([input], output, runtime)) bytes += piece.length;
   return bytes > 0;
 }
-
-import { everyNthFrame } from '../ffmpeg/picture-arguments.ts';
 
 /** What the stream of a codec other than H.264 consists of. */
 export interface GopOutput {

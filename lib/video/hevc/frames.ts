@@ -3,21 +3,27 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { START_CODE } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 
-/** `nal_unit_type` of the units in our streams (H.265, table 7-1). */
-const NAL = {
+/** `nal_unit_type` (H.265, table 7-1). */
+export const HEVC_NAL = {
   trailN: 0,
   trailR: 1,
+  /** The last type of a slice that is not in a random access picture. */
+  lastLeading: 9,
+  firstIrap: 16,
   idrWithLeading: 19,
   idr: 20,
+  lastIrap: 21,
   vps: 32,
   sps: 33,
   pps: 34,
+  delimiter: 35,
   prefixSei: 39,
   suffixSei: 40,
 } as const;
-const SETS = [NAL.vps, NAL.sps, NAL.pps] as const;
+const SETS = [HEVC_NAL.vps, HEVC_NAL.sps, HEVC_NAL.pps] as const;
 
-const nalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
+/** The type of a NAL unit, from its header (H.265, 7.3.1.2). */
+export const hevcNalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
 
 /** The parameter sets of an H.265 stream. Guard 1: it has one of each kind, and repeats only these. */
 export class HevcParameterSets {
@@ -25,7 +31,7 @@ export class HevcParameterSets {
 
   /** Takes a unit and returns whether it is a parameter set. @throws UnsupportedStreamError when a set changes */
   accept(unit: Buffer): boolean {
-    const type = nalType(unit);
+    const type = hevcNalType(unit);
     if (!SETS.some((set) => set === type)) return false;
     const known = this.#units.get(type);
     if (known) assertSameParameterSet(known, unit);
@@ -34,11 +40,11 @@ export class HevcParameterSets {
   }
 
   get sps(): Buffer {
-    return this.#unit(NAL.sps);
+    return this.#unit(HEVC_NAL.sps);
   }
 
   get pps(): Buffer {
-    return this.#unit(NAL.pps);
+    return this.#unit(HEVC_NAL.pps);
   }
 
   /** All of them in Annex B, as before a key frame. @throws UnsupportedStreamError when one is missing */
@@ -74,10 +80,10 @@ export async function* hevcFrames(
 ): AsyncGenerator<HevcFrame, void> {
   let frame: HevcFrame | undefined;
   for await (const unit of units) {
-    const type = nalType(unit);
-    if (type === NAL.prefixSei || type === NAL.suffixSei || sets.accept(unit)) continue;
-    const isIdr = type === NAL.idr || type === NAL.idrWithLeading;
-    if (!isIdr && type !== NAL.trailN && type !== NAL.trailR) {
+    const type = hevcNalType(unit);
+    if (type === HEVC_NAL.prefixSei || type === HEVC_NAL.suffixSei || sets.accept(unit)) continue;
+    const isIdr = type === HEVC_NAL.idr || type === HEVC_NAL.idrWithLeading;
+    if (!isIdr && type !== HEVC_NAL.trailN && type !== HEVC_NAL.trailR) {
       throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
     }
     // `first_slice_segment_in_pic_flag` is the first bit behind the header of 2 bytes.

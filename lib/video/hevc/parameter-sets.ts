@@ -2,7 +2,97 @@ import { BitReader } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { unescapeNal } from '../h264/nal.ts';
 
+/** The fields of a sequence parameter set (H.265, 7.3.2.2) that a container states. */
+export interface HevcFormat {
+  /** The shown picture, after cropping. */
+  width: number;
+  height: number;
+  /**
+   * The 12 bytes of profile space, tier, profile, compatibility and constraint flags, and level, as `hvcC` repeats
+   * them.
+   */
+  profileTierLevel: Uint8Array;
+  temporalLayers: number;
+  temporalNesting: boolean;
+  chromaFormat: number;
+  bitDepthLuma: number;
+  bitDepthChroma: number;
+  /** The most frames that precede another frame in decoding order and follow it in output order. */
+  reorderFrames: number;
+}
+
 const NAL_HEADER_BITS = 16;
+const PROFILE_BYTES = 11;
+const LEVEL_BYTES = 1;
+
+/** Reads what a container states of an SPS NAL unit. @throws BitstreamError when it is cut */
+export const parseHevcFormat = (nal: Uint8Array): HevcFormat => readSpsStart(unescapeNal(nal)).start;
+
+/** The start of an SPS, up to the fields about reordering. */
+interface SpsStart extends HevcFormat {
+  codedWidth: number;
+  codedHeight: number;
+  pocLsbBits: number;
+  /** The frames that the decoder keeps besides the current one. */
+  references: number;
+}
+
+/** Reads the start of the RBSP of an SPS. `r` is at the next field. */
+function readSpsStart(bytes: Uint8Array): { start: SpsStart; r: BitReader } {
+  const r = new BitReader(bytes, NAL_HEADER_BITS);
+  r.u(4);
+  const subLayers = r.u(3);
+  const temporalNesting = r.flag();
+  const at = r.position / 8;
+  const profileTierLevel = bytes.subarray(at, at + PROFILE_BYTES + LEVEL_BYTES);
+  r.position += (PROFILE_BYTES + LEVEL_BYTES) * 8;
+  skipSubLayers(r, subLayers);
+  r.ue();
+  const chromaFormat = r.ue();
+  if (chromaFormat === 3) r.flag();
+  const [codedWidth, codedHeight] = [r.ue(), r.ue()];
+  const [left, right, top, bottom] = r.flag() ? [r.ue(), r.ue(), r.ue(), r.ue()] : [0, 0, 0, 0];
+  const bitDepthLuma = r.ue() + 8;
+  const bitDepthChroma = r.ue() + 8;
+  const pocLsbBits = r.ue() + 4;
+  const { references, reorderFrames } = readReordering(r, subLayers);
+  const start = {
+    width: codedWidth - (left + right) * (chromaFormat === 1 || chromaFormat === 2 ? 2 : 1),
+    height: codedHeight - (top + bottom) * (chromaFormat === 1 ? 2 : 1),
+    profileTierLevel,
+    temporalLayers: subLayers + 1,
+    temporalNesting,
+    chromaFormat,
+    bitDepthLuma,
+    bitDepthChroma,
+    reorderFrames,
+    codedWidth,
+    codedHeight,
+    pocLsbBits,
+    references,
+  };
+  return { start, r };
+}
+
+function skipSubLayers(r: BitReader, subLayers: number): void {
+  const present = Array.from({ length: subLayers }, () => ({ profile: r.flag(), level: r.flag() }));
+  // 2 reserved bits for each of the 8 possible layers that is absent.
+  if (subLayers > 0) r.position += 2 * (8 - subLayers);
+  for (const { profile, level } of present)
+    r.position += 8 * ((profile ? PROFILE_BYTES : 0) + (level ? LEVEL_BYTES : 0));
+}
+
+/** `sps_max_dec_pic_buffering_minus1` and `sps_max_num_reorder_pics` of the highest sub-layer. */
+function readReordering(r: BitReader, subLayers: number): { references: number; reorderFrames: number } {
+  const layers = r.flag() ? subLayers + 1 : 1;
+  let [references, reorderFrames] = [0, 0];
+  for (let layer = 0; layer < layers; layer++) {
+    references = r.ue();
+    reorderFrames = r.ue();
+    r.ue();
+  }
+  return { references, reorderFrames };
+}
 
 /** The fields of a sequence parameter set (H.265, 7.3.2.2) that decide how a slice is written. */
 export interface HevcSequence {
@@ -39,21 +129,13 @@ export interface HevcPicture {
  * @throws UnsupportedStreamError when no copy frames are written for such streams; BitstreamError when cut
  */
 export function parseHevcSps(nal: Uint8Array): HevcSequence {
-  const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
-  r.u(4);
-  assertStream(r.u(3) === 0, 'there are temporal layers');
-  r.position += 1 + 88 + 8;
-  r.ue();
-  assertStream(r.ue() === 1, 'the chroma format is not 4:2:0');
-  const width = r.ue();
-  const height = r.ue();
-  if (r.flag()) for (let side = 0; side < 4; side++) r.ue();
-  assertStream(r.ue() === 0 && r.ue() === 0, 'samples have more than 8 bits');
-  const pocLsbBits = r.ue() + 4;
-  r.flag();
-  assertStream(r.ue() >= 1, 'the decoder keeps no reference');
-  assertStream(r.ue() === 0, 'frames may be reordered');
-  r.ue();
+  const { start, r } = readSpsStart(unescapeNal(nal));
+  assertStream(start.temporalLayers === 1, 'there are temporal layers');
+  assertStream(start.chromaFormat === 1, 'the chroma format is not 4:2:0');
+  assertStream(start.bitDepthLuma === 8 && start.bitDepthChroma === 8, 'samples have more than 8 bits');
+  assertStream(start.references >= 1, 'the decoder keeps no reference');
+  assertStream(start.reorderFrames === 0, 'frames may be reordered');
+  const { codedWidth: width, codedHeight: height, pocLsbBits } = start;
   const minBlockLog2 = r.ue() + 3;
   const treeBlockLog2 = minBlockLog2 + r.ue();
   for (let transform = 0; transform < 4; transform++) r.ue();

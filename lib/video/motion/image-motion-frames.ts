@@ -1,9 +1,8 @@
 import { blendOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
-import type { YuvPicture } from '../picture.ts';
+import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { type ImageMotion, imageView } from './image-motion.ts';
 import { overlayOf } from './overlay.ts';
-import { blankPicture, planesOf } from './planes.ts';
 import { resample } from './resample.ts';
 import { splinePlanes } from './spline.ts';
 import { toYuv } from './to-yuv.ts';

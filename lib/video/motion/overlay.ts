@@ -1,7 +1,6 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
 import { blendOver, solidPicture } from '../drawing/paint/raster.ts';
-import type { RawPicture, YuvPicture } from '../picture.ts';
-import { type Plane, pixelWords, planesOf } from './planes.ts';
+import { type Plane, pixelWords, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
 import { toYuv } from './to-yuv.ts';
 
 /** For each alpha, how much of the picture below shows through, 0–256. */

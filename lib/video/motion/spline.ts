@@ -1,5 +1,4 @@
-import type { YuvPicture } from '../picture.ts';
-import { type Plane, planesOf } from './planes.ts';
+import { type Plane, planesOf, type YuvPicture } from '../picture.ts';
 
 /** What is added to the coefficients, which reach beyond the range of samples on both sides: they fit 9 bits then. */
 export const SPLINE_BIAS = 128;

@@ -1,5 +1,4 @@
-import type { RawPicture, YuvPicture } from '../picture.ts';
-import { blankPicture, pixelWords } from './planes.ts';
+import { blankPicture, pixelWords, type RawPicture, type YuvPicture } from '../picture.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in swscale:
 // still pictures go through swscale, and a picture must not change its colours when it starts to move.

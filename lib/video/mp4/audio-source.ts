@@ -1,8 +1,7 @@
 import { FileReader, type FileWriter } from '../container/file-io.ts';
 import { findTrack, type Mp4Box, Mp4Error, requireBox } from './boxes.ts';
-import { readMp4 } from './read-file.ts';
+import { readEdits, readMp4, readTimeHeader } from './read.ts';
 import { SampleTable } from './sample-table.ts';
-import { readEdits, readTimeHeader } from './time-boxes.ts';
 
 /** One sample (AAC frame) of a sound file. */
 export interface AudioSample {

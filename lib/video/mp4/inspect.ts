@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { findBox, findTrack, type Mp4Box, Mp4Error, parseBoxes, requireBox } from './boxes.ts';
-import { readMp4 } from './read-file.ts';
-import { type Edit, readEdits, readLanguage, readTimeHeader } from './time-boxes.ts';
+import { type Edit, readEdits, readLanguage, readMp4, readTimeHeader } from './read.ts';
 import { readVisualSampleEntry, type VisualSampleEntry } from './visual-sample-entry.ts';
 
 /** A run of samples of the same duration (`stts`). */

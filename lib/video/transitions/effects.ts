@@ -1,7 +1,6 @@
-import { blankPicture, type Plane, pixelWords, planesOf } from '../motion/planes.ts';
 import { resample } from '../motion/resample.ts';
 import { type SplinePlane, splinePlanes } from '../motion/spline.ts';
-import type { YuvPicture } from '../picture.ts';
+import { blankPicture, type Plane, pixelWords, planesOf, type YuvPicture } from '../picture.ts';
 
 const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
 

@@ -1,6 +1,8 @@
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import { crossFade, push, smootherstep, smoothstep, wipe, zoomBetween } from './effects.ts';
-import type { TransitionType } from './transition-types.ts';
+
+export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
+export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
 /** The picture at a phase: at 0 it is the old one, at 1 the new one. */
 type PictureAt = (phase: number) => YuvPicture;

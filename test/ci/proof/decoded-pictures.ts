@@ -1,5 +1,4 @@
-import { ffmpegBytes } from '../../../lib/video/ffmpeg/output-stream.ts';
-import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
+import { type FfmpegRuntime, ffmpegBytes } from '../../../lib/video/ffmpeg/run.ts';
 
 /**
  * The pictures of a video file as ffmpeg decodes it, planar 4:2:0, every complaint of its decoder being an error. Each is

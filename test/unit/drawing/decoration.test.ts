@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { ornamentNodes } from '../../../lib/video/drawing/paint/ornaments.ts';
+import { ornamentNodes } from '../../../lib/video/drawing/paint/background.ts';
 import { coverCorners, fillRounded, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
 import { FORMAT_NAMES, sizeOf } from '../../../lib/video/format.ts';
 

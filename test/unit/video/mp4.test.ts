@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { box, fullBox, type Mp4Box, Mp4Error, parseBoxes, u32 } from '../../../lib/video/mp4/boxes.ts';
 import { headerRoom, mediaHeader, mp4Time, userData } from '../../../lib/video/mp4/movie.ts';
-import { readMp4 } from '../../../lib/video/mp4/read-file.ts';
+import { readEdits, readMp4 } from '../../../lib/video/mp4/read.ts';
 import { SampleTable } from '../../../lib/video/mp4/sample-table.ts';
 import { captionSamples, chapterSamples } from '../../../lib/video/mp4/text-tracks.ts';
-import { readEdits } from '../../../lib/video/mp4/time-boxes.ts';
 
 let folder: string;
 beforeAll(async () => {

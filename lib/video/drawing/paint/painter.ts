@@ -5,7 +5,7 @@ import type { Template } from '../design.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
-import { BackgroundCache, isPlainBackground } from './background-cache.ts';
+import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps } from './drawing-deps.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type IvfFormat, ivfFileHeader, ivfFrameHeader, ivfFrames } from '../../bits/ivf.ts';
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { readVp9KeyFrame } from '../../elementary/vp9-reader.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { vp9CopyFrame } from '../../vp9/copy-frame.ts';
-import { readVp9KeyFrame } from '../../vp9/key-frame.ts';
 import type { GopCoding, GopFrame } from './gop-coding.ts';
 
 /** VP9 (profile 0) in IVF. A packet has to be exactly one frame that is shown. */

@@ -1,8 +1,7 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { picturePipe } from '../../clips/encoder-pictures.ts';
-import { ffmpegNalUnits } from '../../ffmpeg/output-stream.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
-import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
+import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { PictureFormat } from '../../settings.ts';
 import { START_CODE } from '../nal.ts';
