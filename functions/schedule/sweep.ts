@@ -1,18 +1,24 @@
 import { sweepAudio } from '../../lib/narration/sweep-audio.ts';
 import { sweepRenders } from '../../lib/renders/sweep-renders.ts';
 import { sweepDeps } from '../../lib/runtime/events.ts';
-import { log } from '../../lib/runtime/log.ts';
+import { log, logUnreadable } from '../../lib/runtime/log.ts';
 import { services } from '../../lib/runtime/services.ts';
 import { advanceDeps } from '../../lib/runtime/worker.ts';
 import { sweepWebhooks } from '../../lib/webhooks/sweep-webhooks.ts';
 
 const renders = (): Promise<number> =>
-  sweepRenders(advanceDeps(), (render, error) => log.error('render not swept', { render_id: render.id, error }));
+  sweepRenders(
+    advanceDeps(),
+    (render, error) => log.error('render not swept', { render_id: render.id, error }),
+    logUnreadable,
+  );
 
 function narrations(): Promise<number> {
   const { audio, audioQueue: queue, clock } = services();
-  return sweepAudio({ audio, queue, clock }, ({ timeline_id, slide_id }, error) =>
-    log.error('narration not swept', { timeline_id, slide_id, error }),
+  return sweepAudio(
+    { audio, queue, clock },
+    ({ timeline_id, slide_id }, error) => log.error('narration not swept', { timeline_id, slide_id, error }),
+    logUnreadable,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { LeaseClaim } from '../leases/run-leased.ts';
+import type { OnUnreadable } from '../shared/errors.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Sentence } from '../speech/engine.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
@@ -35,8 +36,8 @@ export interface AudioStore {
   release(audio: SlideAudio): Promise<void>;
   /** Gives it back for a later attempt, without a failure; `at` is when the message for it is sent. */
   postpone(audio: SlideAudio, at: string): Promise<void>;
-  /** All that is neither ready nor failed. */
-  listUnfinished(): Promise<SlideAudio[]>;
+  /** All that is neither ready nor failed. Without `onUnreadable`, audio that cannot be read fails the list. */
+  listUnfinished(onUnreadable?: OnUnreadable): Promise<SlideAudio[]>;
   /** Records that another message is sent, unless another sweeper did. */
   noteEnqueued(audio: SlideAudio, at: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { sweepDecision } from '../leases/lease-rules.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { WriteConflict } from '../shared/errors.ts';
+import { type OnUnreadable, WriteConflict } from '../shared/errors.ts';
 import type { SlideAudio } from '../timelines/public.ts';
 import { ABANDONED, AUDIO_LIMITS } from './narrate-audio.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
@@ -32,14 +32,15 @@ export const sweepAudioDecision = (audio: SlideAudio, now: Date): ReturnType<typ
   );
 
 /**
- * Re-drives the audio of slides that a crash left behind.
+ * Re-drives the audio of slides that a crash left behind. One that cannot be read or swept does not stop the others.
  * @returns how many slides have audio that is neither ready nor failed
  */
 export async function sweepAudio(
   { audio: store, queue, clock }: { audio: AudioStore; queue: AudioQueue; clock: Clock },
   onError: (audio: SlideAudio, error: unknown) => void,
+  onUnreadable: OnUnreadable,
 ): Promise<number> {
-  const unfinished = await store.listUnfinished();
+  const unfinished = await store.listUnfinished(onUnreadable);
   await forEachConcurrent(unfinished, CONCURRENCY, async (audio) => {
     const now = clock();
     try {

@@ -1,5 +1,6 @@
 import type { Limits } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { OnUnreadable } from '../shared/errors.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
 import type { SoundtrackPart } from '../video/audio/soundtrack-parts.ts';
@@ -57,8 +58,8 @@ export interface RenderStore {
   findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
-  /** Renders that are not at their end, oldest first. */
-  listLive(): Promise<Render[]>;
+  /** Renders that are not at their end, oldest first. Without `onUnreadable`, one that cannot be read fails the list. */
+  listLive(onUnreadable?: OnUnreadable): Promise<Render[]>;
 
   /** To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end. */
   enter(

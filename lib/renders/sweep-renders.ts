@@ -1,7 +1,7 @@
 import { sweepDecision } from '../leases/lease-rules.ts';
 import { timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { type OnUnreadable, unlessOvertaken } from '../shared/errors.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure } from './failure.ts';
@@ -46,14 +46,15 @@ async function sweepRender(deps: AdvanceDeps, render: Render): Promise<void> {
 }
 
 /**
- * Re-drives renders that a crash left behind. One that cannot be swept does not stop the others.
+ * Re-drives renders that a crash left behind. One that cannot be read or swept does not stop the others.
  * @returns how many renders are live
  */
 export async function sweepRenders(
   deps: AdvanceDeps,
   onError: (render: Render, error: unknown) => void,
+  onUnreadable: OnUnreadable,
 ): Promise<number> {
-  const live = await deps.renders.listLive();
+  const live = await deps.renders.listLive(onUnreadable);
   await forEachConcurrent(live, CONCURRENCY, async (render) => {
     try {
       await sweepRender(deps, render);

@@ -8,7 +8,7 @@ import { httpPost } from '../webhooks/http-post.ts';
 import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
 import type { TestDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
-import { log } from './log.ts';
+import { log, logUnreadable } from './log.ts';
 import { config, services } from './services.ts';
 
 export const dispatchDeps = lazy((): DispatchDeps => {
@@ -30,6 +30,7 @@ export const sweepDeps = lazy((): SweepDeps => {
     outbox,
     deliveries,
     onError: (what, error) => log.error('webhook not swept', { ...what, error }),
+    onUnreadable: logUnreadable,
   };
 });
 

@@ -118,3 +118,9 @@ export async function unlessOvertaken(write: () => Promise<unknown>): Promise<bo
     return false;
   }
 }
+
+/**
+ * Is told of a stored item that cannot be read. The list is read on without the item.
+ * @param key the key of the item, as operators look it up
+ */
+export type OnUnreadable = (key: string, error: Error) => void;

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { RenderEvent } from '../renders/public.ts';
+import type { OnUnreadable } from '../shared/errors.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Delivery, DeliveryRef, DeliveryTry } from './delivery.ts';
 import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
@@ -127,8 +128,11 @@ interface DeliveryRecords {
   ): Promise<void>;
   /** Ends a pending delivery without a try. @throws WriteConflict when it changed meanwhile. */
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;
-  /** Pending deliveries that are due for the sweeper by `now`, at most about `limit`. */
-  lapsedDeliveries(now: string, limit: number): Promise<Delivery[]>;
+  /**
+   * Pending deliveries that are due for the sweeper by `now`, at most about `limit`. Without `onUnreadable`, one that cannot
+   * be read fails the list.
+   */
+  lapsedDeliveries(now: string, limit: number, onUnreadable?: OnUnreadable): Promise<Delivery[]>;
   /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper took it. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
   /**

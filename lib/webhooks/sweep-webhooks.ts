@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { WriteConflict } from '../shared/errors.ts';
+import { type OnUnreadable, WriteConflict } from '../shared/errors.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
 import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
 import { interleaveBy } from './interleave-by.ts';
@@ -14,6 +14,8 @@ export interface SweepDeps extends DispatchDeps {
   clock: Clock;
   /** An event or a delivery could not be swept, or was given up. The sweep continues. */
   onError(what: { event_id: string; key?: UndispatchedEvent['key']; delivery_id?: string }, error: unknown): void;
+  /** A delivery could not be read. It is told of once in a run. */
+  onUnreadable: OnUnreadable;
 }
 
 /** The most entries of one kind that are read at a time. */
@@ -102,6 +104,12 @@ export async function sweepWebhooks(deps: SweepDeps): Promise<{ events: number; 
   const { outbox, deliveries, clock, onError } = deps;
   const end = plusSeconds(clock(), RUN_SECONDS);
   const inTime = () => clock() < end;
+  const unreadable = new Set<string>();
+  // The pages of one run may hold the same item.
+  const onUnreadable: OnUnreadable = (key, error) => {
+    if (!unreadable.has(key)) deps.onUnreadable(key, error);
+    unreadable.add(key);
+  };
   const events = sweeper<UndispatchedEvent>(
     {
       due: () => outbox.undispatched(timestamp(clock()), PAGE_ENTRIES),
@@ -114,7 +122,7 @@ export async function sweepWebhooks(deps: SweepDeps): Promise<{ events: number; 
   );
   const lapsed = sweeper<Delivery>(
     {
-      due: () => deliveries.lapsedDeliveries(timestamp(clock()), PAGE_ENTRIES),
+      due: () => deliveries.lapsedDeliveries(timestamp(clock()), PAGE_ENTRIES, onUnreadable),
       nameOf: ({ id }) => id,
       arrange: (entries) =>
         interleaveBy(

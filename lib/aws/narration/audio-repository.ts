@@ -1,6 +1,7 @@
 import type { AudioStore } from '../../narration/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import type { AudioRef, SlideAudio } from '../../timelines/public.ts';
+import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { audioCodec } from './narration-items.ts';
@@ -126,13 +127,13 @@ export function audioRepository(table: Table): AudioStore {
       });
     },
 
-    async listUnfinished() {
+    async listUnfinished(onUnreadable) {
       const items = await table.all({
         IndexName: gsi2.name,
         KeyConditionExpression: 'GSI2PK = :pk',
         ExpressionAttributeValues: { ':pk': gsi2.audio },
       });
-      return items.map(audioCodec.parse);
+      return parseItems(items, audioCodec, onUnreadable);
     },
 
     async noteEnqueued(audio, at) {

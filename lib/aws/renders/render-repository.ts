@@ -13,6 +13,7 @@ import {
 } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { countUsage } from '../accounts/usage-repository.ts';
+import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from '../table/keys.ts';
 import { newestFirst } from '../table/newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
@@ -151,7 +152,7 @@ export function renderRepository(table: Table): RenderStore {
       return newestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
     },
 
-    async listLive() {
+    async listLive(onUnreadable) {
       const shards = await Promise.all(
         Array.from({ length: LIVE_SHARDS }, (_, shard) =>
           table.all({
@@ -161,7 +162,7 @@ export function renderRepository(table: Table): RenderStore {
           }),
         ),
       );
-      const live = shards.flat().map((item) => renderCodec.parse(item));
+      const live = parseItems(shards.flat(), renderCodec, onUnreadable);
       return live.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OnUnreadable } from '../../shared/errors.ts';
 import type { Entity, Key } from './keys.ts';
 import type { Item } from './table.ts';
 
@@ -60,3 +61,23 @@ export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => 
     };
   },
 });
+
+/**
+ * Parses the items of a list. One that cannot be read is reported and left out.
+ * @throws ItemFormatError for such an item when there is no `onUnreadable`
+ */
+export function parseItems<Stored>(
+  items: readonly Item[],
+  { parse }: Pick<ItemCodec<Stored>, 'parse'>,
+  onUnreadable?: OnUnreadable,
+): Stored[] {
+  return items.flatMap((item) => {
+    try {
+      return [parse(item)];
+    } catch (error) {
+      if (!onUnreadable || !(error instanceof ItemFormatError)) throw error;
+      onUnreadable(nameOf(item), error);
+      return [];
+    }
+  });
+}

@@ -1,8 +1,9 @@
 import { WriteConflict } from '../../shared/errors.ts';
 import { type DeliveryStore, KEPT_TRIES, triesMade } from '../../webhooks/public.ts';
+import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { newestFirst } from '../table/newest-first.ts';
-import type { Table } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
 import { throughShards } from '../table/through-shards.ts';
 import { withinBytes } from '../table/within-bytes.ts';
 import {
@@ -139,8 +140,9 @@ export function deliveryRepository(table: Table): DeliveryStore {
       });
     },
 
-    async lapsedDeliveries(now, limit) {
-      return (await throughShards(table, gsi2.deliveries, now, limit)).map(deliveryCodec.parse);
+    async lapsedDeliveries(now, limit, onUnreadable) {
+      const read = (items: Item[]) => parseItems(items, deliveryCodec, onUnreadable);
+      return throughShards(table, { shardKey: gsi2.deliveries, now, limit, read });
     },
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {

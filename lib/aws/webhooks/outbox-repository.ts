@@ -49,8 +49,8 @@ export function outboxRepository(table: Table): OutboxStore {
     },
 
     async undispatched(now, limit) {
-      const items = await throughShards(table, gsi2.outbox, now, limit);
-      return items.map(undispatched);
+      const read = (items: Item[]) => items.map(undispatched);
+      return throughShards(table, { shardKey: gsi2.outbox, now, limit, read });
     },
 
     async noteRedriven({ key, event_id, listed_as, redriven }, next) {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { keys } from '../../../lib/aws/table/keys.ts';
 import { advance } from '../../../lib/renders/advance-render.ts';
 import { cancelRender } from '../../../lib/renders/cancel-render.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
@@ -11,6 +12,7 @@ import { acquireSlot, queuePosition } from '../../../lib/renders/render-slots.ts
 import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { makeUnreadable } from '../../support/data/make-unreadable.ts';
 import { handClock, START, samplePrincipal, sampleRender, sampleTask } from '../../support/samples/entities.ts';
 
 const ROOMY: SlotLimits = { running_renders: 2, queued_renders: 100, render_seconds_per_month: 1000 };
@@ -40,6 +42,9 @@ const deps = () => ({
   queue: { send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
+const refuse = (_: unknown, error: unknown): never => {
+  throw error;
+};
 const usage = () => usageRepository(database.table).read(account, '2026-03');
 const insert = (render: Render, limits = ROOMY) => renders.insert(render, sampleTask(render), limits);
 const newRender = () => sampleRender({ account_id: account });
@@ -135,11 +140,24 @@ describe('renders that wait', () => {
     await renders.cancel(made[0] as Render, START.toISOString());
     hand.pass(130);
 
-    await sweepRenders(deps(), (_, error) => {
-      throw error;
-    });
+    await sweepRenders(deps(), refuse, refuse);
 
     expect(namesOf(made, sent).toSorted()).toEqual([1, 2]);
+  });
+
+  it('are swept although another one cannot be read, which is reported', async () => {
+    const made = await waiting(2);
+    const broken = keys.render(account, made[0]?.id ?? '');
+    onTestFinished(async () => void (await database.table.delete(broken)));
+    const name = await makeUnreadable(database.table, broken);
+    hand.pass(130);
+    const skipped: string[] = [];
+
+    await sweepRenders(deps(), refuse, (key) => void skipped.push(key));
+
+    expect(namesOf(made, sent)).toEqual([1]);
+    expect(skipped).toEqual([name]);
+    await expect(renders.listLive()).rejects.toThrow(name);
   });
 
   it('of one account keep those of another from nothing', async () => {

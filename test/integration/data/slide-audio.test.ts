@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
 import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
 import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
 import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
+import { keys } from '../../../lib/aws/table/keys.ts';
 import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '../../../lib/aws/timelines/upload-repository.ts';
 import { audioView } from '../../../lib/narration/audio-view.ts';
@@ -12,6 +13,7 @@ import { AUDIO_LIMITS, type NarrateAudioDeps, narrateAudio } from '../../../lib/
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { placeRecording, type RecordingDeps } from '../../../lib/narration/recording/place-recording.ts';
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
+import type { OnUnreadable } from '../../../lib/shared/errors.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
@@ -25,6 +27,7 @@ import type { AudioRef, SlideAudio } from '../../../lib/timelines/slide-audio.ts
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { makeUnreadable } from '../../support/data/make-unreadable.ts';
 import { handClock, sampleInput, samplePrincipal } from '../../support/samples/entities.ts';
 
 let database: Database;
@@ -132,10 +135,11 @@ const vanish = (ref: AudioRef, lease = 60) =>
     message_id: 'm',
     max_claims: AUDIO_LIMITS.claims,
   });
-const sweep = () =>
-  sweepAudio({ audio, queue: { send: async (ref) => void sent.push(ref) }, clock: hand.clock }, (_, error) => {
-    throw error;
-  });
+const refuse = (_: unknown, error: unknown): never => {
+  throw error;
+};
+const sweep = (onUnreadable: OnUnreadable = refuse) =>
+  sweepAudio({ audio, queue: { send: async (ref) => void sent.push(ref) }, clock: hand.clock }, refuse, onUnreadable);
 
 describe('the narration of a slide', () => {
   it('is made, kept under its content, and made no second time for the same words', async () => {
@@ -152,6 +156,24 @@ describe('the narration of a slide', () => {
     const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');
     expect(narration_characters).toBe('Good morning.'.length);
     expect(await audio.listUnfinished()).toEqual([]);
+  });
+
+  it('is swept although that of another slide cannot be read, which is reported', async () => {
+    const broken = await ask();
+    const other = { ...place(), sid: loaded.slides[1]?.id ?? '' };
+    await asking({ text: 'Good evening.' }, other);
+    const key = keys.audio(broken.account_id, broken.timeline_id, broken.slide_id);
+    onTestFinished(async () => void (await database.table.delete(key)));
+    const name = await makeUnreadable(database.table, key);
+    sent = [];
+    hand.pass(QUEUED_SECONDS + 1);
+    const skipped: string[] = [];
+
+    await sweep((unread) => void skipped.push(unread));
+
+    expect(sent.map(({ slide_id }) => slide_id)).toEqual([other.sid]);
+    expect(skipped).toEqual([name]);
+    await expect(audio.listUnfinished()).rejects.toThrow(name);
   });
 
   it('is taken up again when its worker vanished, and not before its lease has ended', async () => {

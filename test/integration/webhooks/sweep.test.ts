@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { deliveryItem } from '../../../lib/aws/webhooks/delivery-items.ts';
+import { deliveryItem, deliveryKey } from '../../../lib/aws/webhooks/delivery-items.ts';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { makeUnreadable } from '../../support/data/make-unreadable.ts';
 import { START } from '../../support/samples/entities.ts';
 import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
@@ -86,6 +87,20 @@ describe('one run of the sweeper', () => {
     // Ten are seen to at once.
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...places)).toBeLessThan(15);
+  });
+});
+
+describe('deliveries that cannot be read', () => {
+  it('are reported once a run, and more of them than a page holds keep no other waiting', async () => {
+    const broken = lost(SHARD_PAGE + 5, 'acc_1', 'wh_1');
+    const others = lost(2, 'acc_2', 'wh_2');
+    await write([...broken, ...others]);
+    const names = [];
+    for (const delivery of broken) names.push(await makeUnreadable(table, deliveryKey(delivery)));
+    expect(await world.sweep()).toEqual({ events: 0, deliveries: others.length });
+    expect(sentIds()).toEqual(others.map(({ id }) => id));
+    expect(world.unreadable.toSorted()).toEqual(names.toSorted());
+    await expect(world.deliveries.lapsedDeliveries('9999', 1)).rejects.toThrow('of format 99');
   });
 });
 

@@ -27,10 +27,12 @@ async function queued(sqs: SQSClient, environment: Readonly<Record<string, strin
 
 /** Renders that are not at their end, events that were not dispatched, and deliveries that are pending. */
 async function unfinished(table: Table): Promise<Record<string, number>> {
+  const listed = (shardKey: (shard: number) => string) =>
+    throughShards(table, { shardKey, now: EVER, limit: 1000, read: (items) => items });
   const { renders, events, deliveries } = {
-    renders: await throughShards(table, gsi2.live, EVER, 1000),
-    events: await throughShards(table, gsi2.outbox, EVER, 1000),
-    deliveries: await throughShards(table, gsi2.deliveries, EVER, 1000),
+    renders: await listed(gsi2.live),
+    events: await listed(gsi2.outbox),
+    deliveries: await listed(gsi2.deliveries),
   };
   return { renders: renders.length, events: events.length, deliveries: deliveries.length };
 }

@@ -32,6 +32,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
   const posted: Posted[] = [];
   const sent: { ref: DeliveryRef; at: number; delay: number }[] = [];
   const swept: { event_id: string; error: unknown }[] = [];
+  const unreadable: string[] = [];
   const now = () => hand.clock().getTime();
   const enqueue = (ref: DeliveryRef, delay = 0) => void sent.push({ ref, delay, at: now() + delay * 1000 });
 
@@ -42,6 +43,8 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     sent,
     /** What the sweeper could not see to. */
     swept,
+    /** The keys of the items that the sweeper could not read. */
+    unreadable,
     webhooks,
     deliveries,
     renders,
@@ -80,6 +83,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
           return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
         },
         onError: ({ event_id }, error) => void swept.push({ event_id, error }),
+        onUnreadable: (key) => void unreadable.push(key),
         servesSlow: false,
         clock: hand.clock,
         random: world.random,

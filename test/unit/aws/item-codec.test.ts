@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ItemFormatError, itemCodec } from '../../../lib/aws/table/item.ts';
+import { ItemFormatError, itemCodec, parseItems } from '../../../lib/aws/table/item.ts';
 
 interface Note {
   id: string;
@@ -53,5 +53,28 @@ describe('the codec of an item', () => {
     const partial = z.object({ id: z.string(), made: z.number() });
     // @ts-expect-error `text` would be lost at every read.
     expect(itemCodec<Note>('upload').of(partial).parse(codec.toItem(key, note))).not.toHaveProperty('text');
+  });
+});
+
+describe('a list of items', () => {
+  const items = ['a', 'b', 'c'].map((id) => codec.toItem({ ...key, SK: id }, { ...note, id }));
+  const broken = items.map((item) => (item.SK === 'b' ? { ...item, made: 'yesterday' } : item));
+
+  it('without a reporter fails where one cannot be read', () => {
+    expect(parseItems(items, codec).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(() => parseItems(broken, codec)).toThrow('ACC#acc_1 b');
+  });
+
+  it('with a reporter is read without that one', () => {
+    const report = vi.fn();
+    expect(parseItems(broken, codec, report).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(report.mock.calls).toEqual([['ACC#acc_1 b', expect.any(ItemFormatError)]]);
+  });
+
+  it('fails for any other error', () => {
+    const parse = () => {
+      throw new Error('no item at fault');
+    };
+    expect(() => parseItems(items, { parse }, () => undefined)).toThrow('no item at fault');
   });
 });

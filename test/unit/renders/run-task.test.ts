@@ -82,10 +82,10 @@ const stateOf = async (task: TaskRef) => {
 };
 const outboxOf = async ({ id }: Render): Promise<string[]> =>
   events.filter(({ render }) => render.id === id).map(({ event }) => event);
-const sweep = () =>
-  sweepRenders(deps, (_, error) => {
-    throw error;
-  });
+const refuse = (_: unknown, error: unknown): never => {
+  throw error;
+};
+const sweep = () => sweepRenders(deps, refuse, refuse);
 const done: Perform = async () => ({ key: 'part' });
 const broken: Perform = async () => {
   throw new Error('ffmpeg ended with 1');
@@ -496,7 +496,7 @@ describe('the sweeper', () => {
         tasks: (account, id) => (id === bad.render.id ? Promise.reject(new Error('no')) : renders.tasks(account, id)),
       },
     };
-    expect(await sweepRenders(picky, (render) => void failed.push(render.id))).toBe(2);
+    expect(await sweepRenders(picky, (render) => void failed.push(render.id), refuse)).toBe(2);
     expect(failed).toEqual([bad.render.id]);
     expect((await renders.task(first(good.tasks)))?.enqueued_at).toBe(hand.clock().toISOString());
     expect((await renders.task(first(bad.tasks)))?.enqueued_at).not.toBe(hand.clock().toISOString());
