@@ -7,7 +7,7 @@ import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import { gopOutput } from '../ffmpeg/video-encoders.ts';
 import type { VideoSettings } from '../settings.ts';
-import { createGopCoding } from './coding/create-gop-coding.ts';
+import { createGopCoding } from './gop-coding.ts';
 
 const ONLY_THE_FIRST = 1_000_000;
 

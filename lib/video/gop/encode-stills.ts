@@ -9,7 +9,7 @@ import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import { gopOutput } from '../ffmpeg/video-encoders.ts';
 import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
-import { createGopCoding, hasCopyFrames } from './coding/create-gop-coding.ts';
+import { createGopCoding, hasCopyFrames } from './gop-coding.ts';
 
 /**
  * Encodes each picture as a key frame. The source is released once a copy frame can be written for the first of them.

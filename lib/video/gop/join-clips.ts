@@ -3,9 +3,7 @@ import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
 import { clipBytes } from '../clips/clip-file.ts';
 import { assertPlacement, gopLengthsOf, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
-import { createGopCoding } from './coding/create-gop-coding.ts';
-
-import type { GopCoding, GopFrame } from './coding/gop-coding.ts';
+import { createGopCoding, type GopCoding, type GopFrame } from './gop-coding.ts';
 
 // Copy frames have about 100 bytes each: they are passed on together.
 const BATCH_BYTES = 1 << 16;

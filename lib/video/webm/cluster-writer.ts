@@ -1,7 +1,7 @@
 import type { FileWriter } from '../container/file-io.ts';
 import { element, elementHeader, int64, uint } from './ebml.ts';
+import type { SeekPoint } from './head.ts';
 import { ID } from './ids.ts';
-import type { SeekPoint } from './seek-index.ts';
 
 const KEY_FRAME = 0x80;
 /** The shortest cluster. It starts at a key frame and includes the key frames of the next second. */

@@ -9,15 +9,19 @@ import { element, elementHeader, MAX_SIZE, WebmError } from './ebml.ts';
 import {
   captionsEntry,
   chaptersElement,
+  cuesBytes,
+  cuesElement,
   EBML_HEADER,
   infoElement,
+  SEGMENT_START,
+  segmentHeader,
   soundEntry,
   videoEntry,
   WEBM_TRACK,
+  withSeekHead,
 } from './head.ts';
 import { ID } from './ids.ts';
 import { OpusSource } from './ogg-opus.ts';
-import { cuesBytes, cuesElement, SEGMENT_START, segmentHeader, withSeekHead } from './seek-index.ts';
 
 /** What a WebM file consists of besides its stream. */
 export interface WebmSpec extends FileContents {

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clipBytes } from '../../../lib/video/clips/clip-file.ts';
-import { createGopCoding } from '../../../lib/video/gop/coding/create-gop-coding.ts';
 import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
+import { createGopCoding } from '../../../lib/video/gop/gop-coding.ts';
 import { all, decodedFrames, gopRuntime, settingsOf } from '../../support/video/gop-clips.ts';
 import { pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 

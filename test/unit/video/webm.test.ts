@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { element, elementHeader, float, longUint, uint, WebmError } from '../../../lib/video/webm/ebml.ts';
-import { EBML_HEADER } from '../../../lib/video/webm/head.ts';
+import { cuesBytes, cuesElement, EBML_HEADER, withSeekHead } from '../../../lib/video/webm/head.ts';
 import { ID } from '../../../lib/video/webm/ids.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import { OggError, readOggOpus } from '../../../lib/video/webm/ogg-opus.ts';
-import { cuesBytes, cuesElement, withSeekHead } from '../../../lib/video/webm/seek-index.ts';
 
 let folder: string;
 beforeAll(async () => {

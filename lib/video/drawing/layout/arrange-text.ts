@@ -7,8 +7,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
 import { type FittedGroup, fitGroup, type TextGroup } from './fit-group.ts';
-import { placeBlock } from './place-block.ts';
-import { type PlacingContext, placeBody, placeGroup, topOf } from './place-text.ts';
+import { type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type RegionChoice, type Regions, regionsFor } from './regions.ts';
 
 /** Text with its sizes, and the regions that it fits in. */
