@@ -67,7 +67,7 @@ function headersOf(limits: Limits, counts: Counts, classes: readonly RateClass[]
  * others. They guard no secret and no money (renders have limits of their own), so a fault of the counter must not become
  * an outage. The gateway's own throttle, which needs no table, still limits all requests together.
  */
-export async function admit(
+export async function countAgainstLimits(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },
   accountId: string,
   limits: Limits,

@@ -5,7 +5,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
-import type { AudioQueue, SampleQueue } from '../narration/public.ts';
+import type { AudioQueue, VoiceSampleQueue } from '../narration/public.ts';
 import type { TaskKind, TaskQueue } from '../renders/public.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
 import { messageBody } from './queue-messages.ts';
@@ -55,7 +55,7 @@ async function sendAll(sqs: SQSClient, url: string, bodies: readonly string[]): 
 }
 
 /** Sends requests for samples of voices to the narration queue. */
-export const sampleQueue = (sqs: SQSClient, queues: Config['queues']): SampleQueue => ({
+export const voiceSampleQueue = (sqs: SQSClient, queues: Config['queues']): VoiceSampleQueue => ({
   async ask(voices) {
     await sendAll(
       sqs,

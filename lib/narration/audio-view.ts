@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isStale, type NotesNow, type SlideAudio } from '../timelines/public.ts';
+import { type CurrentNotes, isStale, type SlideAudio } from '../timelines/public.ts';
 import type { audioAnswer } from './contract.ts';
 
 export type AudioAnswer = z.output<typeof audioAnswer>;
@@ -9,7 +9,7 @@ export interface NarratedSlide {
   slide: { id: string; speaker_notes: string };
   audio: SlideAudio | undefined;
   /** The timeline's; undefined: none. */
-  lexicon: NotesNow['lexicon'];
+  lexicon: CurrentNotes['lexicon'];
 }
 
 /** The narration of a slide as clients see it. The address of its file is signed at each call. A recording has no voice. */

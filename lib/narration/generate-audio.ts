@@ -4,11 +4,11 @@ import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
+import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import { usedEntries } from '../speech/script/lexicon.ts';
 import { lexiconHash } from '../speech/script/lexicon-hash.ts';
 import { captionText, isSpeakable } from '../speech/script/notes-text.ts';
 import { prepareScript } from '../speech/script/prepare-script.ts';
-import { speechAddress } from '../speech/speech-address.ts';
 import { voiceFault } from '../speech/voice-catalog.ts';
 import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
 import type { AudioWanted } from './contract.ts';
@@ -84,7 +84,7 @@ export function audioRequest(
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
     notes_hash: notesHash(slide.speaker_notes),
-    speech_hash: speechAddress(engine, request).hash,
+    speech_hash: hashSpeechRequest(engine, request).hash,
     attempt: 0,
     enqueued_at: timestamp(at),
     created_at: timestamp(at),

@@ -4,7 +4,7 @@ import { forEachConcurrent } from '../shared/concurrency.ts';
 import type { Log } from '../shared/log.ts';
 import type { EngineIdentity, EngineVoice } from '../speech/engine.ts';
 import type { voiceAnswer } from './contract.ts';
-import type { SampleQueue } from './ports.ts';
+import type { VoiceSampleQueue } from './ports.ts';
 import { sampleOf, type VoiceSample } from './voice-sample.ts';
 
 export type VoiceAnswer = z.output<typeof voiceAnswer>;
@@ -17,7 +17,7 @@ export interface ShowVoicesDeps {
     /** A URL that gives the file for one hour. */
     presignGet(key: string): Promise<string>;
   };
-  queue: SampleQueue;
+  queue: VoiceSampleQueue;
   clock: Clock;
   wait(milliseconds: number): Promise<void>;
   /** Samples that this process knows to exist, by their keys. They are never deleted, so that nothing is forgotten. */

@@ -47,7 +47,7 @@ export interface AudioQueue {
 }
 
 /** Asks workers to make the samples of voices. */
-export interface SampleQueue {
+export interface VoiceSampleQueue {
   /** @param voices their ids */
   ask(voices: readonly string[]): Promise<void>;
 }

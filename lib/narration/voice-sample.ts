@@ -1,7 +1,7 @@
 import type { Log } from '../shared/log.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { EngineIdentity, EngineVoice, SpeechEngine } from '../speech/engine.ts';
-import { speechAddress } from '../speech/speech-address.ts';
+import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import { encodeWav } from '../video/audio/wav.ts';
 import { sampleText } from './sample-text.ts';
 
@@ -30,7 +30,7 @@ export interface MakeSampleDeps {
 /** The sample of a voice: its text, and the storage key that follows from engine, voice and text. */
 export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
   const text = sampleText(voice.language);
-  const { hash } = speechAddress(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
+  const { hash } = hashSpeechRequest(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
   return { voice, text, key: storageKeys.voiceSample(engine.id, hash) };
 }
 

@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { progressEventDue, renderEvent } from './events.ts';
-import { nextStep, progressOf } from './next-step.ts';
+import { nextStep, progressPercent } from './next-step.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render, type RenderStage } from './render.ts';
 import { wakeWaitingRenders } from './render-slots.ts';
@@ -26,7 +26,7 @@ async function showProgress(
   render: Render,
   tasks: readonly RenderTask[],
 ): Promise<void> {
-  const progress = progressOf(tasks);
+  const progress = progressPercent(tasks);
   if (progress <= render.progress) return;
   const now = clock();
   const stage = stageOf(tasks);

@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot.ts';
 export interface FindSpeechDeps {
   speech: SpeechStore;
   /** The speech of a slide by its content; undefined when the slide has nothing to say. */
-  addressOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
+  requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
 /** What the slides of a render say. */
@@ -28,14 +28,14 @@ const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
 
 /** What each slide of a snapshot says, and which speech exists already. */
 export async function findSpeech(
-  { speech, addressOf }: FindSpeechDeps,
+  { speech, requiredSpeechOf }: FindSpeechDeps,
   render: Render,
   { settings, slides }: Snapshot,
 ): Promise<FoundSpeech> {
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
   const asked: FoundSpeech['wanted'] = [];
   for (const slide of slides) {
-    asked.push(addressOf(slide, settings));
+    asked.push(requiredSpeechOf(slide, settings));
     // 500 slides of 5,000 characters take longer than a lease: the timer that renews it needs a turn.
     await turn();
   }
@@ -49,7 +49,7 @@ export async function findSpeech(
  * @param limit at most this many positions are found; to find more takes longer
  */
 export async function missingNarration(
-  { speech, addressOf }: FindSpeechDeps,
+  { speech, requiredSpeechOf }: FindSpeechDeps,
   accountId: string,
   { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
   limit: number,
@@ -57,7 +57,7 @@ export async function missingNarration(
   const missing: number[] = [];
   // In batches, because the address of a long text takes milliseconds, and most decks lack one slide or all of them.
   for (let first = 0; first < slides.length && missing.length < limit; first += limit) {
-    const asked = slides.slice(first, first + limit).map((slide) => addressOf(slide, settings));
+    const asked = slides.slice(first, first + limit).map((slide) => requiredSpeechOf(slide, settings));
     const made = await speech.findMany(accountId, hashesOf(asked));
     asked.forEach((wanted, index) => {
       if (!wanted || wanted.recording) return;

@@ -72,7 +72,7 @@ const named = (shots: readonly NamedShot[], clips: readonly EncodedClip[]): Made
  * `directory`. When one of the two fails, the other is stopped.
  */
 export async function makeClips(
-  maker: Pick<VideoMaker, 'encodeStills' | 'encodeMoves'>,
+  maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'>,
   drawer: Drawer,
   settings: VideoSettings,
   shots: readonly NamedShot[],
@@ -92,8 +92,9 @@ export async function makeClips(
   };
   const made = await allOrAbort<MadeClips[][]>(
     signal,
-    (stop) => make('stills', stills, (file) => maker.encodeStills(settings, drawnAhead(stills, drawer), file, stop)),
-    (stop) => make('moves', moving, (file) => maker.encodeMoves(settings, movesOf(moving, drawer), file, stop)),
+    (stop) =>
+      make('stills', stills, (file) => maker.encodeStillClips(settings, drawnAhead(stills, drawer), file, stop)),
+    (stop) => make('moves', moving, (file) => maker.encodeMovingClips(settings, movesOf(moving, drawer), file, stop)),
   );
   return made.flat();
 }

@@ -11,7 +11,7 @@ import { readSnapshot, type Snapshot, slideName } from './snapshot.ts';
 
 export interface NarrateSlideDeps extends ProduceSpeechDeps {
   files: FileStore;
-  addressOf: PrepareDeps['addressOf'];
+  requiredSpeechOf: PrepareDeps['requiredSpeechOf'];
   /** Makes the file that the slide's audio will have if the speech becomes that. Throws only after an abort. */
   prepareAdoption(
     of: Pick<Render, 'account_id'> & Pick<Snapshot['settings'], 'lexicon'>,
@@ -38,7 +38,7 @@ export async function narrateSlide(deps: NarrateSlideDeps, { render, task, signa
   const snapshot = await readSnapshot(deps.files, render);
   const position = task.share?.first ?? 0;
   const slide = snapshot.slides[position];
-  const wanted = slide && deps.addressOf(slide, snapshot.settings);
+  const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
   const { hash, request } = (wanted?.hash === task.speech_hash ? wanted : wanted?.fallback) ?? {};
   const failure = (why = 'could not be made', cause?: unknown) =>
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });

@@ -42,7 +42,7 @@ const share = (tasks: readonly RenderTask[]): number =>
   tasks.length === 0 ? 0 : tasks.filter((task) => task.state === 'done').length / tasks.length;
 
 /** The progress of a render, 0–99 in whole percent; only a completed one has 100. */
-export function progressOf(tasks: readonly RenderTask[]): number {
+export function progressPercent(tasks: readonly RenderTask[]): number {
   if (!allDone(ofKind(tasks, 'prepare'))) return 1;
   const narrations = ofKind(tasks, 'narration');
   const parts = partsOf(tasks);

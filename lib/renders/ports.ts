@@ -126,13 +126,13 @@ export type SlidePainter = Pick<Painter, 'paint' | 'paintLayers' | 'paintCaption
 /** Makes the parts of a video in local files. Every act ends at once when its signal is aborted. */
 export interface VideoMaker {
   /** Encodes each picture as one clip. */
-  encodeStills(
+  encodeStillClips(
     settings: VideoSettings,
     pictures: AsyncIterable<RawPicture>,
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;
-  encodeMoves(
+  encodeMovingClips(
     settings: VideoSettings,
     moves: AsyncIterable<Move>,
     outFile: string,

@@ -1,6 +1,6 @@
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
+import { type HashedSpeechRequest, hashNotesRequest, hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import { isSpeakable } from '../speech/script/notes-text.ts';
-import { notesAddress, type SpeechAddress, speechAddress } from '../speech/speech-address.ts';
 import { type GeneratedAudio, isCurrent, type Slide, type UploadedAudio } from '../timelines/public.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -12,7 +12,7 @@ export interface RequiredSpeech {
   /** What it is made from; absent for speech that cannot be made again. */
   request?: SpeechRequest | undefined;
   /** What is said in its place if it no longer exists: its words, as they would be said now. */
-  fallback?: SpeechAddress | undefined;
+  fallback?: HashedSpeechRequest | undefined;
   /** The client's own recording; its file belongs to the slide. */
   recording?: SlideSpeech | undefined;
 }
@@ -34,7 +34,7 @@ function generated(
   const { own_text, language, voice, speed } = audio;
   const text = own_text ?? speaker_notes.trim();
   if (!isSpeakable(text)) return undefined;
-  const today = speechAddress(engine, {
+  const today = hashSpeechRequest(engine, {
     text,
     language,
     speed,
@@ -67,7 +67,7 @@ export function requiredSpeech(
   settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {
   const { audio } = slide;
-  if (!audio) return notesAddress(engine, slide.speaker_notes, settings);
+  if (!audio) return hashNotesRequest(engine, slide.speaker_notes, settings);
   if (audio.source === 'uploaded') return recorded(audio);
   return generated(engine, audio, slide, settings);
 }

@@ -4,7 +4,7 @@ import { type AuthenticationDeps, authenticate } from '../accounts/authenticate.
 import { issuerKeys } from '../accounts/key-set.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { makeEndpoint } from '../api/endpoint.ts';
-import { admit } from '../api/rate-limit.ts';
+import { countAgainstLimits } from '../api/rate-limit.ts';
 import { admissionGate } from '../aws/table/admission-gate.ts';
 import { resolveName } from '../egress/resolve-name.ts';
 import type { CreateRenderDeps } from '../renders/create-render.ts';
@@ -18,8 +18,8 @@ import { engineIdentity } from './engine-identity.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { requiredSpeechOf } from './required-speech-of.ts';
 import { config, services } from './services.ts';
-import { speechAddressOf } from './speech-address.ts';
 
 const authenticationDeps = lazy((): AuthenticationDeps => {
   const { accounts, clock } = services();
@@ -34,7 +34,7 @@ export const endpoint = makeEndpoint(
   lazy(() => ({
     authenticate: (credentials, beside) => authenticate({ ...authenticationDeps(), beside }, credentials),
     admit: (principal, classes) =>
-      admit(
+      countAgainstLimits(
         { counter: services().rates, clock: services().clock, log },
         principal.account_id,
         limitsOf(principal.plan),
@@ -77,7 +77,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     renders,
     files,
     speech,
-    addressOf: speechAddressOf,
+    requiredSpeechOf,
     queue,
     clock,
     availableCodecs: renderCodecs,

@@ -1,5 +1,5 @@
-import type { ImageDeps } from '../images/place-slide-image.ts';
 import { reencodeImage } from '../images/reencode.ts';
+import type { ImageDeps } from '../images/set-slide-image.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { lazy } from './lazy.ts';

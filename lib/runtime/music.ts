@@ -1,7 +1,7 @@
 import { audioDeadline, decodeBeforeDeadline } from '../audio-decoding/audio-deadline.ts';
 import { mergeEqualChannels } from '../audio-decoding/merge-equal-channels.ts';
 import { levelMusic } from '../music/level-music.ts';
-import type { MusicDeps } from '../music/place-music.ts';
+import type { MusicDeps } from '../music/set-background-audio.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { ffmpeg } from './ffmpeg.ts';

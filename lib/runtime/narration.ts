@@ -9,9 +9,9 @@ import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { requiredSpeechOf } from './required-speech-of.ts';
 import { services } from './services.ts';
 import { speak } from './speak.ts';
-import { speechAddressOf } from './speech-address.ts';
 import { advanceDeps, repeatEvery } from './worker.ts';
 
 const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
@@ -29,7 +29,7 @@ export const prepareDeps = lazy(
     artifacts: services().artifacts,
     encoder: encoderIdentity,
     adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
-    addressOf: speechAddressOf,
+    requiredSpeechOf,
   }),
 );
 
@@ -38,7 +38,7 @@ export const narrationDeps = lazy(
     clock: services().clock,
     files: services().files,
     speech: services().speech,
-    addressOf: speechAddressOf,
+    requiredSpeechOf,
     speak,
     prepareAdoption: (of, speech, slides, signal) => prepareAdoption(adoptDeps(), of, speech, slides, signal),
   }),

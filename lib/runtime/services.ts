@@ -3,7 +3,7 @@ import { usageRepository } from '../aws/accounts/usage-repository.ts';
 import { awsClients } from '../aws/clients.ts';
 import { audioRepository } from '../aws/narration/audio-repository.ts';
 import { speechRepository } from '../aws/narration/speech-repository.ts';
-import { audioQueue, deliveryQueue, sampleQueue, taskQueue } from '../aws/queues.ts';
+import { audioQueue, deliveryQueue, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
 import { artifactRepository } from '../aws/renders/artifact-repository.ts';
 import { renderRepository } from '../aws/renders/render-repository.ts';
 import { idempotencyStore } from '../aws/requests/idempotency-store.ts';
@@ -61,7 +61,7 @@ export const services = lazy(() => {
     taskQueue: taskQueue(clients.sqs, settings.queues),
     audio: audioRepository(table),
     audioQueue: audioQueue(clients.sqs, settings.queues),
-    sampleQueue: sampleQueue(clients.sqs, settings.queues),
+    voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
     deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
     secrets,
   };

@@ -1,7 +1,7 @@
 import { audioDeadline, decodeBeforeDeadline } from '../audio-decoding/audio-deadline.ts';
 import type { GenerateDeps } from '../narration/generate-audio.ts';
 import { cleanRecording } from '../narration/recording/clean-recording.ts';
-import type { RecordingDeps } from '../narration/recording/place-recording.ts';
+import type { RecordingDeps } from '../narration/recording/set-recording.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { ffmpeg } from './ffmpeg.ts';

@@ -7,7 +7,7 @@ import type { EncodeDeps } from '../renders/encode-segment.ts';
 import type { VideoMaker, Workspace } from '../renders/ports.ts';
 import { encodeSoundtrackPart, encodeWholeSoundtrack, joinSoundtrack } from '../video/audio/encode-soundtrack.ts';
 import { createPainter } from '../video/drawing/paint/painter.ts';
-import { encodeMoves, encodeStills } from '../video/encode-clips.ts';
+import { encodeMovingClips, encodeStillClips } from '../video/encode-clips.ts';
 import { muxClips } from '../video/mux/mux-clips.ts';
 import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
 import { ffmpeg } from './ffmpeg.ts';
@@ -17,8 +17,9 @@ import { services } from './services.ts';
 const POSTER_QUALITY = 85;
 
 const maker: VideoMaker = {
-  encodeStills: (settings, pictures, outFile, signal) => encodeStills(settings, pictures, outFile, ffmpeg(signal)),
-  encodeMoves: (settings, moves, outFile, signal) => encodeMoves(settings, moves, outFile, ffmpeg(signal)),
+  encodeStillClips: (settings, pictures, outFile, signal) =>
+    encodeStillClips(settings, pictures, outFile, ffmpeg(signal)),
+  encodeMovingClips: (settings, moves, outFile, signal) => encodeMovingClips(settings, moves, outFile, ffmpeg(signal)),
   encodeSoundtrackPart: (spec, part, fileOf, outFile, signal) =>
     encodeSoundtrackPart(spec, part, fileOf, outFile, ffmpeg(signal)),
   joinSoundtrack: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),

@@ -7,6 +7,6 @@ import { services } from './services.ts';
 
 /** What the list of voices and their samples needs. */
 export const showVoicesDeps = lazy((): ShowVoicesDeps => {
-  const { files, sampleQueue: queue, clock } = services();
+  const { files, voiceSampleQueue: queue, clock } = services();
   return { engine: engineIdentity, files, queue, clock, wait, known: new Set(), asked: new Map(), log };
 });

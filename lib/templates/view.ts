@@ -23,7 +23,7 @@ export const templateView = async (
 });
 
 /** @throws ServiceError `template_not_found`. */
-export function getTemplate(id: string): Template {
+export function templateOrNotFound(id: string): Template {
   const template = findTemplate(id);
   if (!template) throw new ServiceError('template_not_found', 'There is no such template.');
   return template;

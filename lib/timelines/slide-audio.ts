@@ -90,17 +90,17 @@ export type SlideAudio = GeneratedAudio | UploadedAudio;
 export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');
 
 /** What the audio of a slide is to say, as it is now. */
-export interface NotesNow {
+export interface CurrentNotes {
   speaker_notes: string;
   /** The timeline's; absent: none. */
   lexicon?: readonly Pronunciation[] | undefined;
 }
 
-const hasOtherNotes = ({ notes_hash }: SlideAudio, { speaker_notes }: NotesNow): boolean =>
+const hasOtherNotes = ({ notes_hash }: SlideAudio, { speaker_notes }: CurrentNotes): boolean =>
   notes_hash !== notesHash(speaker_notes);
 
 /** A recording is as it is; and what no voice has said yet has no sentences to look through. */
-const hasOtherLexicon = (audio: SlideAudio, { lexicon }: NotesNow): boolean => {
+const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean => {
   if (audio.source !== 'generated' || audio.status !== 'ready') return false;
   const sentences = (audio.sentences ?? []).map(({ text }) => text);
   return audio.lexicon_hash !== lexiconHash(sentences, lexicon);
@@ -111,14 +111,14 @@ const hasOtherLexicon = (audio: SlideAudio, { lexicon }: NotesNow): boolean => {
  * ready audio said in another way than then. Other entries of the lexicon make nothing stale, nor does another version of
  * this program or of its engine.
  */
-export const isStale = (audio: SlideAudio, now: NotesNow): boolean =>
+export const isStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
 
 /**
  * Whether a render uses this audio for its slide now: it is ready and not stale. Audio with its own text does not become
  * stale when the notes change, because it does not say them.
  */
-export const isCurrent = (audio: GeneratedAudio, now: NotesNow): boolean =>
+export const isCurrent = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
   audio.status === 'ready' &&
   (audio.own_text !== undefined || !hasOtherNotes(audio, now)) &&
   !hasOtherLexicon(audio, now);

@@ -13,7 +13,7 @@ import type { VideoSettings } from './settings.ts';
  * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, UnsupportedStreamError, the abort's reason, or
  * whatever `pictures` throws
  */
-export async function encodeStills(
+export async function encodeStillClips(
   settings: VideoSettings,
   pictures: AsyncIterable<RawPicture>,
   outFile: string,
@@ -30,7 +30,7 @@ export async function encodeStills(
  * @throws PictureMismatchError (also when a move gives more or fewer pictures than it stated), RangeError (an odd
  * size), FfmpegError, UnsupportedStreamError, the abort's reason, or whatever `moves` and their pictures throw
  */
-export async function encodeMoves(
+export async function encodeMovingClips(
   settings: VideoSettings,
   moves: AsyncIterable<Move>,
   outFile: string,

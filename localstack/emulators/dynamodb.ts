@@ -8,7 +8,7 @@ import type { StackLog } from '../events/types.ts';
 import { StartError } from '../stack/start-error.ts';
 import { findFreePort } from './free-port.ts';
 import { pruneStreamRecords } from './stream-records.ts';
-import { describeExit, onOnePort, type Running, type Supervised, supervise } from './supervised.ts';
+import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
 
 /** Throws a `StartError` that says what to install where the emulator has no binary for this platform. */
 export function findDynamoDbBinary(
@@ -34,7 +34,7 @@ const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 export async function startDynamoDb(options: { folder: string; logs: string; log: StackLog }): Promise<Supervised> {
   const binary = findDynamoDbBinary();
   const { folder, logs, log } = options;
-  return supervise({ name: 'dynamodb', start: onOnePort((port) => run(binary, folder, logs, port, log)), log });
+  return supervise({ name: 'dynamodb', start: reusingPort((port) => run(binary, folder, logs, port, log)), log });
 }
 
 async function run(

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StackLog } from '../events/types.ts';
-import { describeExit, onOnePort, type Running, type Supervised, supervise } from './supervised.ts';
+import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
 
 const HOST = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
 
@@ -15,7 +15,7 @@ export async function startSqs(options: {
   log: StackLog;
 }): Promise<Supervised> {
   const { folder, region, logs, log } = options;
-  return supervise({ name: 'sqs', start: onOnePort((port = 0) => run(folder, region, logs, port)), log });
+  return supervise({ name: 'sqs', start: reusingPort((port = 0) => run(folder, region, logs, port)), log });
 }
 
 function run(folder: string, region: string, logs: string, wanted: number): Promise<Running> {

@@ -39,7 +39,7 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
  * Starts again on the same port, which others know by now; on another one when that port is taken. `start` takes any
  * free port when it is given none.
  */
-export function onOnePort(start: (port: number | undefined) => Promise<Running>): () => Promise<Running> {
+export function reusingPort(start: (port: number | undefined) => Promise<Running>): () => Promise<Running> {
   let last: number | undefined;
   return async () => {
     const wanted = last;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, startOf } from './process-table.ts';
+import { isAlive, processStartTime } from './process-table.ts';
 import { StartError } from './start-error.ts';
 
 /** Where each part of the local stack keeps its state; absolute paths. */
@@ -95,7 +95,7 @@ function checkFormat(path: string, root: string, isUsed: boolean): void {
 }
 
 function takeLock(path: string, root: string): void {
-  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  const mine = `${process.pid} ${processStartTime(process.pid) ?? ''}`;
   // The second try follows the removal of a dead process's lock.
   for (let attempt = 0; ; attempt++) {
     try {
@@ -117,7 +117,7 @@ function takeLock(path: string, root: string): void {
 
 /** Process ids are used again; together with the time of the start one is unique. */
 function isSameProcess(pid: number, started: string): boolean {
-  return isAlive(pid) && (started === '' || started === (startOf(pid) ?? started));
+  return isAlive(pid) && (started === '' || started === (processStartTime(pid) ?? started));
 }
 
 function createKey(path: string): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { encodeStills } from '../../lib/video/encode-clips.ts';
+import { encodeStillClips } from '../../lib/video/encode-clips.ts';
 import { joinClips } from '../../lib/video/mux/mux-clips.ts';
 import { muxVideo } from '../../lib/video/mux/mux-video.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
@@ -45,7 +45,7 @@ export async function makeVideo(
   const file = join(folder, 'stills');
   const count = deck.slides.length;
   const shown = fps * secondsPerSlide;
-  const clips = await encodeStills(settings, madeAhead(count, make), file, runtime);
+  const clips = await encodeStillClips(settings, madeAhead(count, make), file, runtime);
   const placed = clips.map((clip) => ({ file, clip, shown }));
   const video = join(folder, 'video-part.mp4');
   const stream = (counted: Parameters<typeof joinClips>[3]) => joinClips(settings, placed, runtime, counted);

@@ -1,7 +1,7 @@
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
-import { recordingDestination } from '../../../lib/narration/recording/place-recording.ts';
+import { recordingDestination } from '../../../lib/narration/recording/set-recording.ts';
 import type { SlideWithAudio } from '../../../lib/narration/replace-audio.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';

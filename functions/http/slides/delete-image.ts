@@ -1,5 +1,5 @@
 import { deleteSlideImageContract } from '../../../lib/images/contract.ts';
-import { deleteImage } from '../../../lib/images/place-slide-image.ts';
+import { deleteImage } from '../../../lib/images/set-slide-image.ts';
 import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 

@@ -1,5 +1,5 @@
 import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
-import { imageDestination } from '../../../lib/images/place-slide-image.ts';
+import { imageDestination } from '../../../lib/images/set-slide-image.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { imageDeps } from '../../../lib/runtime/images.ts';
 import { slideView } from '../../../lib/timelines/view.ts';

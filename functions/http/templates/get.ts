@@ -2,8 +2,8 @@ import { endpoint } from '../../../lib/runtime/api.ts';
 import { templatePreviewDeps } from '../../../lib/runtime/template-previews.ts';
 import { getTemplateContract } from '../../../lib/templates/contract.ts';
 import { ALL_PREVIEWS } from '../../../lib/templates/preview-pictures.ts';
-import { getTemplate, templateView } from '../../../lib/templates/view.ts';
+import { templateOrNotFound, templateView } from '../../../lib/templates/view.ts';
 
 export const handler = endpoint(getTemplateContract, ({ params }) =>
-  templateView(templatePreviewDeps(), getTemplate(params.id), ALL_PREVIEWS),
+  templateView(templatePreviewDeps(), templateOrNotFound(params.id), ALL_PREVIEWS),
 );

@@ -1,5 +1,5 @@
 import { deleteBackgroundAudioContract } from '../../../lib/music/contract.ts';
-import { deleteMusic } from '../../../lib/music/place-music.ts';
+import { deleteMusic } from '../../../lib/music/set-background-audio.ts';
 import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 

@@ -1,5 +1,5 @@
 import { uploadBackgroundAudioContract } from '../../../lib/music/contract.ts';
-import { musicDestination } from '../../../lib/music/place-music.ts';
+import { musicDestination } from '../../../lib/music/set-background-audio.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { musicDeps } from '../../../lib/runtime/music.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';

@@ -15,7 +15,7 @@ import { WriteConflict } from '../../shared/errors.ts';
 import { countUsage } from '../accounts/usage-repository.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from '../table/keys.ts';
-import { newestFirst } from '../table/newest-first.ts';
+import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { dispatchDue, outboxCodec } from './outbox-items.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
@@ -149,7 +149,7 @@ export function renderRepository(table: Table): RenderStore {
     async list(accountId, filter, page) {
       const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
       const read = (item: Item) => renderCodec.parse(item);
-      return newestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
+      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
     },
 
     async listLive(onUnreadable) {

@@ -2,10 +2,10 @@ import { WriteConflict } from '../../shared/errors.ts';
 import { type DeliveryStore, KEPT_TRIES, triesMade } from '../../webhooks/public.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
-import { newestFirst } from '../table/newest-first.ts';
+import { limitPageBytes } from '../table/limit-page-bytes.ts';
+import { listDueItems } from '../table/list-due-items.ts';
+import { pageNewestFirst } from '../table/page-newest-first.ts';
 import type { Item, Table } from '../table/table.ts';
-import { throughShards } from '../table/through-shards.ts';
-import { withinBytes } from '../table/within-bytes.ts';
 import {
   deliveryCodec,
   deliveryItem,
@@ -61,11 +61,11 @@ export function deliveryRepository(table: Table): DeliveryStore {
       if (status === 'pending' || status === 'failed') {
         const partition = { name: 'GSI1PK', value: gsi1.deliveriesOf(accountId, receiverId, status) };
         const list = { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read };
-        return withinBytes(await newestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
+        return limitPageBytes(await pageNewestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
       }
       const partition = { name: 'PK', value: keys.delivery(accountId, receiverId, '').PK };
-      const found = await newestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
-      return withinBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
+      const found = await pageNewestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
+      return limitPageBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
     },
 
     failedSince: (accountId, receiverId, since, page) =>
@@ -142,7 +142,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     async lapsedDeliveries(now, limit, onUnreadable) {
       const read = (items: Item[]) => parseItems(items, deliveryCodec, onUnreadable);
-      return throughShards(table, { shardKey: gsi2.deliveries, now, limit, read });
+      return listDueItems(table, { shardKey: gsi2.deliveries, now, limit, read });
     },
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {

@@ -1,8 +1,8 @@
 import type { RenderEvent } from '../../renders/public.ts';
 import type { OutboxStore, UndispatchedEvent } from '../../webhooks/public.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
+import { listDueItems } from '../table/list-due-items.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
-import { throughShards } from '../table/through-shards.ts';
 import { deliveryItem } from './delivery-items.ts';
 import { outboxEvent } from './outbox-record.ts';
 
@@ -50,7 +50,7 @@ export function outboxRepository(table: Table): OutboxStore {
 
     async undispatched(now, limit) {
       const read = (items: Item[]) => items.map(undispatched);
-      return throughShards(table, { shardKey: gsi2.outbox, now, limit, read });
+      return listDueItems(table, { shardKey: gsi2.outbox, now, limit, read });
     },
 
     async noteRedriven({ key, event_id, listed_as, redriven }, next) {

@@ -8,7 +8,7 @@ export class FileEndError extends Error {
 const WINDOW_BYTES = 2 ** 18;
 
 /** Reads short ranges that lie close to one another. One system call serves many of them. */
-export class FileReader implements AsyncDisposable {
+export class BufferedFileReader implements AsyncDisposable {
   readonly #file: FileHandle;
   #window: Buffer = Buffer.alloc(0);
   #start = 0;
@@ -17,8 +17,8 @@ export class FileReader implements AsyncDisposable {
     this.#file = file;
   }
 
-  static async open(path: string): Promise<FileReader> {
-    return new FileReader(await open(path, 'r'));
+  static async open(path: string): Promise<BufferedFileReader> {
+    return new BufferedFileReader(await open(path, 'r'));
   }
 
   /** The bytes of a range, as a view that later reads do not change. @throws FileEndError */

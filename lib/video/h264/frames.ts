@@ -37,7 +37,7 @@ function same(known: Buffer | undefined, unit: Buffer): Buffer {
  * The frames of a stream, without SEI; `sets` receives its parameter sets. Guard 6: the stream contains nothing else,
  * and frames are shown in decoding order. @throws UnsupportedStreamError
  */
-export async function* h264Frames(
+export async function* readH264Frames(
   units: AsyncIterable<Buffer>,
   sets: StreamParameterSets,
 ): AsyncGenerator<H264Frame, void> {

@@ -26,7 +26,7 @@ function view(image: Size, room: Size, part: Size, x: number): ImageView {
  * @throws RangeError for `none`
  */
 export function imageView(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
-  const way = glide(phase);
+  const way = easeAtBothEnds(phase);
   switch (motion) {
     case 'zoom_in':
     case 'zoom_out': {
@@ -48,9 +48,9 @@ export function imageView(motion: ImageMotion, image: Size, room: Size, phase: n
 /** The part of a motion in which it accelerates; the same part at the end slows down. */
 const RAMP = 0.2;
 /** From 0 to 1 at an even speed, at rest at both ends. For slow motion: smoothstep would be fast in the middle. */
-export function glide(t: number): number {
+export function easeAtBothEnds(t: number): number {
   const x = clamp(t);
-  if (x > 0.5) return 1 - glide(1 - x);
+  if (x > 0.5) return 1 - easeAtBothEnds(1 - x);
   const way = x < RAMP ? (x * x) / (2 * RAMP) : x - RAMP / 2;
   return way / (1 - RAMP);
 }

@@ -1,4 +1,4 @@
-import { FileReader, type FileWriter } from '../container/file-io.ts';
+import { BufferedFileReader, type FileWriter } from '../container/file-io.ts';
 import { findTrack, type Mp4Box, Mp4Error, requireBox } from './boxes.ts';
 import { readEdits, readMp4, readTimeHeader } from './read.ts';
 import { SampleTable } from './sample-table.ts';
@@ -93,18 +93,18 @@ function readOffsets(table: Mp4Box): number[] {
 }
 
 /** Copies the samples of a sound file into a video file, second by second. */
-export class SoundCopy implements AsyncDisposable {
+export class AudioSampleCopier implements AsyncDisposable {
   readonly source: AudioSource;
   readonly table = new SampleTable();
-  readonly #file: FileReader;
+  readonly #file: BufferedFileReader;
 
-  private constructor(source: AudioSource, file: FileReader) {
+  private constructor(source: AudioSource, file: BufferedFileReader) {
     this.source = source;
     this.#file = file;
   }
 
-  static async open(source: AudioSource): Promise<SoundCopy> {
-    return new SoundCopy(source, await FileReader.open(source.path));
+  static async open(source: AudioSource): Promise<AudioSampleCopier> {
+    return new AudioSampleCopier(source, await BufferedFileReader.open(source.path));
   }
 
   /** Copies the samples that start before this time and were not copied yet, as one chunk. */

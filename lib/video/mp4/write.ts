@@ -4,7 +4,7 @@ import { type FileContents, placeChapters } from '../container/file-contents.ts'
 import { FileWriter } from '../container/file-io.ts';
 import { frameBytes } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
-import { readAudioSource, SoundCopy } from './audio-source.ts';
+import { AudioSampleCopier, readAudioSource } from './audio-source.ts';
 import { ascii, Mp4Error, u32 } from './boxes.ts';
 import { fileType, headerRoom, mediaHeader, movieBox, mp4Time, userData } from './movie.ts';
 import {
@@ -55,7 +55,7 @@ export async function writeMp4(
   const metadata = userData({ title, chapters, fps });
   const room = headerRoom({ frames, fps, audio, texts, metadata });
 
-  await using sound = audio && (await SoundCopy.open(audio));
+  await using sound = audio && (await AudioSampleCopier.open(audio));
   await using out = await FileWriter.create(outFile, room);
   const textTracks = texts.map((text): Track => ({ ...text.track, table: writeText(text, out) }));
   const { video, joined } = await writeMedia(spec, stream, { sound, out, signal, time });
@@ -78,7 +78,7 @@ function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTable 
 }
 
 interface MediaEnds {
-  sound: SoundCopy | undefined;
+  sound: AudioSampleCopier | undefined;
   out: FileWriter;
   signal: AbortSignal | undefined;
   time: VideoTime;

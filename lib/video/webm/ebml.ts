@@ -1,4 +1,4 @@
-import type { FileReader } from '../container/file-io.ts';
+import type { BufferedFileReader } from '../container/file-io.ts';
 
 /** Bytes of the longest form of a size. It leaves room for a size that is written later. */
 export const MAX_SIZE = 8;
@@ -82,7 +82,7 @@ export interface EbmlElement {
 const MAX_HEADER = 12;
 
 /** The elements between two positions, one level deep. @throws WebmError when they do not fill it exactly */
-export async function* readElements(file: FileReader, from: number, to: number): AsyncGenerator<EbmlElement> {
+export async function* readElements(file: BufferedFileReader, from: number, to: number): AsyncGenerator<EbmlElement> {
   for (let position = from; position < to; ) {
     const head = await file.read(position, Math.min(MAX_HEADER, to - position));
     const idLength = lengthOf(head, 0);
@@ -107,7 +107,7 @@ const lengthOf = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 
 export const readUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
 /** The contents of the elements inside an element, by ID. The last of several with the same ID counts. */
-export async function readFields(file: FileReader, { start, end }: EbmlElement): Promise<Map<number, Buffer>> {
+export async function readFields(file: BufferedFileReader, { start, end }: EbmlElement): Promise<Map<number, Buffer>> {
   const fields = new Map<number, Buffer>();
   for await (const field of readElements(file, start, end)) {
     fields.set(field.id, await file.read(field.start, field.end - field.start));

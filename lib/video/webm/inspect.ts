@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
-import { FileReader } from '../container/file-io.ts';
+import { BufferedFileReader } from '../container/file-io.ts';
 import { type EbmlElement, readElements, readFields, readUint, WebmError } from './ebml.ts';
 import { ID } from './ids.ts';
 
 /** Reads the elements of a WebM file of this service (with times in milliseconds). @throws WebmError */
 export async function inspectWebm(path: string): Promise<WebmInspection> {
   const { size } = await stat(path);
-  await using file = await FileReader.open(path);
+  await using file = await BufferedFileReader.open(path);
   const segment = await findElement(file, 0, size, ID.segment);
   const content = new SegmentContent(file, segment.start);
   for await (const child of readElements(file, segment.start, segment.end)) await content.read(child);
   return { fileBytes: size, ...content.inspection() };
 }
 
-async function findElement(file: FileReader, from: number, to: number, id: number): Promise<EbmlElement> {
+async function findElement(file: BufferedFileReader, from: number, to: number, id: number): Promise<EbmlElement> {
   for await (const child of readElements(file, from, to)) if (child.id === id) return child;
   throw new WebmError(`the element ${id.toString(16)} is missing`);
 }
@@ -29,7 +29,7 @@ interface ReadTrack extends WebmTrack {
 }
 
 class SegmentContent {
-  readonly #file: FileReader;
+  readonly #file: BufferedFileReader;
   readonly #segmentStart: number;
   #info = new Map<number, Buffer>();
   readonly #tracks = new Map<number, ReadTrack>();
@@ -39,7 +39,7 @@ class SegmentContent {
   /** The time of the first video block of each cluster that starts with a key frame, by position. */
   readonly #clusters = new Map<number, number>();
 
-  constructor(file: FileReader, segmentStart: number) {
+  constructor(file: BufferedFileReader, segmentStart: number) {
     this.#file = file;
     this.#segmentStart = segmentStart;
   }

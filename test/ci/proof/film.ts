@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
-import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
+import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
@@ -38,8 +38,8 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 export async function makeFilm({ settings, pictures, shots, folder }: FilmSpec, runtime: FfmpegRuntime): Promise<Film> {
   const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
   const fades = shots.flatMap((shot) => ('fade' in shot ? fadeOf(shot, pictures) : []));
-  const stillClips = await encodeStills(settings, each(pictures), stills, runtime);
-  const moveClips = await encodeMoves(settings, each(fades), moves, runtime);
+  const stillClips = await encodeStillClips(settings, each(pictures), stills, runtime);
+  const moveClips = await encodeMovingClips(settings, each(fades), moves, runtime);
   const moving = moveClips.values();
   const clips = shots.map(
     (shot): PlacedClip =>

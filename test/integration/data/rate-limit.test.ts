@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Principal } from '../../../lib/accounts/account.ts';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { makeEndpoint } from '../../../lib/api/endpoint.ts';
-import { admit, windowAt } from '../../../lib/api/rate-limit.ts';
+import { countAgainstLimits, windowAt } from '../../../lib/api/rate-limit.ts';
 import { rateCounter } from '../../../lib/aws/requests/rate-counter.ts';
 import { admissionGate } from '../../../lib/aws/table/admission-gate.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
@@ -34,7 +34,7 @@ beforeEach(() => {
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,
   admit: ({ account_id }, classes) =>
-    admit({ counter: rateCounter(table), clock: time.clock, log }, account_id, LIMITS, classes),
+    countAgainstLimits({ counter: rateCounter(table), clock: time.clock, log }, account_id, LIMITS, classes),
   admissionGate: admissionGate.run,
   idempotency: {
     claim: async () => {

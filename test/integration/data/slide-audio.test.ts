@@ -11,7 +11,7 @@ import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { getAudio } from '../../../lib/narration/get-audio.ts';
 import { AUDIO_LIMITS, type NarrateAudioDeps, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
-import { placeRecording, type RecordingDeps } from '../../../lib/narration/recording/place-recording.ts';
+import { type RecordingDeps, setRecording } from '../../../lib/narration/recording/set-recording.ts';
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
 import type { OnUnreadable } from '../../../lib/shared/errors.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
@@ -501,7 +501,7 @@ describe('a recording of the client', () => {
   let trashed: string[];
   /** The sound that is made of the bytes has half a second a byte. */
   const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
-    placeRecording(
+    setRecording(
       {
         timelines: timelineDeps.store,
         audio,

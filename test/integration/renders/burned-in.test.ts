@@ -77,12 +77,12 @@ async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> 
   );
   const stills: YuvPicture[] = [];
   const moves: YuvPicture[][] = [];
-  const maker: Pick<VideoMaker, 'encodeStills' | 'encodeMoves'> = {
-    async encodeStills(_, pictures) {
+  const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
+    async encodeStillClips(_, pictures) {
       for await (const raw of pictures) stills.push(toYuv(raw));
       return stills.map(() => clip(1));
     },
-    async encodeMoves(_, all) {
+    async encodeMovingClips(_, all) {
       for await (const move of all) moves.push(await collected(move.pictures()));
       return moves.map((frames) => clip(frames.length));
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
+import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
 import { crossfade, each, joined, placed, SMALL } from '../../support/video/h264-clips.ts';
@@ -9,9 +9,9 @@ import { pictures, runtime, temporaryFolder } from '../../support/video/pictures
 test('stills and moves of H.264 become one stream', async () => {
   await using folder = await temporaryFolder();
   const [stillFile, moveFile] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
-  const stills = { file: stillFile, clips: await encodeStills(SMALL, pictures(SMALL, [1, 2]), stillFile, runtime) };
+  const stills = { file: stillFile, clips: await encodeStillClips(SMALL, pictures(SMALL, [1, 2]), stillFile, runtime) };
   const fade = crossfade(SMALL, [1, 2], 5);
-  const moves = { file: moveFile, clips: await encodeMoves(SMALL, each([fade]), moveFile, runtime) };
+  const moves = { file: moveFile, clips: await encodeMovingClips(SMALL, each([fade]), moveFile, runtime) };
   const row = [placed(stills, 0, 160), placed(moves, 0), placed(stills, 1, 3)];
 
   const counted = { frames: 0, keyframes: [] as number[] };
@@ -30,6 +30,6 @@ test.each([
   [160.5, 96],
 ])('a size of %d × %d is refused', async (width, height) => {
   const settings = { ...SMALL, width, height };
-  await expect(encodeStills(settings, pictures(SMALL, [1]), '/nowhere', runtime)).rejects.toThrow(RangeError);
-  await expect(encodeMoves(settings, each([]), '/nowhere', runtime)).rejects.toThrow(RangeError);
+  await expect(encodeStillClips(settings, pictures(SMALL, [1]), '/nowhere', runtime)).rejects.toThrow(RangeError);
+  await expect(encodeMovingClips(settings, each([]), '/nowhere', runtime)).rejects.toThrow(RangeError);
 });

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
 import { gsi2 } from '../../../lib/aws/table/keys.ts';
+import { listDueItems } from '../../../lib/aws/table/list-due-items.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
-import { throughShards } from '../../../lib/aws/table/through-shards.ts';
 import { type Service, until } from '../service/start-service.ts';
 import { withTable } from '../service/with-table.ts';
 
@@ -28,7 +28,7 @@ async function queued(sqs: SQSClient, environment: Readonly<Record<string, strin
 /** Renders that are not at their end, events that were not dispatched, and deliveries that are pending. */
 async function unfinished(table: Table): Promise<Record<string, number>> {
   const listed = (shardKey: (shard: number) => string) =>
-    throughShards(table, { shardKey, now: EVER, limit: 1000, read: (items) => items });
+    listDueItems(table, { shardKey, now: EVER, limit: 1000, read: (items) => items });
   const { renders, events, deliveries } = {
     renders: await listed(gsi2.live),
     events: await listed(gsi2.outbox),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import { encodeMoves, encodeStills } from '../../../lib/video/encode-clips.ts';
+import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
@@ -56,8 +56,8 @@ async function placedClips(settings: VideoSettings, shots: readonly SeamShot[], 
   const moving = shots.flatMap((shot): Move[] =>
     'move' in shot ? [{ frames: shot.move.length, pictures: () => each(shot.move) }] : [],
   );
-  const stillClips = (await encodeStills(settings, each(standing), stills, runtime)).values();
-  const moveClips = (await encodeMoves(settings, each(moving), moves, runtime)).values();
+  const stillClips = (await encodeStillClips(settings, each(standing), stills, runtime)).values();
+  const moveClips = (await encodeMovingClips(settings, each(moving), moves, runtime)).values();
   return shots.map((shot): PlacedClip => {
     const [from, source] = 'still' in shot ? [stills, stillClips] : [moves, moveClips];
     const { value: clip } = source.next();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { contracts } from '../../../lib/api/contracts.ts';
-import { admit, type Counts, rateLimitError, windowAt } from '../../../lib/api/rate-limit.ts';
+import { type Counts, countAgainstLimits, rateLimitError, windowAt } from '../../../lib/api/rate-limit.ts';
 import type { RateClass } from '../../../lib/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -18,7 +18,7 @@ function counterOf(counts: Counts) {
   return { asked, counter: { count } };
 }
 const admitted = (counts: Counts, classes: readonly RateClass[] = BOTH, time = '2026-01-01T00:00:20.900Z') =>
-  admit({ counter: counterOf(counts).counter, clock: at(time), log }, 'acc', ENTITLEMENTS.pro, classes);
+  countAgainstLimits({ counter: counterOf(counts).counter, clock: at(time), log }, 'acc', ENTITLEMENTS.pro, classes);
 
 describe('a window', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('a window', () => {
 describe('a request', () => {
   it('is counted once, for all its classes, in the window of its time', async () => {
     const { counter, asked } = counterOf({ requests: 1, render_creations: 1 });
-    await admit({ counter, clock: at('1970-01-01T00:02:00.000Z'), log }, 'acc', ENTITLEMENTS.pro, BOTH);
+    await countAgainstLimits({ counter, clock: at('1970-01-01T00:02:00.000Z'), log }, 'acc', ENTITLEMENTS.pro, BOTH);
     expect(asked).toEqual([['acc', 2, BOTH]]);
   });
 
@@ -84,7 +84,7 @@ describe('a request', () => {
 
   it('goes on, without headers, when the counter fails', async () => {
     const warnings: string[] = [];
-    const admission = await admit(
+    const admission = await countAgainstLimits(
       {
         counter: { count: () => Promise.reject(new Error('throttled')) },
         clock: at('2026-01-01T00:00:00.000Z'),

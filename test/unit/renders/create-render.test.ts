@@ -36,7 +36,7 @@ const deps: Parameters<typeof createRender>[0] = {
   availableCodecs: async () => ['h264'],
   prepareReceiver: unused,
   speech: { findMany: async () => new Map(), keep: unused },
-  addressOf: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),
+  requiredSpeechOf: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),
 };
 
 beforeEach(() => {

@@ -30,12 +30,16 @@ const storeOf = (...there: string[]): SpeechStore => ({
 
 it('takes what was listened to where it is there, and where it is gone what is said in its place', async () => {
   const request = { text: 'x', language: 'en', speed: 1 };
-  const addressOf: FindSpeechDeps['addressOf'] = ({ speaker_notes }) => ({
+  const requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'] = ({ speaker_notes }) => ({
     hash: `heard ${speaker_notes}`,
     fallback: { hash: `today ${speaker_notes}`, request },
   });
   const speech = storeOf('heard one', 'today one', 'today two');
-  const { wanted, made } = await findSpeech({ speech, addressOf }, sampleRender(), snapshotOf(['one', 'two', 'three']));
+  const { wanted, made } = await findSpeech(
+    { speech, requiredSpeechOf },
+    sampleRender(),
+    snapshotOf(['one', 'two', 'three']),
+  );
   expect(wanted.map((one) => one?.hash)).toEqual(['heard one', 'today two', 'today three']);
   expect(wanted[2]?.request).toEqual(request);
   expect(wanted.map((one) => made.has(one?.hash ?? ''))).toEqual([true, true, false]);
@@ -50,11 +54,15 @@ it('lets everything else have its turn between any two slides, so that a lease i
   };
   setImmediate(turn);
   const seen: number[] = [];
-  const addressOf = () => {
+  const requiredSpeechOf = () => {
     seen.push(turns);
     return undefined;
   };
-  await findSpeech({ speech: storeOf(), addressOf }, sampleRender(), snapshotOf(Array.from({ length: 20 }, String)));
+  await findSpeech(
+    { speech: storeOf(), requiredSpeechOf },
+    sampleRender(),
+    snapshotOf(Array.from({ length: 20 }, String)),
+  );
   isOver = true;
   expect(new Set(seen).size).toBe(20);
 });

@@ -40,7 +40,7 @@ beforeEach(() => {
     encoder: async () => 'test',
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
     queue: { send: async (ref) => void sent.push(ref) },
-    addressOf: ({ speaker_notes: text }) =>
+    requiredSpeechOf: ({ speaker_notes: text }) =>
       text === ''
         ? undefined
         : { hash: createHash('sha256').update(text).digest('hex'), request: { text, language: 'en', speed: 1 } },
@@ -272,9 +272,9 @@ describe('a render', () => {
       duration_seconds: 3,
       sentences: [{ text: 'As I said.', start_seconds: 0.1, end_seconds: 2.9 }],
     };
-    const { addressOf } = deps;
-    deps.addressOf = (slide, settingsNow) =>
-      slide.speaker_notes === 'mine' ? { hash: 'recorded', recording } : addressOf(slide, settingsNow);
+    const { requiredSpeechOf } = deps;
+    deps.requiredSpeechOf = (slide, settingsNow) =>
+      slide.speaker_notes === 'mine' ? { hash: 'recorded', recording } : requiredSpeechOf(slide, settingsNow);
     const render = await begun(['one', 'mine'], { narration: 'existing' });
     await run();
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 1');
@@ -287,7 +287,7 @@ describe('a render', () => {
   });
 
   it('fails for what nothing can make again, and names the slide by its place in the timeline', async () => {
-    deps.addressOf = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
+    deps.requiredSpeechOf = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
     const render = await begun(['', 'mine'], {}, undefined, 4);
     expect(await run()).toEqual(['prepare#0']);
     expect(await statusOf(render)).toBe('failed narration_failed');
@@ -295,9 +295,9 @@ describe('a render', () => {
   });
 
   it('says what was listened to where that is there, and makes the words of today where it is gone, if it may', async () => {
-    const { addressOf } = deps;
-    deps.addressOf = (slide, settingsNow) => {
-      const { hash = '', request } = addressOf(slide, settingsNow) ?? {};
+    const { requiredSpeechOf } = deps;
+    deps.requiredSpeechOf = (slide, settingsNow) => {
+      const { hash = '', request } = requiredSpeechOf(slide, settingsNow) ?? {};
       return request && { hash: `heard ${slide.speaker_notes}`, fallback: { hash, request } };
     };
     const account_id = newId('account');
@@ -593,9 +593,9 @@ describe('narration', () => {
     ['Joana', 'there is no voice "Joana" for the language "en"'],
     [undefined, 'there is no voice for the language "en"'],
   ])('by a voice that there is not (%s) fails the render, which says so of the slide', async (voice, why) => {
-    const { addressOf } = deps;
-    deps.addressOf = (slide, settingsNow) => {
-      const address = addressOf(slide, settingsNow);
+    const { requiredSpeechOf } = deps;
+    deps.requiredSpeechOf = (slide, settingsNow) => {
+      const address = requiredSpeechOf(slide, settingsNow);
       return address?.request && { ...address, request: { ...address.request, voice } };
     };
     const render = await begun(['', 'one']);

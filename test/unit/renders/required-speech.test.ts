@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
+import { hashNotesRequest, hashSpeechRequest } from '../../../lib/speech/hash-speech-request.ts';
 import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '../../../lib/speech/script/pronunciation.ts';
-import { notesAddress, speechAddress } from '../../../lib/speech/speech-address.ts';
 import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { sampleSlide } from '../../support/samples/entities.ts';
 
@@ -63,11 +63,11 @@ const said = (text: string, lexicon: readonly Pronunciation[] = []): Partial<Gen
   sentences: [{ text, start_seconds: 0, end_seconds: 1 }],
   lexicon_hash: lexiconHash([text], lexicon),
 });
-const asAsked = (text: string) => speechAddress(engine, { text, language: 'de', voice: 'de+f2', speed: 1.25 });
+const asAsked = (text: string) => hashSpeechRequest(engine, { text, language: 'de', voice: 'de+f2', speed: 1.25 });
 
 describe('what is heard on a slide', () => {
   it('without audio of its own is its notes, as the timeline says', () => {
-    expect(wanted(undefined)).toEqual(notesAddress(engine, NOTES, settings));
+    expect(wanted(undefined)).toEqual(hashNotesRequest(engine, NOTES, settings));
     expect(wanted(undefined, ' … ')).toBeUndefined();
   });
 
@@ -123,7 +123,7 @@ describe('what is heard on a slide', () => {
     ['the lexicon got a word as it is written', 'then', said(NOTES), NOTES, [{ word: 'NOTES', say: 'notes' }]],
   ])('says of ready audio, where %s, the words of %s', (_, heard, audio, notes, lexicon) => {
     const { own_text = notes } = asked(audio);
-    const today = speechAddress(engine, { text: own_text, language: 'de', voice: 'de+f2', speed: 1.25, lexicon });
+    const today = hashSpeechRequest(engine, { text: own_text, language: 'de', voice: 'de+f2', speed: 1.25, lexicon });
     expect(wanted(asked(audio), notes, { lexicon })).toEqual(
       heard === 'then' ? { hash: 'heard', fallback: today } : today,
     );
@@ -131,13 +131,13 @@ describe('what is heard on a slide', () => {
 
   it('stays what was listened to when the service has another engine since, by whose voice it is said if that is gone', () => {
     const before = { engine: 'before' };
-    const now = (text: string) => speechAddress(engine, { text, language: 'de', speed: 1.25 });
+    const now = (text: string) => hashSpeechRequest(engine, { text, language: 'de', speed: 1.25 });
     expect(wanted(asked(before))).toEqual({ hash: 'heard', fallback: now(NOTES) });
     expect(wanted(asked({ ...before, own_text: OWN }), LATER)).toEqual({ hash: 'heard', fallback: now(OWN) });
   });
 
   it('is said by a voice of the present engine when it was never made by the one before, or its notes changed', () => {
-    const now = (text: string) => speechAddress(engine, { text, language: 'de', speed: 1.25 });
+    const now = (text: string) => hashSpeechRequest(engine, { text, language: 'de', speed: 1.25 });
     expect(wanted(asked({ engine: 'before', status: 'failed' }))).toEqual(now(NOTES));
     expect(wanted(asked({ engine: 'before' }), LATER)).toEqual(now(LATER));
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteMusic, type MusicDeps, placeMusic } from '../../../lib/music/place-music.ts';
+import { deleteMusic, type MusicDeps, setBackgroundAudio } from '../../../lib/music/set-background-audio.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/timelines/background-audio.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
@@ -63,7 +63,14 @@ beforeEach(() => {
 describe('new music', () => {
   it('is written before the timeline names it, and the old file goes last', async () => {
     const settings = { ...BACKGROUND_AUDIO_DEFAULTS, volume: 0.7 };
-    const { timeline } = await placeMusic(deps, principal, 'tl_1', Buffer.from('x'), settings, async () => undefined);
+    const { timeline } = await setBackgroundAudio(
+      deps,
+      principal,
+      'tl_1',
+      Buffer.from('x'),
+      settings,
+      async () => undefined,
+    );
 
     expect(timeline.background_audio).toMatchObject({ samples: 96_000, channels: 1, size_bytes: 1, ...settings });
     expect(acts).toEqual([
@@ -75,7 +82,7 @@ describe('new music', () => {
 
   it('that is shorter than a second leaves everything as it was', async () => {
     deps.cleanMusic = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
-    const placed = placeMusic(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
+    const placed = setBackgroundAudio(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
 
     await expect(placed).rejects.toMatchObject({ code: 'audio_invalid' });
     expect(acts).toEqual([]);

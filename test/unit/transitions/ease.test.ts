@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { glide } from '../../../lib/video/motion/image-motion.ts';
+import { easeAtBothEnds } from '../../../lib/video/motion/image-motion.ts';
 import { smootherstep, smoothstep } from '../../../lib/video/transitions/effects.ts';
 
 const steps = Array.from({ length: 101 }, (_, i) => i / 100);
@@ -7,7 +7,7 @@ const steps = Array.from({ length: 101 }, (_, i) => i / 100);
 describe.each([
   ['smoothstep', smoothstep],
   ['smootherstep', smootherstep],
-  ['glide', glide],
+  ['easeAtBothEnds', easeAtBothEnds],
 ])('%s', (_name, ease) => {
   it('goes from 0 to 1 without ever turning back, and stays there', () => {
     const values = steps.map(ease);
@@ -23,7 +23,7 @@ describe.each([
   });
 });
 
-it('glide keeps an even speed between its ramps', () => {
-  const speeds = steps.slice(20, 80).map((t) => (glide(t + 0.01) - glide(t)) / 0.01);
+it('ease at both ends keeps an even speed between its ramps', () => {
+  const speeds = steps.slice(20, 80).map((t) => (easeAtBothEnds(t + 0.01) - easeAtBothEnds(t)) / 0.01);
   for (const speed of speeds) expect(speed).toBeCloseTo(1.25, 9);
 });

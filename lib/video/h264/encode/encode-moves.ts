@@ -7,13 +7,13 @@ import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
 
 const AT_FIRST_FRAME = '0';
 
 /**
- * Encodes moves in H.264; see `encodeMoves`. Every setting that shows in parameter sets is that of stills. Each move
+ * Encodes moves in H.264; see `encodeMovingClips`. Every setting that shows in parameter sets is that of stills. Each move
  * has its own process, so that the bytes of a clip do not depend on the moves before it: the name of a cached clip
  * covers only what the clip shows. A process takes about 20 ms of the 250 ms that encoding 15 frames at 1080p takes.
  */
@@ -47,7 +47,7 @@ async function encodeMove(
   };
   const output = x264Output({ quality, moving: frames, keyframes: AT_FIRST_FRAME, filters: SQUARE_PIXELS });
   let count = 0;
-  for await (const frame of h264Frames(ffmpegNalUnits([input], output, runtime), sets)) {
+  for await (const frame of readH264Frames(ffmpegNalUnits([input], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
     await file.append(...annexBFrame(frame, sets.nals));

@@ -8,7 +8,7 @@ import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { NAL, nalType, START_CODE } from '../nal.ts';
 import {
   annexBParameterSets,
@@ -20,7 +20,7 @@ import { parseSliceHeader, SLICE } from '../slice-header.ts';
 import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
 
 /**
- * Encodes stills in H.264; see `encodeStills`. A clip is one IDR picture, to be repeated by synthesized frames. When
+ * Encodes stills in H.264; see `encodeStillClips`. A clip is one IDR picture, to be repeated by synthesized frames. When
  * the streams of this encoder do not allow that (guards 2 and 3), it is a GOP.
  * @param makeTemplate replaced in tests of the fallback
  */
@@ -116,7 +116,7 @@ async function encodeH264StillGops(
   const output = x264Output({ quality, keyframes: everyNthFrame(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];
-  const coded = h264Frames(ffmpegNalUnits([input], output, runtime), sets);
+  const coded = readH264Frames(ffmpegNalUnits([input], output, runtime), sets);
   for await (const gop of groupIntoGops(coded, ({ isIdr }) => isIdr)) {
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isIdr || gop.length !== frames) {

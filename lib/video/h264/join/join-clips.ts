@@ -5,7 +5,7 @@ import { assertPlacement, gopLengthsOf, maxGopFrames } from '../../clips/placeme
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
-import { type H264Frame, h264Frames } from '../frames.ts';
+import { type H264Frame, readH264Frames } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
 import { SkipRun } from '../skip-frames.ts';
@@ -71,7 +71,7 @@ async function* repeatedGop(placed: PlacedClip, { join, longest }: JoinContext):
 
 async function* movingFrames(placed: PlacedClip, { join }: JoinContext): AsyncGenerator<Uint8Array[]> {
   let count = 0;
-  for await (const frame of h264Frames(nalUnits(clipBytes(placed)), join.parameterSets)) {
+  for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), join.parameterSets)) {
     if (count === 0) assertStart(frame);
     count += 1;
     yield join.frame(frame);
@@ -81,7 +81,7 @@ async function* movingFrames(placed: PlacedClip, { join }: JoinContext): AsyncGe
 
 async function allFrames(placed: PlacedClip, { parameterSets }: FrameJoiner): Promise<H264Frame[]> {
   const frames: H264Frame[] = [];
-  for await (const frame of h264Frames(nalUnits(clipBytes(placed)), parameterSets)) frames.push(frame);
+  for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), parameterSets)) frames.push(frame);
   if (frames[0]) assertStart(frames[0]);
   assertCount(placed, frames.length);
   return frames;

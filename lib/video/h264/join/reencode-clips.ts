@@ -6,7 +6,7 @@ import { annexBInput, atFrames } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, h264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 
 /**
@@ -45,7 +45,7 @@ async function* repeatedPicture(placed: PlacedClip): AsyncGenerator<Buffer> {
 async function* repeatedGop(placed: PlacedClip, longest: number): AsyncGenerator<Buffer> {
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
-  for await (const frame of h264Frames(nalUnits(clipBytes(placed)), sets)) {
+  for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), sets)) {
     frames.push(Buffer.concat(annexBFrame(frame, sets.nals)));
   }
   for (const length of gopLengthsOf(placed, longest)) yield Buffer.concat(frames.slice(0, length));

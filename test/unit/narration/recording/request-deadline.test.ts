@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { musicDestination } from '../../../../lib/music/place-music.ts';
-import { recordingDestination } from '../../../../lib/narration/recording/place-recording.ts';
+import { musicDestination } from '../../../../lib/music/set-background-audio.ts';
+import { recordingDestination } from '../../../../lib/narration/recording/set-recording.ts';
 import { musicDeps } from '../../../../lib/runtime/music.ts';
 import { slideAudioDeps } from '../../../../lib/runtime/slide-audio.ts';
 import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';

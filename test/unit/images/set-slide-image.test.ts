@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteImage, type ImageDeps, imageDestination } from '../../../lib/images/place-slide-image.ts';
+import { deleteImage, type ImageDeps, imageDestination } from '../../../lib/images/set-slide-image.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';

@@ -7,7 +7,7 @@ import type { Item, Table } from './table.ts';
  * @param list.read the entities of items, without those that cannot be read: a page of nothing else is followed by the next
  * @param list.limit about the most entities, over all shards
  */
-export async function throughShards<Entity>(
+export async function listDueItems<Entity>(
   table: Table,
   list: { shardKey: (shard: number) => string; now: string; limit: number; read: (items: Item[]) => Entity[] },
 ): Promise<Entity[]> {

@@ -20,7 +20,7 @@ import { SAMPLE_RATE } from '../../video/settings.ts';
 import { recordingForm } from '../contract.ts';
 import { type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
 import { alignSentences } from './align-sentences.ts';
-import { recordingAddress } from './recording-address.ts';
+import { recordingHash } from './recording-hash.ts';
 
 export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
   /**
@@ -42,7 +42,7 @@ export const recordingDestination = (
   kind: AUDIO_FILE,
   form: recordingForm,
   check: async () => positionOf(await loadTimeline(deps.timelines, principal, slide.id), slide.sid),
-  place: (bytes) => placeRecording(deps, principal, slide, bytes, prepareAnswer),
+  place: (bytes) => setRecording(deps, principal, slide, bytes, prepareAnswer),
 });
 
 const samplesOf = (pcm: Buffer): Int16Array =>
@@ -74,7 +74,7 @@ async function discard(
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `slide_not_found`,
  * `version_conflict`.
  */
-export async function placeRecording(
+export async function setRecording(
   deps: RecordingDeps,
   principal: Principal,
   slidePath: SlidePath,
@@ -94,7 +94,7 @@ export async function placeRecording(
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
     const texts = sentencesOf(slide, timeline);
-    const hash = recordingAddress(slidePath, bytes, texts);
+    const hash = recordingHash(slidePath, bytes, texts);
     const notes_hash = notesHash(slide.speaker_notes);
     const { audio: present } = slide;
     if (present?.source === 'uploaded' && present.speech_hash === hash && present.notes_hash === notes_hash)

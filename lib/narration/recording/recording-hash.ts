@@ -9,7 +9,7 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
  * The content address of a recording: the same bytes for the same sentences are the same sound. It includes the slide, so a
  * recording is deleted with its slide, also when another slide has the same one.
  */
-export const recordingAddress = (
+export const recordingHash = (
   { id, sid }: { id: string; sid: string },
   bytes: Uint8Array,
   sentences: readonly string[],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AudioStore } from '../../../../lib/narration/ports.ts';
-import { placeRecording, type RecordingDeps } from '../../../../lib/narration/recording/place-recording.ts';
+import { type RecordingDeps, setRecording } from '../../../../lib/narration/recording/set-recording.ts';
 import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
 import { deleteSlide } from '../../../../lib/timelines/edit-slides.ts';
 import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
@@ -37,7 +37,7 @@ const clean = async (bytes: Uint8Array): Promise<Buffer> => {
   return pcm;
 };
 const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
-  placeRecording(
+  setRecording(
     {
       timelines,
       audio,

@@ -4,7 +4,7 @@ import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
 
 /** A request for speech and its content address: the same words in the same voice are synthesized once. */
-export interface SpeechAddress {
+export interface HashedSpeechRequest {
   hash: string;
   request: SpeechRequest;
 }
@@ -16,10 +16,10 @@ const REVISION = 2;
  * The content address of speech. Everything that can change a sample is part of it. The text counts as it is spoken: unused
  * words of a lexicon and markup without effect change nothing.
  */
-export function speechAddress(
+export function hashSpeechRequest(
   engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>,
   request: SpeechRequest,
-): SpeechAddress {
+): HashedSpeechRequest {
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
   const parts = [REVISION, engine.id, engine.version, voice, language, speed, prepareScript(request)];
@@ -27,14 +27,14 @@ export function speechAddress(
 }
 
 /** The address of a slide's notes at normal speed; undefined when they have no word: such a slide is silent. */
-export function notesAddress(
-  engine: Parameters<typeof speechAddress>[0],
+export function hashNotesRequest(
+  engine: Parameters<typeof hashSpeechRequest>[0],
   notes: string,
   { language, voice, lexicon }: Pick<SpeechRequest, 'language' | 'voice' | 'lexicon'>,
-): SpeechAddress | undefined {
+): HashedSpeechRequest | undefined {
   const text = notes.trim();
   if (!isSpeakable(text)) return undefined;
-  return speechAddress(engine, {
+  return hashSpeechRequest(engine, {
     text,
     language,
     speed: 1,

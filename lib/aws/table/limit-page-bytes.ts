@@ -5,7 +5,7 @@ import type { Page } from '../../contract/pagination.ts';
  * @param maxBytes the most bytes of JSON
  * @param positionOf the position of an entity in its list
  */
-export function withinBytes<Entity>(
+export function limitPageBytes<Entity>(
   page: Page<Entity>,
   maxBytes: number,
   positionOf: (entity: Entity) => string,

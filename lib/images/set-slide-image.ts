@@ -34,14 +34,14 @@ export const imageDestination = (
   kind: IMAGE_FILE,
   form: imageForm,
   check: async () => positionOf(await loadTimeline(deps.store, principal, slide.id), slide.sid),
-  place: (bytes, options) => placeSlideImage(deps, principal, slide, bytes, options, prepareAnswer),
+  place: (bytes, options) => setSlideImage(deps, principal, slide, bytes, options, prepareAnswer),
 });
 
 /**
  * Makes bytes the image of a slide. The re-encoded file is stored and drawn, never the bytes that were sent.
  * @throws ServiceError `image_invalid`, `timeline_not_found`, `slide_not_found`, `version_conflict`.
  */
-export async function placeSlideImage(
+export async function setSlideImage(
   deps: ImageDeps,
   principal: Principal,
   slide: SlidePath,

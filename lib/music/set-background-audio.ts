@@ -35,14 +35,14 @@ export const musicDestination = (
   kind: AUDIO_FILE,
   form: musicForm,
   check: () => loadTimeline(deps.store, principal, id),
-  place: (bytes, settings) => placeMusic(deps, principal, id, bytes, settings, prepareAnswer),
+  place: (bytes, settings) => setBackgroundAudio(deps, principal, id, bytes, settings, prepareAnswer),
 });
 
 /**
  * Makes bytes the music of a timeline. The levelled file is stored and heard, never the bytes that were sent.
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`.
  */
-export async function placeMusic(
+export async function setBackgroundAudio(
   deps: MusicDeps,
   principal: Principal,
   id: string,

@@ -6,7 +6,7 @@ const FILTERED_ITEMS = 200;
 /** The most reads for one filtered page. The next page continues where it ended. */
 const FILTERED_READS = 10;
 
-export interface NewestFirst<Entity> {
+export interface NewestFirstQuery<Entity> {
   /** Absent: the table itself. */
   index?: string;
   partition: { name: string; value: string };
@@ -21,9 +21,9 @@ export interface NewestFirst<Entity> {
  * A page of a partition, newest first. DynamoDB filters after it has read, so what one request may read is bounded: a
  * filtered page can hold fewer items than asked for, even none, and still have a next one.
  */
-export async function newestFirst<Entity>(
+export async function pageNewestFirst<Entity>(
   table: Table,
-  list: NewestFirst<Entity>,
+  list: NewestFirstQuery<Entity>,
   { limit, after }: PageRequest,
 ): Promise<Page<Entity>> {
   const filter = Object.entries(list.filter).filter(([, value]) => value !== undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notesAddress, speechAddress } from '../../../lib/speech/speech-address.ts';
+import { hashNotesRequest, hashSpeechRequest } from '../../../lib/speech/hash-speech-request.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
 
@@ -7,32 +7,32 @@ describe('the address of what a slide says', () => {
   it.each(['', '  \n', '…', '—', '🚀 🎉', '!?'])(
     'is none for notes without a word (%j): the slide is silent',
     (notes) => {
-      expect(notesAddress(engine, notes, { language: 'en' })).toBeUndefined();
+      expect(hashNotesRequest(engine, notes, { language: 'en' })).toBeUndefined();
     },
   );
 
   it('is the same for the same words, voice and language, whatever white space is around them', () => {
-    const one = notesAddress(engine, ' Hello. ', { language: 'en' });
-    expect(one).toEqual(notesAddress(engine, 'Hello.', { language: 'en' }));
+    const one = hashNotesRequest(engine, ' Hello. ', { language: 'en' });
+    expect(one).toEqual(hashNotesRequest(engine, 'Hello.', { language: 'en' }));
     expect(one?.request).toEqual({ text: 'Hello.', language: 'en', speed: 1 });
   });
 
   it('differs with anything that changes a sample', () => {
     const request = { text: 'Hello.', language: 'en', speed: 1 };
     const hashes = [
-      speechAddress(engine, request),
-      speechAddress({ ...engine, version: '2' }, request),
-      speechAddress({ ...engine, id: 'f' }, request),
-      speechAddress(engine, { ...request, text: 'Hallo.' }),
-      speechAddress(engine, { ...request, speed: 1.1 }),
-      speechAddress(engine, { ...request, language: 'de' }),
-      speechAddress(engine, { ...request, voice: 'other' }),
+      hashSpeechRequest(engine, request),
+      hashSpeechRequest({ ...engine, version: '2' }, request),
+      hashSpeechRequest({ ...engine, id: 'f' }, request),
+      hashSpeechRequest(engine, { ...request, text: 'Hallo.' }),
+      hashSpeechRequest(engine, { ...request, speed: 1.1 }),
+      hashSpeechRequest(engine, { ...request, language: 'de' }),
+      hashSpeechRequest(engine, { ...request, voice: 'other' }),
     ].map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
   it('is that of what is said: markup without effect changes nothing', () => {
-    const hashOf = (notes: string) => notesAddress(engine, notes, { language: 'en' })?.hash;
+    const hashOf = (notes: string) => hashNotesRequest(engine, notes, { language: 'en' })?.hash;
     const plain = hashOf('Hello all.');
     expect(plain).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf('**Hello** all.')).toBe(plain);
@@ -43,7 +43,7 @@ describe('the address of what a slide says', () => {
 
   it('differs with the pronunciation of a word that is in the text, and of no other', () => {
     const hashOf = (...lexicon: { word: string; say: string }[]) =>
-      speechAddress(engine, { text: 'We run on PostgreSQL.', language: 'en', speed: 1, lexicon }).hash;
+      hashSpeechRequest(engine, { text: 'We run on PostgreSQL.', language: 'en', speed: 1, lexicon }).hash;
     const plain = hashOf();
     const spelled = hashOf({ word: 'postgresql', say: 'post gres Q L' });
     expect(spelled).not.toBe(plain);
