@@ -84,7 +84,10 @@ async function bySession(
 ): Promise<Principal> {
   if (token === undefined || others.length > 0) throw refusal('session_invalid');
   if (!isTrustedOrigin(credentials, deps.sessionOrigins ?? []))
-    throw new ServiceError('session_invalid', 'A session may change something from an allowed origin only.');
+    throw new ServiceError(
+      'session_invalid',
+      'This request changes data; with a session cookie it needs an allowed Origin.',
+    );
   try {
     return await byToken(deps, token, 'session');
   } catch (error) {

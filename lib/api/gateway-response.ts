@@ -15,7 +15,7 @@ export const GATEWAY_RESPONSES = {
   429: ['rate_limited', 'Too many requests; try again in a moment.'],
   431: ['malformed_request', 'The headers of the request are too large.'],
   500: ['internal_error', 'Something went wrong on our side.'],
-  502: ['bad_gateway', 'The service broke off while it handled this request; it may have been carried out in part.'],
+  502: ['bad_gateway', 'The service failed while it handled this request; some of its effects may remain.'],
   503: ['unavailable', 'The service is not available at the moment; try again shortly.'],
   504: ['timed_out', 'The service did not answer in time.'],
 } as const satisfies Readonly<Record<number, readonly [ErrorCode, string]>>;

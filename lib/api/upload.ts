@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '../contract/contract.ts';
-import type { UploadedFile } from '../contract/uploaded-file.ts';
+import { megabytes, type UploadedFile } from '../contract/uploaded-file.ts';
 import { type Fault, ServiceError } from '../shared/errors.ts';
 
 type Rules = NonNullable<Contract['upload']>;
@@ -10,11 +10,10 @@ const FORM = 'multipart/form-data';
 const FIELDS = 16;
 const FIELD_BYTES = 16 * 1024;
 
-const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`;
 const tooLarge = ({ max_bytes, too_large }: Rules): ServiceError =>
   new ServiceError(
     too_large,
-    `A file sent in the request has at most ${megabytes(max_bytes)}; larger ones go by upload.`,
+    `Files in the request can have at most ${megabytes(max_bytes)}; announce an upload for larger ones.`,
   );
 const badForm = (cause?: unknown): ServiceError =>
   new ServiceError('validation_failed', 'body: Is not well-formed multipart/form-data.', {
@@ -36,8 +35,7 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
   });
   form.on('file', (name, stream, _filename, _encoding, type) => {
     const parts: Buffer[] = [];
-    if (name !== rules.field)
-      reject(formFault('unknown_field', { param: name, message: 'This field is not known here.' }));
+    if (name !== rules.field) reject(formFault('unknown_field', { param: name, message: 'Unknown field.' }));
     stream.on('limit', () => reject(tooLarge(rules)));
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('error', (error) => reject(badForm(error)));

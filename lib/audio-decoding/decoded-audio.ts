@@ -30,7 +30,7 @@ export class AudioFault extends Error {
 
 /** The fault of a file that lasts longer than allowed. */
 export const audioTooLong = (seconds: number): AudioFault =>
-  new AudioFault('audio_too_long', `Audio has at most ${seconds} seconds.`);
+  new AudioFault('audio_too_long', `The audio is longer than ${seconds} seconds.`);
 
 /** The fault of a file without channels or with more than two. */
 export const notMonoOrStereo = (): AudioFault => invalidAudio('The audio must be mono or stereo.');

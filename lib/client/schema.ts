@@ -59,7 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service answers; it checks nothing behind it */
+        /** Liveness of the API; does not check its dependencies */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -148,7 +148,7 @@ export interface paths {
         };
         /**
          * What was sent to the `webhook_url` of a render, newest first
-         * @description What a registered webhook with the same address got instead is listed with that webhook. A `pending` delivery waits for its next try, or for one of the five places that its receiver has.
+         * @description Deliveries to a registered webhook with the same URL are listed under that webhook. A `pending` delivery waits for its next try or for a free slot; a receiver has five.
          */
         get: operations["listRenderDeliveries"];
         put?: never;
@@ -170,7 +170,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event to the `webhook_url` of its render again, under the same event id
-         * @description At once, and then as often as a new delivery until it is acknowledged.
+         * @description The delivery is sent at once and retried like a new one.
          */
         post: operations["redeliverOfRender"];
         delete?: never;
@@ -318,8 +318,8 @@ export interface paths {
         get: operations["getSlideAudio"];
         put?: never;
         /**
-         * Give a slide its narration: have its notes said, or send a recording of your own
-         * @description Without a file or an address the speaker notes (or `text`) are said: the answer is `queued`, and `ready` where these very words were said before; while they are being said already, that goes on. A recording is sent as the body, in a form (field `audio`), by address, or announced, put and completed: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, up to 10 minutes and 50 MB. It is decoded, freed of silence at its ends, brought to −16 LUFS (at most −1.5 dBTP) and kept as mono WAV; the answer is `ready`, with the sentences of the notes laid on what is said.
+         * Synthesize the narration of a slide, or upload a recording
+         * @description Without a file or URL, the speaker notes (or `text`) are synthesized. The status is `queued`, or `ready` if the same speech exists; if the same request is running, that synthesis continues. Send a recording as the body, in a form (field `audio`), by URL, or as an announced upload: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, up to 10 minutes and 50 MB. The service trims silence at both ends, normalizes to −16 LUFS (at most −1.5 dBTP) and stores mono WAV. The status is `ready`; the sentences of the notes are aligned to the recording.
          */
         post: operations["generateSlideAudio"];
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The voices that can narrate, each with a sample; with `language` those that speak it in any of its regions */
+        /** The available voices with samples; `language` filters by language, in any region */
         get: operations["listVoices"];
         put?: never;
         post?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * What was sent to a receiver in the last 30 days, newest first
-         * @description Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one, with the render. A `pending` delivery waits for its next try, or for one of the five places that its receiver has. A page may hold fewer than `limit` while there are more.
+         * @description Deliveries to the `webhook_url` of a render are listed here if this webhook was active and has the same URL, otherwise under the render. A `pending` delivery waits for its next try or for a free slot; a receiver has five. A page can hold fewer than `limit` entries although more follow.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -464,7 +464,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again, under the same event id
-         * @description At once, and then as often as a new delivery until it is acknowledged.
+         * @description The delivery is sent at once and retried like a new one.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -483,8 +483,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all failed deliveries of events since a time again, the oldest first
-         * @description At once, and then as often as new deliveries until they are acknowledged. Those of `render.progress` and of tests are left out. At most 500 in one request: while `has_more` is true, ask again with `next_cursor` as `cursor`, which goes on with newer ones, whatever failed again meanwhile.
+         * Replay all failed deliveries of events created since a given time, oldest first
+         * @description Each delivery is sent at once and retried like a new one. Deliveries of `render.progress` and of tests are skipped. One request replays at most 500: while `has_more` is true, send `next_cursor` as `cursor`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Make a disabled webhook active again
-         * @description A webhook is disabled when its receiver answers 410 to anything, or when no try to it succeeds for five days and at least ten in a row failed (those of `render.progress` and of tests do not count). Deliveries that ended meanwhile stay as failed, and can be replayed; events that came while it was disabled made none.
+         * @description A webhook is disabled when its receiver answers 410 to any delivery, or when at least ten tries in a row failed and none succeeded for five days (failures of `render.progress` and of tests do not count towards the ten). Deliveries that failed meanwhile can be replayed. Events during the disabled time have no deliveries.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event with a sample render to the receiver at once, and say what it answered
-         * @description At most five deliveries to one receiver are in progress at a time, and a test is one of them. When no slot is free, or the receiver did not answer the last ones in time, the answer is 429 `rate_limited`, with `retry-after`.
+         * @description A receiver gets at most five deliveries at a time, tests included. The answer is 429 `rate_limited` with `retry-after` when no slot is free or the last tries of the receiver timed out.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -685,13 +685,13 @@ export interface components {
             /** @default [] */
             bullet_points?: string[];
             /**
-             * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+             * @description If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
              * @default false
              */
             cut_speech?: boolean;
             duration_seconds?: number | null;
             /**
-             * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
+             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
              * @default none
              */
             image_motion?: components["schemas"]["ImageMotion"];
@@ -705,7 +705,7 @@ export interface components {
             speaker_notes?: string;
             /** @default  */
             title?: string;
-            /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
+            /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         CreateTimelineBody: {
@@ -713,7 +713,7 @@ export interface components {
             format?: components["schemas"]["Format"];
             language?: string;
             /**
-             * @description How words are spoken: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`.
+             * @description Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
              * @default []
              */
             lexicon?: components["schemas"]["PronunciationInput"][];
@@ -763,7 +763,7 @@ export interface components {
             created_at: string;
             event: components["schemas"]["RenderEventName"];
             event_id: string;
-            /** @description Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken. */
+            /** @description Why the delivery ended without another try: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it. */
             failure_reason: string | null;
             id: string;
             next_try_at: string | null;
@@ -1006,7 +1006,7 @@ export interface components {
             resolution: components["schemas"]["Resolution"];
             size_bytes: number | null;
             url: string | null;
-            /** @description At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh. */
+            /** @description The URL is valid until this time at the latest; on AWS it ends earlier if the signing credentials expire. Read the render again for a new URL. */
             url_expires_at: string | null;
             width: number;
         };
@@ -1022,7 +1022,7 @@ export interface components {
             /** @default 30 */
             fps?: components["schemas"]["FrameRate"];
             /**
-             * @description How like the drawn slides the pictures are: the least luma SSIM of H.264 on text at 1080p is .996 where a slide stands and .99 in motion for `draft`, .998 and .99 for `standard`, .999 and .995 for `high`. Small text at 480p has .99 for `standard`, and less for `draft`. Files grow by about 1 : 1.3 : 1.9.
+             * @description `quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: `draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less with `draft`. File sizes are about 1 : 1.3 : 1.9.
              * @default standard
              */
             quality?: components["schemas"]["RenderQuality"];
@@ -1109,7 +1109,7 @@ export interface components {
             slide_id: string;
             source: components["schemas"]["AudioSource"] | null;
             speed: number | null;
-            /** @description The speaker notes have changed since the audio was asked for, or sent; or the lexicon has words of it said in another way. */
+            /** @description True if, since the audio was requested or uploaded, the speaker notes changed, or the lexicon pronounces a word of synthesized audio differently. */
             stale: boolean;
             status: components["schemas"]["AudioStatus"];
             url: string | null;
@@ -1139,13 +1139,13 @@ export interface components {
             /** @default [] */
             bullet_points?: string[];
             /**
-             * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+             * @description If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
              * @default false
              */
             cut_speech?: boolean;
             duration_seconds?: number | null;
             /**
-             * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
+             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
              * @default none
              */
             image_motion?: components["schemas"]["ImageMotion"];
@@ -1158,7 +1158,7 @@ export interface components {
             speaker_notes?: string;
             /** @default  */
             title?: string;
-            /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
+            /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         /** @enum {string} */
@@ -1178,14 +1178,14 @@ export interface components {
             /** @default [] */
             bullet_points?: string[];
             /**
-             * @description Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.
+             * @description If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
              * @default false
              */
             cut_speech?: boolean;
             duration_seconds?: number | null;
             id?: string;
             /**
-             * @description A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.
+             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
              * @default none
              */
             image_motion?: components["schemas"]["ImageMotion"];
@@ -1198,7 +1198,7 @@ export interface components {
             speaker_notes?: string;
             /** @default  */
             title?: string;
-            /** @description How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in. */
+            /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         SpokenSentence: {
@@ -1252,7 +1252,7 @@ export interface components {
             background_audio: components["schemas"]["BackgroundAudio"] | null;
             /** Format: date-time */
             created_at: string;
-            /** @description The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed. */
+            /** @description Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide. */
             duration_seconds: number;
             format: components["schemas"]["Format"];
             id: string;
@@ -1276,7 +1276,7 @@ export interface components {
         TimelineSummary: {
             /** Format: date-time */
             created_at: string;
-            /** @description The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed. */
+            /** @description Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide. */
             duration_seconds: number;
             format: components["schemas"]["Format"];
             id: string;
@@ -1328,7 +1328,7 @@ export interface components {
             background_audio?: components["schemas"]["BackgroundAudioSettings"] | null;
             format?: components["schemas"]["Format"];
             language?: string;
-            /** @description How words are spoken: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`. */
+            /** @description Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling. */
             lexicon?: components["schemas"]["PronunciationInput"][];
             metadata?: {
                 [key: string]: string;
@@ -1468,7 +1468,7 @@ export interface components {
         WebhookStatus: "active" | "disabled";
     };
     responses: {
-        /** @description The service broke off while it handled the request. Codes: `bad_gateway`. */
+        /** @description The service failed while it handled the request. Codes: `bad_gateway`. */
         BadGateway: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -2067,7 +2067,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+        /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -2080,7 +2080,7 @@ export interface components {
         /** @description `true` on an answer that was given before for this idempotency key. */
         "idempotent-replayed": "true";
         /**
-         * @description What is left of them, and in how many seconds they are full again.
+         * @description Remaining requests (`r`) and seconds until the limit resets (`t`).
          * @example "requests";r=299;t=60
          */
         RateLimit: string;
@@ -2090,12 +2090,12 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description In how many seconds the same request may succeed.
+         * @description Seconds to wait before sending the request again.
          * @example 7
          */
         "retry-after": number;
         /**
-         * @description Names this answer; equal to `error.request_id`.
+         * @description Id of this request; equal to `error.request_id`.
          * @example req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
          */
         "x-request-id": string;
@@ -2318,7 +2318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2473,7 +2473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2618,7 +2618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2773,7 +2773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2896,7 +2896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3058,7 +3058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3109,7 +3109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3346,7 +3346,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3499,7 +3499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3541,7 +3541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3588,7 +3588,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3629,7 +3629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3670,7 +3670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters. */
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3743,7 +3743,7 @@ export interface operations {
                  */
                 "x-service-event-id": string;
                 /**
-                 * @description `t=<unix seconds>,v1=<base64>`, with one `v1` for each secret in force: HMAC-SHA256 over `<event_id>.<t>.<raw body>`, under the bytes that the base64 behind `whsec_` stands for.
+                 * @description `t=<unix seconds>,v1=<base64>`; one `v1` for each active secret. The signature is HMAC-SHA256 over `<event_id>.<t>.<raw body>`. The key is the base64-decoded part of the secret after `whsec_`.
                  * @example t=1767225600,v1=K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "x-service-signature": string;
@@ -3810,7 +3810,7 @@ export interface operations {
                  */
                 "x-service-event-id": string;
                 /**
-                 * @description `t=<unix seconds>,v1=<base64>`, with one `v1` for each secret in force: HMAC-SHA256 over `<event_id>.<t>.<raw body>`, under the bytes that the base64 behind `whsec_` stands for.
+                 * @description `t=<unix seconds>,v1=<base64>`; one `v1` for each active secret. The signature is HMAC-SHA256 over `<event_id>.<t>.<raw body>`. The key is the base64-decoded part of the secret after `whsec_`.
                  * @example t=1767225600,v1=K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "x-service-signature": string;
@@ -3877,7 +3877,7 @@ export interface operations {
                  */
                 "x-service-event-id": string;
                 /**
-                 * @description `t=<unix seconds>,v1=<base64>`, with one `v1` for each secret in force: HMAC-SHA256 over `<event_id>.<t>.<raw body>`, under the bytes that the base64 behind `whsec_` stands for.
+                 * @description `t=<unix seconds>,v1=<base64>`; one `v1` for each active secret. The signature is HMAC-SHA256 over `<event_id>.<t>.<raw body>`. The key is the base64-decoded part of the secret after `whsec_`.
                  * @example t=1767225600,v1=K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "x-service-signature": string;

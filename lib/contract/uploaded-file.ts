@@ -6,3 +6,6 @@ export interface UploadedFile {
   /** The other fields of the form, as text. */
   fields: Record<string, string>;
 }
+
+/** A limit in bytes as clients read it, in whole MB of 2^20 bytes. */
+export const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`;

@@ -53,7 +53,7 @@ function faultsOf(issues: readonly Issue[], prefix: string): { faults: Fault[]; 
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        faults.push({ param: pathOf(prefix, [...issue.path, key]), message: 'This field is not known here.' });
+        faults.push({ param: pathOf(prefix, [...issue.path, key]), message: 'Unknown field.' });
     } else {
       onlyUnknown = false;
       faults.push({ param: pathOf(prefix, issue.path), message: issue.message });

@@ -52,7 +52,7 @@ export async function setBackgroundAudio(
 ): Promise<LoadedTimeline> {
   const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes);
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
-    throw new ServiceError('audio_invalid', `Music has at least ${MIN_SECONDS} second.`, { param: 'audio' });
+    throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second.`, { param: 'audio' });
   const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
   await deps.blobs.putBytes(key, levelled, sound.content_type);
   const background_audio: BackgroundAudio = {

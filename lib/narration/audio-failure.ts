@@ -12,8 +12,8 @@ const NARRATION_FAILED = { code: 'narration_failed', message: 'The narration cou
 
 /** Failures that the request itself causes. After others, the next attempt may succeed. */
 const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['error']>>> = {
-  no_speech: { code: 'no_speech', message: 'The voice has no sound for this text.' },
-  voice_unknown: { code: 'voice_unavailable', message: 'The voice is no longer there.' },
+  no_speech: { code: 'no_speech', message: 'The voice produces no sound for this text.' },
+  voice_unknown: { code: 'voice_unavailable', message: 'The voice is no longer available.' },
   speed_out_of_range: NARRATION_FAILED,
   text_refused: NARRATION_FAILED,
   too_long: { code: 'too_long', message: `The narration would last longer than ${MAX_SPEECH_SECONDS / 60} minutes.` },

@@ -30,7 +30,7 @@ export const voiceAnswer = z
 export const listVoicesContract = contract({
   operation: 'listVoices',
   tag: 'audio',
-  summary: 'The voices that can narrate, each with a sample; with `language` those that speak it in any of its regions',
+  summary: 'The available voices with samples; `language` filters by language, in any region',
   method: 'GET',
   path: '/voices',
   query: z.strictObject({ ...pageQuery, language: languageTag.optional() }),
@@ -45,7 +45,7 @@ export const audioAnswer = z
     stale: z
       .boolean()
       .describe(
-        'The speaker notes have changed since the audio was asked for, or sent; or the lexicon has words of it said in another way.',
+        'True if, since the audio was requested or uploaded, the speaker notes changed, or the lexicon pronounces a word of synthesized audio differently.',
       ),
     url: z.url().nullable(),
     duration_seconds: z.number().nullable(),
@@ -84,13 +84,13 @@ export const recordingForm = z.strictObject({});
 export const generateSlideAudioContract = contract({
   operation: 'generateSlideAudio',
   tag: 'audio',
-  summary: 'Give a slide its narration: have its notes said, or send a recording of your own',
+  summary: 'Synthesize the narration of a slide, or upload a recording',
   description:
-    'Without a file or an address the speaker notes (or `text`) are said: the answer is `queued`, and `ready` where these very words ' +
-    'were said before; while they are being said already, that goes on. A recording is sent as the body, in a form (field ' +
-    '`audio`), by address, or announced, put and completed: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or ' +
-    'stereo, 8–96 kHz, up to 10 minutes and 50 MB. It is decoded, freed of silence at its ends, brought to −16 LUFS (at most ' +
-    '−1.5 dBTP) and kept as mono WAV; the answer is `ready`, with the sentences of the notes laid on what is said.',
+    'Without a file or URL, the speaker notes (or `text`) are synthesized. The status is `queued`, or `ready` if the same speech ' +
+    'exists; if the same request is running, that synthesis continues. Send a recording as the body, in a form (field ' +
+    '`audio`), by URL, or as an announced upload: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or ' +
+    'stereo, 8–96 kHz, up to 10 minutes and 50 MB. The service trims silence at both ends, normalizes to −16 LUFS (at most ' +
+    '−1.5 dBTP) and stores mono WAV. The status is `ready`; the sentences of the notes are aligned to the recording.',
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,

@@ -35,8 +35,8 @@ function speechOf(
 ): { request: SpeechRequest; voice: string } {
   const text = (body.text ?? slide.speaker_notes).trim();
   if (!isSpeakable(text)) {
-    if (body.text !== undefined) throw invalidValue('text', 'There is nothing in it that could be said.');
-    throw new ServiceError('no_speaker_notes', 'The slide has no speaker notes that could be said.');
+    if (body.text !== undefined) throw invalidValue('text', 'The text has no words that can be spoken.');
+    throw new ServiceError('no_speaker_notes', 'The slide has no speaker notes that can be spoken.');
   }
   const language = body.language ?? timeline.language;
   // The timeline's voice speaks the timeline's language. Both tags are as the contract spells them: canonically.
@@ -46,7 +46,7 @@ function speechOf(
     throw asked === undefined
       ? invalidValue('language', `There is no voice for ${language}.`)
       : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
-  if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice has one pace: 1.');
+  if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
   // A whole lexicon has up to 32 KB, and what is queued is read with each load of its timeline.
   const lexicon = usedEntries(captionText(text), timeline.lexicon ?? []);
   return { request: { text, language, voice, speed: body.speed, ...(lexicon.length > 0 ? { lexicon } : {}) }, voice };

@@ -30,7 +30,7 @@ export const renderAnswer = z
         url_expires_at: time
           .nullable()
           .describe(
-            'At the latest: on AWS an address ends with the credentials that signed it. A GET of the render signs afresh.',
+            'The URL is valid until this time at the latest; on AWS it ends earlier if the signing credentials expire. Read the render again for a new URL.',
           ),
         download_url: z.url().nullable(),
         size_bytes: z.int().nullable(),
@@ -66,9 +66,9 @@ export const renderAnswer = z
 
 /** Measured on 60 drawn slides and on fades between them, each the worst of its kind; the smallest text is in `npm run proof`. */
 const QUALITY =
-  'How like the drawn slides the pictures are: the least luma SSIM of H.264 on text at 1080p is .996 where a slide stands ' +
-  'and .99 in motion for `draft`, .998 and .99 for `standard`, .999 and .995 for `high`. Small text at 480p has .99 for ' +
-  '`standard`, and less for `draft`. Files grow by about 1 : 1.3 : 1.9.';
+  '`quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: ' +
+  '`draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less ' +
+  'with `draft`. File sizes are about 1 : 1.3 : 1.9.';
 const CAPTIONS =
   '`sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.';
 

@@ -13,7 +13,7 @@ import { type FindSpeechDeps, missingNarration } from './find-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, RenderOutput, SealedSecret } from './render.ts';
 import { pendingTask } from './render-task.ts';
-import { writeSnapshot } from './snapshot.ts';
+import { slideName, writeSnapshot } from './snapshot.ts';
 
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
 
@@ -50,7 +50,7 @@ function outputOf({ timeline }: LoadedTimeline, asked: CreateRenderBody['output'
 function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
   if (slides.length === 0) throw new ServiceError('timeline_empty', 'The timeline has no slides to render.');
   if (range && range.to >= slides.length)
-    throw invalidValue('slide_range.to', `The last slide is ${slides.length - 1}.`);
+    throw invalidValue('slide_range.to', `The last position is ${slides.length - 1}.`);
   return range ? slides.slice(range.from, range.to + 1) : slides;
 }
 
@@ -65,7 +65,7 @@ function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date)
   const seconds = Math.ceil((Date.parse(periodOf(now).period_end) - now.getTime()) / 1000);
   return new ServiceError(
     'quota_exceeded',
-    `The ${limits.render_seconds_per_month} seconds of video of this month are used up.`,
+    `This month's limit of ${limits.render_seconds_per_month} seconds of video is used up.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 }
@@ -87,7 +87,7 @@ function checkLength(limits: Limits, slides: readonly Slide[], narration: Render
 /** At most this many slides are named to a client. */
 const MAX_NAMED_SLIDES = 50;
 
-/** @throws ServiceError `narration_missing`, which names the slides by their positions in the timeline */
+/** @throws ServiceError `narration_missing`, which names the slides by their numbers in the timeline, from 1 */
 async function checkNarration(
   deps: FindSpeechDeps,
   accountId: string,
@@ -99,16 +99,16 @@ async function checkNarration(
   if (missing.length === 0) return;
   const named = missing
     .slice(0, MAX_NAMED_SLIDES)
-    .map((index) => `position ${firstPosition + index} (${slides[index]?.id ?? ''})`);
+    .map((index) => `${slideName({ first_position: firstPosition }, index)} (${slides[index]?.id ?? ''})`);
   const more = missing.length > named.length ? ' and more' : '';
   throw new ServiceError(
     'narration_missing',
-    `These slides have speaker notes but no narration that is ready: ${named.join(', ')}${more}.`,
+    `These slides have speaker notes, but no ready, up-to-date narration: ${named.join(', ')}${more}.`,
     {
       param: 'narration',
       faults: named.map((slide) => ({
         param: 'narration',
-        message: `The slide at ${slide} has no narration that is ready.`,
+        message: `There is no ready, up-to-date narration of ${slide}.`,
       })),
     },
   );

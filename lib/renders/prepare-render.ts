@@ -76,7 +76,7 @@ async function existingPlan(files: FileStore, render: Render): Promise<RenderPla
   }
 }
 
-/** The speech that may become the audio of a slide: not of a render that was to make none. */
+/** The speech that may become the audio of a slide: none in a render that does not synthesize narration. */
 function speechToAdopt(
   { narration }: Render,
   { slides, settings }: Snapshot,
@@ -158,7 +158,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   if (render.narration === 'existing')
     throw new RenderFailure(
       'narration_failed',
-      `There is no narration of ${slideName(snapshot, firstMissing)} yet, and the render was to make none.`,
+      `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
     );
   await add(
     deps,

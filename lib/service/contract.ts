@@ -4,7 +4,7 @@ import { contract } from '../contract/contract.ts';
 export const getHealthContract = contract({
   operation: 'getHealth',
   tag: 'service',
-  summary: 'Whether the service answers; it checks nothing behind it',
+  summary: 'Liveness of the API; does not check its dependencies',
   method: 'GET',
   path: '/health',
   open: true,

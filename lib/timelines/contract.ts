@@ -53,17 +53,17 @@ export const slideInput = z
     transition: slideFields.transition
       .optional()
       .describe(
-        'How the slide comes in, within its own time; absent or null: as the timeline says. The first slide cuts in.',
+        "Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none.",
       ),
     image_motion: slideFields.image_motion
       .default('none')
       .describe(
-        'A slow movement of the image while the slide stands; with it the bullet points do not build. `pan_left` moves the view to the left, as a camera does: the picture goes to the right.',
+        'Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.',
       ),
     cut_speech: slideFields.cut_speech
       .default(false)
       .describe(
-        'Whether `duration_seconds` ends the narration, too: it fades out there, and what is left is neither heard nor captioned. Otherwise the slide stays until all is said. Without `duration_seconds` it changes nothing.',
+        'If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.',
       ),
   })
   .meta({ id: 'SlideInput' });
@@ -164,7 +164,7 @@ const summary = {
   duration_seconds: z
     .number()
     .describe(
-      'The likely length of the video: a slide with audio that is ready and up to date counts with the length of that, any other by its characters. A list says what it was when the timeline or a slide was last changed.',
+      'Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.',
     ),
   version: z.int().min(1),
   created_at: time,

@@ -72,11 +72,14 @@ export async function uploadedBytes(
 ): Promise<Uint8Array> {
   const key = storageKeys.upload(upload.account_id, upload.id);
   const size = await blobs.sizeOf(key);
-  if (size === undefined) throw new ServiceError(kind.invalid, 'Nothing was uploaded yet.', { param: 'upload_id' });
+  if (size === undefined)
+    throw new ServiceError(kind.invalid, 'No bytes were uploaded for this upload_id yet.', { param: 'upload_id' });
   if (size > kind.max_bytes) throw tooLarge(kind);
   const bytes = await blobs.getBytes(key);
   if (upload.sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== upload.sha256)
-    throw new ServiceError(kind.invalid, 'The bytes do not have the announced SHA-256.', { param: 'sha256' });
+    throw new ServiceError(kind.invalid, 'The SHA-256 of the uploaded bytes differs from the announced one.', {
+      param: 'sha256',
+    });
   return bytes;
 }
 

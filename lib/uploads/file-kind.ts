@@ -1,8 +1,9 @@
+import { megabytes } from '../contract/uploaded-file.ts';
 import { type ErrorCode, ServiceError } from '../shared/errors.ts';
 
 /** A kind of file that clients send: its limits, and the codes of its failures. */
 export interface FileKind {
-  /** Stands in sentences, after "an" or "the". */
+  /** Stands in sentences, after "The". */
   noun: string;
   /** The field of a form that has the file in it; also the `param` of a failure. */
   field: string;
@@ -31,4 +32,4 @@ export const AUDIO_FILE: FileKind = {
 
 /** The failure of a file with more bytes than its kind allows. */
 export const tooLarge = (kind: FileKind, param?: string): ServiceError =>
-  new ServiceError(kind.too_large, `An ${kind.noun} has at most ${kind.max_bytes} bytes.`, { param });
+  new ServiceError(kind.too_large, `The ${kind.noun} is larger than ${megabytes(kind.max_bytes)}.`, { param });

@@ -89,8 +89,8 @@ export const testWebhookContract = contract({
   tag: 'webhooks',
   summary: 'Send an event with a sample render to the receiver at once, and say what it answered',
   description:
-    'At most five deliveries to one receiver are in progress at a time, and a test is one of them. When no slot is free, or ' +
-    'the receiver did not answer the last ones in time, the answer is 429 `rate_limited`, with `retry-after`.',
+    'A receiver gets at most five deliveries at a time, tests included. The answer is 429 `rate_limited` with `retry-after` ' +
+    'when no slot is free or the last tries of the receiver timed out.',
   method: 'POST',
   path: '/webhooks/{id}/test',
   params: inWebhook,
@@ -115,9 +115,9 @@ export const enableWebhookContract = contract({
   tag: 'webhooks',
   summary: 'Make a disabled webhook active again',
   description:
-    'A webhook is disabled when its receiver answers 410 to anything, or when no try to it succeeds for five days and at least ten in ' +
-    'a row failed (those of `render.progress` and of tests do not count). Deliveries that ended meanwhile stay as failed, ' +
-    'and can be replayed; events that came while it was disabled made none.',
+    'A webhook is disabled when its receiver answers 410 to any delivery, or when at least ten tries in a row failed and none ' +
+    'succeeded for five days (failures of `render.progress` and of tests do not count towards the ten). Deliveries that ' +
+    'failed meanwhile can be replayed. Events during the disabled time have no deliveries.',
   method: 'POST',
   path: '/webhooks/{id}/enable',
   params: inWebhook,
@@ -165,12 +165,14 @@ export const deliveryAnswer = z
     failure_reason: z
       .string()
       .nullable()
-      .describe('Why it failed although no try was the last: the webhook was disabled, or a progress was overtaken.'),
+      .describe(
+        'Why the delivery ended without another try: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.',
+      ),
     created_at: time,
   })
   .meta({ id: 'Delivery' });
 
-const PENDING = 'A `pending` delivery waits for its next try, or for one of the five places that its receiver has.';
+const PENDING = 'A `pending` delivery waits for its next try or for a free slot; a receiver has five.';
 
 const deliveriesQuery = z.strictObject({
   ...pageQuery,
@@ -183,8 +185,8 @@ export const listDeliveriesContract = contract({
   tag: 'webhooks',
   summary: 'What was sent to a receiver in the last 30 days, newest first',
   description:
-    'Deliveries to the `webhook_url` of a render are listed with the webhook that has the same address; without one, with ' +
-    `the render. ${PENDING} A page may hold fewer than \`limit\` while there are more.`,
+    'Deliveries to the `webhook_url` of a render are listed here if this webhook was active and has the same URL, otherwise ' +
+    `under the render. ${PENDING} A page can hold fewer than \`limit\` entries although more follow.`,
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   params: inWebhook,
@@ -197,7 +199,7 @@ export const redeliverContract = contract({
   operation: 'redeliver',
   tag: 'webhooks',
   summary: 'Send a delivery again, under the same event id',
-  description: 'At once, and then as often as a new delivery until it is acknowledged.',
+  description: 'The delivery is sent at once and retried like a new one.',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{did}/redeliver',
   params: inDelivery,
@@ -211,7 +213,7 @@ export const listRenderDeliveriesContract = contract({
   operation: 'listRenderDeliveries',
   tag: 'renders',
   summary: 'What was sent to the `webhook_url` of a render, newest first',
-  description: `What a registered webhook with the same address got instead is listed with that webhook. ${PENDING}`,
+  description: `Deliveries to a registered webhook with the same URL are listed under that webhook. ${PENDING}`,
   method: 'GET',
   path: '/renders/{id}/deliveries',
   params: inRender,
@@ -224,7 +226,7 @@ export const redeliverOfRenderContract = contract({
   operation: 'redeliverOfRender',
   tag: 'renders',
   summary: 'Send an event to the `webhook_url` of its render again, under the same event id',
-  description: 'At once, and then as often as a new delivery until it is acknowledged.',
+  description: 'The delivery is sent at once and retried like a new one.',
   method: 'POST',
   path: '/renders/{id}/deliveries/{did}/redeliver',
   params: inDelivery,
@@ -241,11 +243,10 @@ export const replayAnswer = z.object({
 export const replayDeliveriesContract = contract({
   operation: 'replayDeliveries',
   tag: 'webhooks',
-  summary: 'Send all failed deliveries of events since a time again, the oldest first',
+  summary: 'Replay all failed deliveries of events created since a given time, oldest first',
   description:
-    'At once, and then as often as new deliveries until they are acknowledged. Those of `render.progress` and of tests are ' +
-    'left out. At most 500 in one request: while `has_more` is true, ask again with `next_cursor` as `cursor`, which goes ' +
-    'on with newer ones, whatever failed again meanwhile.',
+    'Each delivery is sent at once and retried like a new one. Deliveries of `render.progress` and of tests are skipped. ' +
+    'One request replays at most 500: while `has_more` is true, send `next_cursor` as `cursor`.',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/replay',
   params: inWebhook,

@@ -105,7 +105,7 @@ export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void
       // Checked after the slot was taken: a worker that ends the render from now on finds this try in progress.
       if (await isStale(deps, delivery)) {
         await unlessOvertaken(() =>
-          deliveries.dropDelivery(delivery, 'The render got further before this could be sent.'),
+          deliveries.dropDelivery(delivery, 'A later progress event or the end of the render replaced this event.'),
         );
         return;
       }

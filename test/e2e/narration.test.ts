@@ -143,7 +143,7 @@ describe('a render that makes the narration itself', () => {
     });
     expect(status).toBe(409);
     expect(body.error).toMatchObject({ code: 'narration_missing', param: 'narration' });
-    expect(body.error.message).toContain(`position 1 (${deck.slides[1]?.id})`);
+    expect(body.error.message).toContain(`slide 2 (${deck.slides[1]?.id})`);
   });
 });
 

@@ -12,7 +12,7 @@ function queryOf(
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {}))
     if ((values?.length ?? 0) > 1)
       throw name === 'cursor' && errors.includes('invalid_cursor')
-        ? new ServiceError('invalid_cursor', 'A list takes one cursor.', { param: 'query.cursor' })
+        ? new ServiceError('invalid_cursor', 'The cursor was sent more than once.', { param: 'query.cursor' })
         : invalidValue(`query.${name}`, 'Sent more than once.');
   return event.queryStringParameters ?? {};
 }

@@ -6,20 +6,20 @@ export const SECURITY_SCHEMES: Record<string, JsonSchema> = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'Recommended for automation. When it is sent, it alone decides.',
+    description: 'Recommended for automation. Takes precedence over all other credentials.',
   },
   BearerAuth: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'For interactive flows. Counts when there is no API key.',
+    description: 'For interactive flows. Used only without an API key.',
   },
   SessionCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'session',
     description:
-      'A JWT in a cookie, for browsers. Counts when there is neither an API key nor a bearer token; a method that changes something also needs an `Origin` that is allowed.',
+      'A JWT in a cookie, for browsers. Used only without an API key and a bearer token. Requests that change data also need an allowed `Origin`.',
   },
 };
 
@@ -29,7 +29,7 @@ export const PARAMETERS: Record<string, JsonSchema> = {
     in: 'header',
     required: false,
     description:
-      'Makes it safe to send the request again: for 24 hours, the same key with the same body gets the first answer again. 1 to 255 visible ASCII characters.',
+      'Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$', minLength: 1, maxLength: 255 },
     // Without an example: the docs page would send it as the key of every request, and the second one would be a 422.
   },
@@ -42,11 +42,11 @@ const text = (description: string, example: string): JsonSchema => ({
 });
 
 export const HEADERS: Record<string, JsonSchema> = {
-  'x-request-id': text('Names this answer; equal to `error.request_id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'),
+  'x-request-id': text('Id of this request; equal to `error.request_id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'),
   'RateLimit-Policy': text('The limits of the account for this class of operations.', '"requests";q=300;w=60'),
-  RateLimit: text('What is left of them, and in how many seconds they are full again.', '"requests";r=299;t=60'),
+  RateLimit: text('Remaining requests (`r`) and seconds until the limit resets (`t`).', '"requests";r=299;t=60'),
   'retry-after': {
-    description: 'In how many seconds the same request may succeed.',
+    description: 'Seconds to wait before sending the request again.',
     schema: { type: 'integer', minimum: 0 },
     example: 7,
   },

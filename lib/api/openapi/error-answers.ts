@@ -48,7 +48,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   422: 'The request is valid, but cannot be carried out.',
   429: 'Too many requests, or a quota is used up.',
   500: 'Something went wrong on our side.',
-  502: 'The service broke off while it handled the request.',
+  502: 'The service failed while it handled the request.',
   503: 'The service is not available at the moment.',
   504: 'The service did not answer in time.',
 };

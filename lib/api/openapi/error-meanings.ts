@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors.ts';
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   invalid_json: 'The body is not valid JSON.',
   validation_failed: 'A value is not valid; `errors` lists every fault.',
-  unknown_field: 'A field is not known here.',
+  unknown_field: 'A field is unknown.',
   invalid_cursor: 'This cursor does not belong to this list.',
   unsupported_codec: 'This codec is not available here.',
   webhook_url_forbidden: 'This address cannot be a receiver.',
@@ -38,7 +38,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: 'This content type is not supported.',
   idempotency_key_reused: 'This idempotency key was used for a request with another body.',
   timeline_empty: 'The timeline has no slides.',
-  narration_missing: 'Slides have speaker notes but no narration that is ready, and the render was to make none.',
+  narration_missing:
+    'The render uses existing narration only, and some slides with speaker notes have none that is ready and up to date.',
   no_speaker_notes: 'The slide has no speaker notes.',
   image_invalid: 'The image cannot be read.',
   audio_invalid: 'The audio cannot be read.',
@@ -47,7 +48,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   too_many_renders: 'The plan allows no more waiting renders.',
   quota_exceeded: 'The quota of this month is used up.',
   internal_error: 'Something went wrong on our side.',
-  bad_gateway: 'The service broke off while it handled this request; it may have been carried out in part.',
+  bad_gateway: 'The service failed while it handled this request; some of its effects may remain.',
   unavailable: 'The service is not available at the moment; try again shortly.',
   timed_out: 'The service did not answer in time.',
 };

@@ -18,7 +18,7 @@ const deliveryHeaders = (event: string): JsonSchema[] => [
   header('x-service-event-id', 'The id of the event: the same on every try.', EVENT_ID),
   header(
     'x-service-signature',
-    '`t=<unix seconds>,v1=<base64>`, with one `v1` for each secret in force: HMAC-SHA256 over `<event_id>.<t>.<raw body>`, under the bytes that the base64 behind `whsec_` stands for.',
+    '`t=<unix seconds>,v1=<base64>`; one `v1` for each active secret. The signature is HMAC-SHA256 over `<event_id>.<t>.<raw body>`. The key is the base64-decoded part of the secret after `whsec_`.',
     't=1767225600,v1=K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header('webhook-id', 'As `x-service-event-id`, for Standard Webhooks libraries.', EVENT_ID),

@@ -6,7 +6,7 @@ export const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
   description: `Build slide-based video projects (timelines) and render them to video.
 
-**Conventions.** Every success is a 200 with a JSON object; every failure has the shape of \`Error\`, also where no operation was reached: an unknown route is 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with \`allow\`. \`x-request-id\` is on every answer. Identifiers are opaque. Times are RFC 3339 in UTC, durations are seconds. A field that is not known is refused.
+**Conventions.** Every success is a 200 with a JSON object, except that the slide preview is a PNG and \`/docs\` is a web page. Every failure has the shape of \`Error\`, also where no operation was reached: an unknown route is 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with \`allow\`. \`x-request-id\` is on every answer. Identifiers are opaque. Times are RFC 3339 in UTC, durations are seconds. A field that is not known is refused.
 
 **Credentials.** \`x-api-key\`, else \`Authorization: Bearer\`, else the cookie \`session\`: the first one that is sent decides. API access needs a Pro or Max plan.
 

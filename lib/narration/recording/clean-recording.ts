@@ -22,7 +22,8 @@ const inaudible = (message: string): ServiceError => new ServiceError('audio_inv
 export async function cleanRecording({ channels, sampleRate }: DecodedAudio, runtime: FfmpegRuntime): Promise<Buffer> {
   const trimmed = trimRecording(mixToMono(channels), sampleRate);
   if (!trimmed) throw inaudible('The recording is silent.');
-  if (trimmed.length < MIN_SECONDS * sampleRate) throw inaudible(`A recording has at least ${MIN_SECONDS} seconds.`);
+  if (trimmed.length < MIN_SECONDS * sampleRate)
+    throw inaudible(`The recording is shorter than ${MIN_SECONDS} seconds.`);
   const pcm = await levelSpeech(to16Bit(trimmed), sampleRate, runtime);
   fadeEnds(pcm);
   return pcm;

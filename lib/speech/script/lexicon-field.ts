@@ -30,5 +30,5 @@ export const lexiconField = z
       issues.push({ code: 'custom', message: `At most ${LEXICON_BYTES} bytes in all.`, input: entries });
   })
   .describe(
-    'How words are spoken: whole words in any case, the longest first, in notes and in the `text` of narration; captions keep the spelling. It is not applied within `say-as` and `sub`.',
+    'Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.',
   );

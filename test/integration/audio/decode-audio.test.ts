@@ -105,7 +105,7 @@ describe('a file that a client sent', () => {
   it('is refused when it is longer than allowed', async () => {
     for (const name of ['tone.mp3', 'tone-opus.ogg', 'tone-mono.flac', 'tone.m4a'])
       expect(await refusal(await fixture(`audio/${name}`), { ...LIMITS, seconds: 1 })).toBe(
-        'audio_too_long: Audio has at most 1 seconds.',
+        'audio_too_long: The audio is longer than 1 seconds.',
       );
     expect(await refusal(wavTone({ seconds: 1 }), { ...LIMITS, seconds: 1 })).toBe('1 channels at 8000 Hz');
   });

@@ -114,15 +114,15 @@ describe('a render that is to make no narration', () => {
 
   it('is refused at once when narration is missing, with the slides that lack it', async () => {
     slides = [narrated(''), narrated('Not said yet.'), sampleSlide({ audio: recording }), narrated('Nor this.')];
-    const named = [1, 3].map((position) => `position ${position} (${slides[position]?.id})`);
+    const named = [2, 4].map((number) => `slide ${number} (${slides[number - 1]?.id})`);
     await expect(render('existing')).rejects.toMatchObject({
       code: 'narration_missing',
-      message: `These slides have speaker notes but no narration that is ready: ${named.join(', ')}.`,
+      message: `These slides have speaker notes, but no ready, up-to-date narration: ${named.join(', ')}.`,
       details: {
         param: 'narration',
         faults: named.map((slide) => ({
           param: 'narration',
-          message: `The slide at ${slide} has no narration that is ready.`,
+          message: `There is no ready, up-to-date narration of ${slide}.`,
         })),
       },
     });
@@ -144,11 +144,11 @@ describe('a render that is to make no narration', () => {
     expect(inserted).toHaveLength(1);
   });
 
-  it('asks for the narration of the slides in its range only, and names their positions in the timeline', async () => {
+  it('asks for the narration of the slides in its range only, and names their numbers in the timeline', async () => {
     slides = [narrated('Not said yet.'), narrated(''), narrated('Nor this.')];
     await render('existing', {}, { from: 1, to: 1 });
     expect(inserted).toHaveLength(1);
-    await expect(render('existing', {}, { from: 1, to: 2 })).rejects.toThrow('position 2');
+    await expect(render('existing', {}, { from: 1, to: 2 })).rejects.toThrow('slide 3');
   });
 
   it('with `auto` or `none` is taken', async () => {
