@@ -41,7 +41,7 @@ export interface LeaseState {
   claims: number;
   /** Absent: no worker holds it. */
   lease_until?: string | undefined;
-  /** The message that its worker has. */
+  /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;
 }
 

@@ -85,7 +85,7 @@ export async function prepareAdoption(
 }
 
 /**
- * Makes what a render heard the audio of its slides, `ready`, as POST audio would have. Nothing is written for a slide that
+ * Stores the speech of a render as the `ready` audio of its slides, as POST audio would. Nothing is written for a slide that
  * has other audio than when the render froze it, or that would say something else by now: its notes, or the language, the
  * voice or the lexicon of the timeline were changed. A write that another one overtakes is dropped. Run twice, it finds its
  * audio in place. It throws only after an abort: a render does not fail because of it.

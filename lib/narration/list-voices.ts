@@ -20,7 +20,7 @@ export interface ShowVoicesDeps {
   queue: VoiceSampleQueue;
   clock: Clock;
   wait(milliseconds: number): Promise<void>;
-  /** Samples that this process knows to exist, by their keys. They are never deleted, so that nothing is forgotten. */
+  /** Keys of samples that are known to exist. Samples are never deleted, so no key is ever removed. */
   known: Set<string>;
   /** When this process last asked for samples, by their keys. */
   asked: Map<string, Date>;

@@ -26,8 +26,8 @@ export interface CreateRenderDeps extends FindSpeechDeps {
   /** What the installed encoder can make. */
   availableCodecs(): Promise<readonly Codec[]>;
   /**
-   * Checks a receiver's address. Gives a secret for it, sealed; in the clear only if it is new, because no registered
-   * webhook of the account has this address. @throws ServiceError `webhook_url_forbidden`.
+   * Checks the URL and returns its sealed secret. `secret` is set only if it is new: no active webhook of the account has
+   * this URL. @throws ServiceError `webhook_url_forbidden`.
    */
   prepareReceiver(accountId: string, url: string): Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 }

@@ -25,11 +25,11 @@ export interface Drawer {
   yuv(picture: PictureRef): Promise<YuvPicture>;
   /** The layers of a slide whose image moves. */
   layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
-  /** Gives a function that draws the caption into a frame, which it changes and returns. */
+  /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
 
-/** A transition needs the picture before and the one behind it; the next one begins with the latter. */
+/** A transition needs the pictures before and after it; the next transition starts with the latter. */
 const REMEMBERED = 2;
 
 function memoizeLast<T>(make: (key: string) => Promise<T>, limit = REMEMBERED): (key: string) => Promise<T> {

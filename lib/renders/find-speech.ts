@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts';
 
 export interface FindSpeechDeps {
   speech: SpeechStore;
-  /** The speech of a slide by its content; undefined when the slide has nothing to say. */
+  /** The speech that a slide needs; undefined when the slide has nothing to say. */
   requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
@@ -44,9 +44,9 @@ export async function findSpeech(
 }
 
 /**
- * The positions of slides whose narration could not be heard in a render that makes none: they have something to say, but
- * no recording, and neither their audio nor the same words in the same voice were made before. Ascending.
- * @param limit at most this many positions are found; to find more takes longer
+ * Ascending positions of the slides that would lack narration in a render that makes none. They have something to say, but
+ * neither a recording nor stored speech: that of their audio, or the same words in the same voice.
+ * @param limit the search ends after this many positions
  */
 export async function missingNarration(
   { speech, requiredSpeechOf }: FindSpeechDeps,
@@ -55,7 +55,7 @@ export async function missingNarration(
   limit: number,
 ): Promise<number[]> {
   const missing: number[] = [];
-  // In batches, because the address of a long text takes milliseconds, and most decks lack one slide or all of them.
+  // In batches, because hashing the script of a long text takes milliseconds, and most decks lack one slide or all of them.
   for (let first = 0; first < slides.length && missing.length < limit; first += limit) {
     const asked = slides.slice(first, first + limit).map((slide) => requiredSpeechOf(slide, settings));
     const made = await speech.findMany(accountId, hashesOf(asked));

@@ -115,7 +115,7 @@ export interface FileStore {
   trash(keys: readonly string[]): Promise<void>;
 }
 
-/** A file that is in none of the places where it could be. */
+/** A stored file does not exist. */
 export class FileMissing extends Error {
   override name = 'FileMissing';
 }

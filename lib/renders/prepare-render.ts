@@ -18,7 +18,7 @@ import { readPlan, readSnapshot, type Snapshot, slideName, writePlan } from './s
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   files: FileStore;
   artifacts: ArtifactStore;
-  /** Makes the speech that a render found or made the audio of its slides, where they have no other. */
+  /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/narration. */
   adoptSpeech(
     ref: Pick<Render, 'account_id' | 'timeline_id'>,
     heard: readonly RenderedSpeech[],

@@ -27,11 +27,11 @@ export interface RenderTask extends TaskRef {
   postponements?: number | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
-  /** The message that the holder of the lease works from. */
+  /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;
   /** When a message for it was last sent. */
   enqueued_at: string;
-  /** Narration: which slide, and the content address of its speech. Video and audio: which run of what is missing. */
+  /** Narration: slide index and speech hash. Video and audio: range of the plan's missing shots or parts. */
   share?: { first: number; count: number } | undefined;
   speech_hash?: string | undefined;
   /** Narration: which slide, as clients are told. */
@@ -48,8 +48,8 @@ export interface TaskResult {
 }
 
 /**
- * A worker that vanishes counts as a failure; a postponed claim does not count. Eight postponements are over five minutes
- * with their pauses, and each of them may cost what the attempt got done.
+ * A lost worker counts as a failure; a postponed claim does not. Eight postponements take over five minutes, and each can
+ * lose the work of its attempt.
  */
 export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_FAILURES, postponements: 8 };
 

@@ -103,6 +103,6 @@ export interface Render {
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
-  /** After it the render fails as `timed_out`. It ends the waiting time, and once the render has begun the working time. */
+  /** The render fails as `timed_out` after this time. It limits the wait for a slot and, once the render has begun, its work. */
   deadline: string;
 }

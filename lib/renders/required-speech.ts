@@ -5,13 +5,13 @@ import { type GeneratedAudio, isCurrent, type Slide, type UploadedAudio } from '
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The speech that a slide of a frozen timeline is to have. */
+/** The speech that a slide of a snapshot needs. */
 export interface RequiredSpeech {
   /** Content address. */
   hash: string;
   /** What it is made from; absent for speech that cannot be made again. */
   request?: SpeechRequest | undefined;
-  /** What is said in its place if it no longer exists: its words, as they would be said now. */
+  /** Replaces the speech if it no longer exists: the same words, as the engine speaks them now. */
   fallback?: HashedSpeechRequest | undefined;
   /** The client's own recording; its file belongs to the slide. */
   recording?: SlideSpeech | undefined;
@@ -24,7 +24,7 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
   return { hash, recording: { hash, key, duration_seconds, sentences } };
 }
 
-/** The speech of a slide's audio while the slide still says that, else its request with the present words. */
+/** The speech of a slide's generated audio while that is current, else its request with the present words. */
 function generated(
   engine: Engine,
   audio: GeneratedAudio,

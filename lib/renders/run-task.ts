@@ -73,9 +73,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
 }
 
 /**
- * Runs one message that names a task: does the task under a lease, then lets the render go on. An inline task that follows
- * has no message of its own: this one stands for both until the last of them is done, and returns if the worker dies in
- * between.
+ * Handles a task message: runs the task under a lease, then advances the render. A following inline task has no message;
+ * this one is kept until all are done and returns if the worker dies.
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
  */
 export async function runTask(deps: RunTaskDeps, ref: TaskRef, receipt: Receipt, perform: Perform): Promise<void> {

@@ -19,7 +19,7 @@ export interface Snapshot {
 export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>
   first_position + index + 1;
 
-/** What clients are told which slide is meant. */
+/** The slide's name in client messages, numbered from 1. */
 export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: number): string =>
   `slide ${slideNumber(snapshot, index)}`;
 

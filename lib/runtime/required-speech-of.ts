@@ -2,6 +2,6 @@ import type { FindSpeechDeps } from '../renders/find-speech.ts';
 import { requiredSpeech } from '../renders/required-speech.ts';
 import { engineIdentity } from './engine-identity.ts';
 
-/** The speech of a slide as the narrator of this stage would say it. */
+/** The speech that a slide needs, with the engine of this stage. */
 export const requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'] = (slide, settings) =>
   requiredSpeech(engineIdentity, slide, settings);

@@ -1,8 +1,6 @@
 /**
- * Runs works side by side. When one fails, the others are told to stop, and the failure leaves here only after all of
- * them have ended: the caller can clean up without meeting running work.
+ * Runs tasks concurrently. If one fails, aborts the others, waits until all have ended, then throws the first failure.
  * @param signal aborts all of them
- * @throws the failure that came first
  */
 export async function allOrAbort<Results extends readonly unknown[]>(
   signal: AbortSignal,

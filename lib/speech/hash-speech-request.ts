@@ -3,7 +3,7 @@ import type { EngineIdentity, SpeechRequest } from './engine.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
 
-/** A request for speech and its content address: the same words in the same voice are synthesized once. */
+/** A request for speech and its hash, the content address: the same words in the same voice are synthesized once. */
 export interface HashedSpeechRequest {
   hash: string;
   request: SpeechRequest;
@@ -13,7 +13,7 @@ export interface HashedSpeechRequest {
 const REVISION = 2;
 
 /**
- * The content address of speech. Everything that can change a sample is part of it. The text counts as it is spoken: unused
+ * Hashes a request for speech. Everything that can change a sample is part of the hash. The text counts as it is spoken: unused
  * words of a lexicon and markup without effect change nothing.
  */
 export function hashSpeechRequest(
@@ -26,7 +26,7 @@ export function hashSpeechRequest(
   return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), request };
 }
 
-/** The address of a slide's notes at normal speed; undefined when they have no word: such a slide is silent. */
+/** Hashes the request for a slide's notes at normal speed; undefined when they have no word: such a slide is silent. */
 export function hashNotesRequest(
   engine: Parameters<typeof hashSpeechRequest>[0],
   notes: string,

@@ -20,8 +20,8 @@ export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): bool
   cut_speech === true && duration_seconds !== undefined;
 
 /**
- * The seconds for which a slide is shown: at least its own `duration_seconds`, and never so short that speech is cut unless
- * `cut_speech` asks for that; without either as long as its text takes to read, and at least 5 s.
+ * Seconds for which a slide is shown: the longer of `duration_seconds` and its narration with its pauses, or exactly
+ * `duration_seconds` with `cut_speech`. Without duration and narration: its reading time, at least 5 s.
  */
 export function slideSeconds(slide: SlideContent, narrationSeconds: number | undefined): number {
   const spoken =

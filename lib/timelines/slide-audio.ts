@@ -37,7 +37,7 @@ export interface AudioRef {
 interface AnyAudio extends AudioRef {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
-  /** Hash of the notes that the slide had when the audio was asked for, or sent. */
+  /** Hash of the slide's notes at the time the audio was requested or uploaded. */
   notes_hash: string;
   /** The content address of the speech. */
   speech_hash: string;
@@ -52,7 +52,7 @@ interface AnyAudio extends AudioRef {
   /** How many of these attempts ended in an error; the other workers vanished. Absent: none. */
   failures?: number | undefined;
   lease_until?: string | undefined;
-  /** The message that its worker has. */
+  /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;
   /** When a message for it was last sent. */
   enqueued_at: string;
@@ -99,7 +99,7 @@ export interface CurrentNotes {
 const hasOtherNotes = ({ notes_hash }: SlideAudio, { speaker_notes }: CurrentNotes): boolean =>
   notes_hash !== notesHash(speaker_notes);
 
-/** A recording is as it is; and what no voice has said yet has no sentences to look through. */
+/** Recordings ignore the lexicon; audio that is not ready has no sentences to compare. */
 const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean => {
   if (audio.source !== 'generated' || audio.status !== 'ready') return false;
   const sentences = (audio.sentences ?? []).map(({ text }) => text);
@@ -107,9 +107,8 @@ const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean 
 };
 
 /**
- * Whether the notes of the slide have changed since the audio was asked for or sent, or the timeline's lexicon has a word of
- * ready audio said in another way than then. Other entries of the lexicon make nothing stale, nor does another version of
- * this program or of its engine.
+ * Whether the notes changed since the audio was requested or uploaded, or the lexicon now pronounces a word of ready audio
+ * differently. Other lexicon entries and new program or engine versions make nothing stale.
  */
 export const isStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);

@@ -26,8 +26,8 @@ const EARLY_SECONDS = 0.5;
 const GUARD_SECONDS = 5;
 
 /**
- * Defers a delivery without counting a try. The delivery then waits for the message of another time: of several messages
- * for the time before, one defers it and continues as the new message; the others are ignored when they are read.
+ * Defers a delivery without counting a try, and sends a message for the new time. If several messages for the old time
+ * arrive, one does this; the others are ignored.
  */
 async function defer(
   { deliveries, queue, clock }: AcquireReceiverSlotDeps,

@@ -26,7 +26,7 @@ export interface Delivery {
   next_try_at: string;
   /** When a deferred delivery looks for a slot again: its receiver had none, or its message came early. */
   deferred_until?: string | undefined;
-  /** When the sweeper takes a pending delivery, also one whose message was not lost. */
+  /** When the sweeper next checks this pending delivery, whether or not its message was lost. */
   sweep_at?: string | undefined;
   /** How many messages the sweeper sent since the last try. */
   redriven?: number | undefined;
@@ -62,7 +62,7 @@ export interface DeliveryRef {
   /** With `event_id`: where the event keeps the body. */
   render_id: string;
   event_id: string;
-  /** The time that the message was sent for. It counts only while the delivery waits for exactly that time. */
+  /** The due time that the message was sent for. The message is ignored if the delivery is due at another time by now. */
   scheduled_for: string;
   /** True: the message goes through the queue for slow receivers. */
   slow?: boolean | undefined;

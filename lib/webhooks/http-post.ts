@@ -19,7 +19,7 @@ export interface PostSettings {
   baseUrl?: string | undefined;
   /** Absent: the name servers of this machine. */
   resolve?: ResolveName | undefined;
-  /** Trusted authorities in PEM. Absent: those of Node. */
+  /** CA certificates to trust, in PEM. Absent: Node's. */
   ca?: string | undefined;
 }
 

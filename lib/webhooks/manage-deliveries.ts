@@ -79,9 +79,8 @@ const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): 
 });
 
 /**
- * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with a try now and the whole
- * schedule of a new delivery. After a crash before its message is sent it stays
- * pending, and the sweeper sends one.
+ * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with a try now and the full
+ * schedule. After a crash before its message is sent, the sweeper sends one.
  * @param place the id of the receiver, which the caller has looked up, and of the delivery
  * @throws ServiceError `delivery_not_found`
  */

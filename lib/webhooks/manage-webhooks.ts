@@ -107,8 +107,8 @@ export async function deleteWebhook(store: WebhookStore, principal: Principal, i
  * Prepares the `webhook_url` of a render: checks the address, and makes a secret for it unless an active webhook of the
  * account has the same address. In that case the secret of the webhook signs. A disabled webhook gets nothing and
  * replaces no address.
- * @returns the sealed secret that signs the render's events when no such webhook is active at its end: the new one, also
- * in the clear, or the one that the webhook has now
+ * @returns the sealed secret for the render's events if no active webhook has this URL when the render ends: a new one
+ * (also in the clear), or a copy of the webhook's
  * @throws ServiceError `webhook_url_forbidden`, pointing at `webhook_url`
  */
 export async function prepareReceiver(

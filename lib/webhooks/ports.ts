@@ -39,9 +39,9 @@ export interface WebhookStore {
 
 /** An item of the outbox that was not dispatched in time. */
 export interface UndispatchedEvent {
-  /** Its key in the table, whatever that says. */
+  /** Its raw key, which may be malformed. */
   key: Readonly<{ PK: string; SK: string }>;
-  /** As the key says; empty where that says nothing. */
+  /** From the key; empty if the key is malformed. */
   account_id: string;
   event_id: string;
   /** @throws Error when the item is no event. */
@@ -73,7 +73,7 @@ export interface OutboxStore {
 /** What a try needs to know just before it begins. Strongly consistent. */
 export interface DeliveryContext {
   delivery: Delivery | undefined;
-  /** Absent: it was removed, or the receiver is none. */
+  /** Absent: the webhook was removed, or the receiver is a render's `webhook_url`. */
   webhook: Webhook | undefined;
   throttle: ReceiverThrottle;
   /** The bytes to post. Absent: they are no longer kept. */
@@ -164,7 +164,7 @@ export interface ThrottleStore {
   setGuard(ref: DeliveryRef, guard: StarvationGuard, now: Date): Promise<void>;
   /**
    * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another took it.
-   * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is none
+   * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is a render's `webhook_url`
    */
   releaseSlot(ref: DeliveryRef, index: number, slot: Slot, outcome?: SlotOutcome): Promise<Webhook | undefined>;
 }

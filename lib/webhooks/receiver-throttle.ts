@@ -52,8 +52,8 @@ const MAX_PAUSE_SECONDS = 120;
 
 /**
  * Seconds between a timeout and the next probe; 0 while the receiver is not half-open. The pause does not grow over the
- * first five timeouts, which may have been in progress together. A probe of a dead receiver occupies a worker for 15 s:
- * with the longest pause that is a ninth of the time.
+ * first five timeouts, which may have been in progress together. A probe of a dead receiver takes 15 s of a worker;
+ * with the longest pause that is one ninth of the time.
  * @param timeouts timeouts in a row
  */
 export const probePause = (timeouts: number): number =>

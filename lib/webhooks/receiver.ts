@@ -11,8 +11,8 @@ export type Receiver =
 export type ReceiverRef = { kind: 'webhook'; id: string } | { kind: 'render'; id: string; throttle: string };
 
 /**
- * The id of the throttle of an address without a webhook. All renders of an account that name the same host share one:
- * another path or query costs the client nothing.
+ * The throttle id of a URL without a webhook. It covers the host, because a client could otherwise evade the throttle with
+ * another path or query.
  */
 export const throttleId = (url: string): string =>
   createHash('sha256').update(new URL(url).host).digest('hex').slice(0, 32);

@@ -26,7 +26,7 @@ const RUN_SECONDS = 45;
 
 /** Events and deliveries are kept for thirty days, but nothing depends on when they are deleted. */
 const KEPT_SECONDS = 30 * 86_400;
-/** An entry whose time is not a time is over as well. */
+/** Entries with an invalid time count as expired. */
 const isOver = (created_at: string, now: Date): boolean =>
   !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);
 

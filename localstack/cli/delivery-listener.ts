@@ -10,7 +10,8 @@ export interface ListenerOptions {
   /** A port of 127.0.0.1; 0: any free one. */
   port: number;
   /**
-   * `whsec_…`; without one nothing can be verified. `later`: until `trust` is called deliveries are put off with 503.
+   * Secret (`whsec_…`) that deliveries are verified with. Absent: they are not verified. `later`: deliveries get 503 until
+   * `trust` is called.
    */
   secret?: string | 'later' | undefined;
   /** For every request that could be a delivery. */

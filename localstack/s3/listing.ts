@@ -72,7 +72,7 @@ export function listUploads(bucket: S3Bucket, query: Query): XmlValue {
   };
 }
 
-/** A whole number from the query, capped at 1,000, which is also what holds without it. Throws InvalidArgument. */
+/** A whole number from the query, capped at 1,000. Absent: 1,000. Throws InvalidArgument. */
 export function parseMaximum(query: Query, name: string): number {
   const text = query.get(name);
   if (text === undefined) return MAX_KEYS;

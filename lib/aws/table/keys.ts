@@ -72,7 +72,7 @@ export type Entity =
 
 export const LIVE_SHARDS = 8;
 
-/** Spreads the entries of the sweeper over a few partitions of the index; it reads all of them. */
+/** The shard of an id. Shards spread the sweeper's index entries over partitions; the sweeper reads every shard. */
 function shardOf(id: string): number {
   let sum = 0;
   for (let i = id.length - 4; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) % LIVE_SHARDS;

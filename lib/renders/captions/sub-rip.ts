@@ -10,7 +10,7 @@ const WORD_JOINER = '\u2060';
 const harmless = (text: string): string =>
   text.replace(/<(?=[\p{L}/!])|\{(?=\\)|--(?=>)/gu, (found) => `${found}${WORD_JOINER}`);
 
-/** A SubRip file, its lines ended as the program of that name ended them (CRLF): old players know no others. */
+/** A SubRip file with CRLF line ends, which old players need. */
 export const subRip = (cues: readonly CaptionCue[]): string =>
   cues
     .map(({ text, start_seconds, end_seconds }, index) => [

@@ -28,10 +28,13 @@ const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 const AFTER_CLOSING = /[、。，；：！？」』）】〉》]$/u;
 /** No line begins with these: small kana, marks of length and repetition. */
 const CLINGS = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮーゝゞヽヾ々ๆ]/u;
-/** White space at which no line may break, as within a number; and all other, which becomes one space. */
+/** Nothing but no-break spaces and word joiners: no line breaks there, as within a number. */
 const NO_BREAK = /^[\u00a0\u202f\u2060]+$/;
+/** Ends with one of these, so the next word stays on the line. */
 const ENDS_NO_BREAK = /[\u00a0\u202f\u2060]$/;
+/** All other white space and control characters: a run of them becomes one space. */
 const BREAKING_SPACE = /(?:(?![\u00a0\u202f])[\s\p{Cc}])+/gu;
+/** A word of at most three Latin letters, as most articles are. */
 const SHORT_WORD = /^\P{L}*\p{Script=Latin}{1,3}$/u;
 
 /** A mark of punctuation is a pause as long as some letters; a digit stands for a whole word. */

@@ -42,10 +42,7 @@ export interface PlannedSlide {
   /** First frame on the time line of the whole video, and how many frames the slide has. */
   start_frame: number;
   frames: number;
-  /**
-   * The speech, the frame-independent time at which it begins, in seconds from the start of the video, and how much of it is
-   * audibleSentences.
-   */
+  /** The speech: its start in seconds of the video, not rounded to frames, and its audible duration. */
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   shots: Shot[];
 }
@@ -72,7 +69,7 @@ export interface FrameScheduleSettings {
 const spokenLanguage = ({ audio }: Slide): string | undefined =>
   audio?.source === 'generated' ? audio.language : undefined;
 
-/** The sentences of a slide's speech, which begins at `start`, as far as they are audibleSentences: all, or up to the cut at `end`. */
+/** The sentences of a speech that starts at `start`, up to the cut at `end`. */
 function audibleSentences(
   { sentences }: SlideSpeech,
   language: string | undefined,

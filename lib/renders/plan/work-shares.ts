@@ -18,8 +18,10 @@ const SOUND_SECONDS_PER_SECOND = 0.004;
 const SOUND_PART_SECONDS = 0.02;
 const PIXELS_1080P = 1920 * 1080;
 
-/** Less work than this, in core seconds, is done in one go by the worker that laid out the video: handing it on would
- * take longer. A Lambda of 2 GB has 1.16 cores: it is far from its time limit with that. */
+/**
+ * At most this much work (core seconds) is done by the worker that planned the video, because messages would take longer.
+ * It stays far below the time limit of a 2 GB Lambda (1.16 cores).
+ */
 const ALONE_SECONDS = 2.5;
 /** The work of a share, in core seconds: worth a message, and well within a worker's limits. */
 const SHARE_SECONDS = 3;

@@ -17,7 +17,7 @@ import { breakSeconds, emphasisOf, ruleOf, type SsmlAttributes, sayAsOf, subOf, 
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
 /** Deeper nesting has no meaning and would only serve an attack. */
 const MAX_DEPTH = 32;
-/** Seconds of all breaks of a text: silence takes as much memory as speech. It is the longest duration of a slide. */
+/** The most seconds of all breaks in a text together: silence takes as much memory as speech. Equals the longest slide. */
 const MAX_BREAKS = 300;
 
 /** Whether a text is SSML; any other text is plain, with or without Markdown and HTML. */

@@ -29,7 +29,7 @@ export interface RegionChoice {
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image beside text takes. */
   share: number;
-  /** Height at the bottom of the slide, in pixels, without text; 0: only the margin. */
+  /** Pixels at the bottom of the slide that are kept free of text. 0: only the margin. */
   reserved: number;
 }
 
