@@ -13,8 +13,8 @@ export interface HashedSpeechRequest {
 const REVISION = 2;
 
 /**
- * Hashes a request for speech. Everything that can change a sample is part of the hash. The text counts as it is spoken: unused
- * words of a lexicon and markup without effect change nothing.
+ * Hashes a request for speech. Everything that can change a sample is part of the hash. The text counts as it is spoken:
+ * unused words of a lexicon and markup without effect change nothing.
  */
 export function hashSpeechRequest(
   engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>,

@@ -2,7 +2,7 @@ import { isUnsupportedStream, UnsupportedStreamError } from '../bits/stream-erro
 import { Replayable } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
-import { groupIntoGops, PictureCounter, picturePipe, repeatLast, rgbaBytes } from '../clips/encoder-pictures.ts';
+import { groupIntoGops, PictureCounter, picturePipe, repeatLastPicture, rgbaBytes } from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
@@ -57,7 +57,7 @@ async function encodeWholeGops(
   const counter = new PictureCounter();
   // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
   const input = {
-    at: picturePipe(repeatLast(rgbaBytes(source.items(), settings, counter.count))),
+    at: picturePipe(repeatLastPicture(rgbaBytes(source.items(), settings, counter.count))),
     options: rawPictureInput(settings, `${fps}/${frames}`),
   };
   const output = { keyframeEvery: frames, filters: `${TO_VIDEO_COLOURS},fps=${fps}` };
@@ -80,7 +80,7 @@ async function encodeWholeGops(
 }
 
 /**
- * Encodes stills in H.265, VP9 or AV1; see `encodeStills`. A clip is one key frame if copies of it can be written as
+ * Encodes stills in H.265, VP9 or AV1; see `encodeStillClips`. A clip is one key frame if copies of it can be written as
  * ordinary frames, and otherwise a GOP that is repeated.
  */
 export async function encodeGopStills(

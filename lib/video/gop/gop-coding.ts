@@ -6,7 +6,7 @@ import { readVp9KeyFrame } from '../elementary/vp9-reader.ts';
 import { annexB } from '../h264/frames.ts';
 import { nalUnits, START_CODE } from '../h264/nal.ts';
 import { HevcCopyFrames } from '../hevc/copy-frames.ts';
-import { HevcParameterSets, hevcFrames } from '../hevc/frames.ts';
+import { HevcParameterSets, readHevcFrames } from '../hevc/frames.ts';
 import { parseHevcPps, parseHevcSps } from '../hevc/parameter-sets.ts';
 import type { Codec, VideoSettings } from '../settings.ts';
 import { vp9CopyFrame } from '../vp9/copy-frame.ts';
@@ -52,7 +52,7 @@ class HevcCoding implements GopCoding {
   readonly fileHeader = NOTHING;
 
   async *frames(pieces: AsyncIterable<Buffer>): AsyncGenerator<GopFrame, void> {
-    for await (const { isIdr, slices } of hevcFrames(nalUnits(pieces), this.#sets)) {
+    for await (const { isIdr, slices } of readHevcFrames(nalUnits(pieces), this.#sets)) {
       const units = annexB(slices);
       yield { isKey: isIdr, bytes: Buffer.concat(isIdr ? [this.#sets.annexB, ...units] : units) };
     }

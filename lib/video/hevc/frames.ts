@@ -74,7 +74,7 @@ export interface HevcFrame {
  * The frames of a stream, without SEI; `sets` receives its parameter sets. The stream may contain IDR pictures and
  * trailing pictures only. @throws UnsupportedStreamError for any other unit
  */
-export async function* hevcFrames(
+export async function* readHevcFrames(
   units: AsyncIterable<Buffer>,
   sets: HevcParameterSets,
 ): AsyncGenerator<HevcFrame, void> {

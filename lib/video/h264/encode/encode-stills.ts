@@ -1,7 +1,13 @@
 import { isUnsupportedStream, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
-import { groupIntoGops, PictureCounter, picturePipe, repeatLast, rgbaBytes } from '../../clips/encoder-pictures.ts';
+import {
+  groupIntoGops,
+  PictureCounter,
+  picturePipe,
+  repeatLastPicture,
+  rgbaBytes,
+} from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
 import { EVERY_FRAME, everyNthFrame, rawPictureInput, TO_VIDEO_COLOURS } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
@@ -111,7 +117,7 @@ async function encodeH264StillGops(
   const counter = new PictureCounter();
   const rgba = rgbaBytes(pictures, settings, counter.count);
   // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
-  const input = { at: picturePipe(repeatLast(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
+  const input = { at: picturePipe(repeatLastPicture(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
   const filters = `${TO_VIDEO_COLOURS},fps=${fps}`;
   const output = x264Output({ quality, keyframes: everyNthFrame(frames), filters });
   const sets = new StreamParameterSets();
