@@ -98,9 +98,10 @@ async function writeAtomically(path, contents) {
  * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle). Throws when a
  * handler file is missing or does not build.
  *
- * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string }} options
+ * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, inputs?: Set<string> }} options `inputs`
+ * receives the path of every file that went into the bundles, relative to `serviceDir`
  */
-export async function bundleHandlers({ serviceDir, handlers, outDir = '.build' }) {
+export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', inputs = new Set() }) {
   const names = [...new Set(handlers)];
   const problem = missingHandlers(serviceDir, names);
   if (problem !== undefined) throw new Error(problem);
@@ -124,6 +125,7 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build' }
     const [path, output] = found;
     const bundle = relative(serviceDir, resolve(serviceDir, path));
     const scripts = await bundleWorkers(serviceDir, bundle, output.inputs, workers);
+    for (const input of [...Object.keys(output.inputs), ...scripts.inputs]) inputs.add(input);
     const imports = [...output.imports, ...scripts.imports];
     const outside = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
     const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
@@ -147,8 +149,7 @@ const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(
 const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
 
 /**
- * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and
- * the
+ * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and the
  * name in the code is changed to it. Fills `found` with the module that names a worker → the worker's source.
  */
 const workerScripts = (found) => ({
@@ -167,7 +168,7 @@ const workerScripts = (found) => ({
 /** Bundles the worker scripts that a bundle's modules name, into the bundle's folder; gives their paths. */
 async function bundleWorkers(serviceDir, bundle, inputs, found) {
   const scripts = Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []);
-  if (scripts.length === 0) return { files: [], imports: [] };
+  if (scripts.length === 0) return { files: [], imports: [], inputs: [] };
   const { outputFiles, metafile } = await build({
     ...SETTINGS,
     absWorkingDir: serviceDir,
@@ -178,6 +179,7 @@ async function bundleWorkers(serviceDir, bundle, inputs, found) {
   return {
     files: outputFiles.map(({ path }) => relative(serviceDir, path)),
     imports: Object.values(metafile.outputs).flatMap((output) => output.imports),
+    inputs: Object.keys(metafile.inputs),
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleHandlers } from '../../esbuild.config.mjs';
 import { buildLayer } from '../../layers/ffmpeg/build.mjs';
+import { bundleIfChanged } from './bundle-if-changed.mjs';
 import { packageClosure } from './package-closure.mjs';
 import { connectSupervisor, endWithSupervisor, isSupervised } from './supervisor.mjs';
 
@@ -30,16 +31,16 @@ export default class PackageFunctions {
   }
 
   /** Points each function at its bundle and packages nothing but that and the packages left outside of it. */
-  #bundle() {
-    this.#bundled ??= this.#bundleAll();
+  #bundle(bundle = bundleHandlers) {
+    this.#bundled ??= this.#bundleAll(bundle);
     return this.#bundled;
   }
 
-  async #bundleAll() {
+  async #bundleAll(bundle) {
     const { service, serviceDir } = this.#serverless;
     const functions = service.getAllFunctions().map((name) => service.getFunction(name));
     const handlers = functions.map(({ handler }) => handler);
-    const bundles = await bundleHandlers({ serviceDir, handlers });
+    const bundles = await bundle({ serviceDir, handlers });
     for (const definition of functions) {
       const { handler, files, packages } = bundles[definition.handler];
       const folders = packageClosure(serviceDir, packages);
@@ -82,7 +83,7 @@ export default class PackageFunctions {
   }
 
   async #beforeOffline() {
-    await this.#bundle();
+    await this.#bundle((options) => bundleIfChanged(options, bundleHandlers));
     if (!isSupervised()) return;
     this.#supervisor = connectSupervisor();
     await this.#supervisor.configure(this.#serverless.service);

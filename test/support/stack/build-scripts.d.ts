@@ -1,12 +1,26 @@
-/** The two build scripts are plain JavaScript: the Serverless CLI loads them with require(). */
+/** The build scripts are plain JavaScript: the Serverless CLI loads them with require(). */
 declare module '*/esbuild.config.mjs' {
   export function bundleHandlers(options: {
     serviceDir: string;
     handlers: readonly string[];
     outDir?: string;
+    inputs?: Set<string>;
   }): Promise<Record<string, { handler: string; files: string[]; packages: string[] }>>;
 }
 
 declare module '*/layers/ffmpeg/build.mjs' {
   export function buildLayer(dist: string, pinned?: { source?: string; checksum?: string }): Promise<string>;
+}
+
+declare module '*/bundle-if-changed.mjs' {
+  type Bundles = Record<string, { handler: string; files: string[]; packages: string[] }>;
+  interface BundleOptions {
+    serviceDir: string;
+    handlers: readonly string[];
+    outDir?: string;
+  }
+  export function bundleIfChanged(
+    options: BundleOptions,
+    bundleHandlers: (options: BundleOptions & { outDir: string; inputs: Set<string> }) => Promise<Bundles>,
+  ): Promise<Bundles>;
 }

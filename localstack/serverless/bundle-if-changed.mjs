@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+const RECORD = 'bundles.json';
+/** These decide what an import resolves to and how it is bundled, without being part of a bundle. */
+const DECIDING = ['esbuild.config.mjs', 'package-lock.json', 'tsconfig.json'];
+
+/** Time and size of a file; undefined when it does not exist. */
+async function versionOf(path) {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.mtimeMs}:${found.size}`;
+}
+
+async function versionsOf(serviceDir, files) {
+  return Promise.all(files.map(async (file) => [file, await versionOf(join(serviceDir, file))]));
+}
+
+/** The bundles of the last call, if a whole record of them exists and every file that went into them, and every file that came out, is what it was then. */
+async function unchangedBundles(serviceDir, record, key) {
+  const kept = await readFile(record, 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined);
+  if (kept?.key !== key) return undefined;
+  const present = await versionsOf(
+    serviceDir,
+    kept.files.map(([file]) => file),
+  );
+  const isSame = present.every(([, version], index) => version !== undefined && version === kept.files[index][1]);
+  return isSame ? kept.bundles : undefined;
+}
+
+/**
+ * Calls `bundleHandlers`, unless its bundles of the last call are still right: then it returns those. A start of the local
+ * stack bundles 50 functions; that takes seconds, and most starts come without a change. Two starts at the same time are
+ * safe: both write the same bundles, and the record is renamed into place.
+ *
+ * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string }} options
+ * @param bundleHandlers that of `esbuild.config.mjs`
+ */
+export async function bundleIfChanged({ serviceDir, handlers, outDir = '.build' }, bundleHandlers) {
+  const key = createHash('sha256').update(JSON.stringify(handlers)).digest('hex');
+  const record = join(serviceDir, outDir, RECORD);
+  const kept = await unchangedBundles(serviceDir, record, key);
+  if (kept) return kept;
+  // Before the build: a file that changes during the build has another version afterwards.
+  const started = Date.now();
+  const inputs = new Set();
+  const bundles = await bundleHandlers({ serviceDir, handlers, outDir, inputs });
+  const outputs = Object.values(bundles).flatMap(({ files }) => files);
+  const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...inputs, ...outputs])].filter(isOnDisk));
+  const changedMeanwhile = files.some(
+    ([file, version]) => inputs.has(file) && Number.parseFloat(version ?? '') >= started,
+  );
+  if (changedMeanwhile) return bundles;
+  const temporary = `${record}.${process.pid}.tmp`;
+  await mkdir(dirname(record), { recursive: true });
+  await writeFile(temporary, JSON.stringify({ key, files: files.filter(([, version]) => version), bundles }));
+  await rename(temporary, record);
+  return bundles;
+}
+
+/** Whether an input of esbuild is a file: a plugin's or an empty module is written `namespace:path` or `(disabled):path`. */
+function isOnDisk(file) {
+  return !/^(\(\w+\)|[\w-]{2,}):/.test(file);
+}

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bundleIfChanged } from '../../../localstack/serverless/bundle-if-changed.mjs';
+
+const HANDLERS = ['a.handler'];
+const PAST = new Date('2026-01-01T00:00:00Z');
+let serviceDir: string;
+let built: number;
+
+/** Stands for esbuild: `a.ts` becomes `.build/a.mjs`. */
+const bundleHandlers: Parameters<typeof bundleIfChanged>[1] = async ({ outDir, inputs }) => {
+  built += 1;
+  inputs.add('a.ts');
+  await mkdir(join(serviceDir, outDir), { recursive: true });
+  await writeFile(join(serviceDir, outDir, 'a.mjs'), `bundle ${built}`);
+  return { 'a.handler': { handler: '.build/a.handler', files: ['.build/a.mjs'], packages: ['sharp'] } };
+};
+const bundle = (handlers = HANDLERS) => bundleIfChanged({ serviceDir, handlers }, bundleHandlers);
+
+beforeEach(async () => {
+  built = 0;
+  serviceDir = await mkdtemp(join(tmpdir(), 'bundles-'));
+  await writeFile(join(serviceDir, 'a.ts'), 'one');
+  await writeFile(join(serviceDir, 'package-lock.json'), '{}');
+  await utimes(join(serviceDir, 'a.ts'), PAST, PAST);
+});
+afterEach(() => rm(serviceDir, { recursive: true }));
+
+it('returns the bundles of the last call as long as nothing changed', async () => {
+  const first = await bundle();
+  expect(await bundle()).toEqual(first);
+  expect(built).toBe(1);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['an input was edited', () => writeFile(join(serviceDir, 'a.ts'), 'two')],
+  ['an input is gone', () => rm(join(serviceDir, 'a.ts'))],
+  ['a bundle is gone', () => rm(join(serviceDir, '.build/a.mjs'))],
+  ['a bundle was written by another version', () => writeFile(join(serviceDir, '.build/a.mjs'), 'something else')],
+  ['other packages are installed', () => writeFile(join(serviceDir, 'package-lock.json'), '{ "new": true }')],
+  ['the record is not whole', () => writeFile(join(serviceDir, '.build/bundles.json'), '{')],
+])('bundles again when %s', async (_, change) => {
+  await bundle();
+  await change();
+  await bundle();
+  expect(built).toBe(2);
+});
+
+it('bundles again for other handlers', async () => {
+  await bundle();
+  await bundle(['a.handler', 'b.handler']);
+  expect(built).toBe(2);
+});
+
+it('keeps no record of bundles whose input changed during the build', async () => {
+  await bundleIfChanged({ serviceDir, handlers: HANDLERS }, async (options) => {
+    const bundles = await bundleHandlers(options);
+    await utimes(join(serviceDir, 'a.ts'), new Date(), new Date(Date.now() + 1000));
+    return bundles;
+  });
+  await bundle();
+  expect(built).toBe(2);
+});
