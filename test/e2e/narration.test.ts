@@ -126,9 +126,9 @@ describe('a render that makes the narration itself', () => {
     const { status, output } = await ended(client, id);
     expect(status).toBe('completed');
     const audio = await client.ok<AudioAnswer>('GET', pathOf(deck, 2));
-    expect(audio).toMatchObject({ status: 'ready', stale: false, format: 'mp3', source: 'generated', error: null });
+    expect(audio).toMatchObject({ status: 'ready', stale: false, format: 'wav', source: 'generated', error: null });
     expect(audio.sentences.map(({ text }) => text)).toEqual(['This was not said either.']);
-    const heard = await listenTo(audio.url, 'left-behind.mp3');
+    const heard = await listenTo(audio.url, 'left-behind.wav');
     expect(heard.samples.length / heard.sampleRate).toBeCloseTo(audio.duration_seconds ?? 0, 1);
     expect((await client.ok<AudioAnswer>('GET', pathOf(deck, 1))).status).toBe('none');
     const { duration_seconds } = await client.ok<{ duration_seconds: number }>('GET', `/timelines/${deck.id}`);
