@@ -88,7 +88,8 @@ export async function prepareAdoption(
 }
 
 /**
- * Stores the speech of a render as the `ready` audio of its slides, as POST audio would. Nothing is written for a slide that
+ * Stores the speech of a render as the `ready` audio of its slides, as POST audio would; without a request
+ * it follows the timeline's language and voice. Nothing is written for a slide that
  * has other audio than when the render froze it, or that would say something else by now: its notes, or the language, the
  * voice or the lexicon of the timeline were changed. A write that another one overtakes is dropped. Run twice, it finds its
  * audio in place. It throws only after an abort: a render does not fail because of it.
@@ -105,15 +106,16 @@ export async function adoptSpeech(
   const adopt = async (timeline: Timeline, slide: Slide, { slide: frozen, speech }: RenderedSpeech): Promise<void> => {
     const { audio } = slide;
     if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline.lexicon)) return;
+    const chosen = audio?.source === 'generated' && !audio.follows_timeline ? audio : undefined;
     const body = {
       speed: 1,
-      ...(audio?.source === 'generated'
+      ...(chosen
         ? {
-            speed: audio.speed,
-            language: audio.language,
+            speed: chosen.speed,
+            language: chosen.language,
             // Another engine has other voices.
-            ...(audio.engine === engine.id ? { voice: audio.voice } : {}),
-            ...(audio.own_text === undefined ? {} : { text: audio.own_text }),
+            ...(chosen.engine === engine.id ? { voice: chosen.voice } : {}),
+            ...(chosen.own_text === undefined ? {} : { text: chosen.own_text }),
           }
         : {}),
       format: formatOf(audio),
@@ -121,7 +123,11 @@ export async function adoptSpeech(
     const requested = audioRequest(engine, timeline, slide, body, clock());
     if (requested.speech_hash !== speech.hash) return;
     const key = await storeForAudio(deps, requested, speech, signal);
-    await unlessOvertaken(() => store.request(readyAudio(requested, { ...speech, key }), slide.rev, audio));
+    const ready = {
+      ...readyAudio(requested, { ...speech, key }),
+      ...(chosen ? {} : { follows_timeline: true as const }),
+    };
+    await unlessOvertaken(() => store.request(ready, slide.rev, audio));
   };
 
   try {

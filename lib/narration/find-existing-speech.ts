@@ -16,11 +16,15 @@ export const audioKey = ({
 }: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>): string =>
   storageKeys.speech(account_id, speech_hash, format);
 
-/** Whether the audio of a slide was requested with the same words, voice and format, whatever its status. */
+/**
+ * Whether the audio of a slide was requested with the same words, voice and format, whatever its status. Audio
+ * that follows its timeline was not requested: a request makes it stay.
+ */
 export const isSameRequest = (present: SlideAudio | undefined, wanted: GeneratedAudio): present is GeneratedAudio =>
   present?.source === 'generated' &&
   present.speech_hash === wanted.speech_hash &&
   present.format === wanted.format &&
+  present.follows_timeline === wanted.follows_timeline &&
   present.own_text === wanted.own_text &&
   present.lexicon_hash === wanted.lexicon_hash &&
   present.notes_hash === wanted.notes_hash;

@@ -24,8 +24,27 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
   return { hash, recording: { hash, key, duration_seconds, sentences } };
 }
 
-/** The speech of a slide's generated audio while that is current, else its request with the present words. */
-function generated(
+/**
+ * The speech of audio that an earlier render made: that very speech, unless the notes, their lexicon, or the language or the
+ * voice of the timeline have changed. Another engine has other voices, and what was heard stays.
+ */
+function madeByRender(
+  engine: Engine,
+  audio: GeneratedAudio,
+  { speaker_notes }: Slide,
+  settings: Snapshot['settings'],
+): RequiredSpeech | undefined {
+  const today = hashNotesRequest(engine, speaker_notes, settings);
+  if (!today || today.hash === audio.speech_hash) return today;
+  const { language, voice, lexicon } = settings;
+  const hasOtherVoice =
+    audio.language !== language || (audio.engine === engine.id && audio.voice !== engine.voiceFor(language, voice));
+  if (hasOtherVoice || !isCurrent(audio, { speaker_notes, lexicon })) return today;
+  return { hash: audio.speech_hash, fallback: today };
+}
+
+/** The speech of a slide's requested audio while that is current, else its request with the present words. */
+function requested(
   engine: Engine,
   audio: GeneratedAudio,
   { speaker_notes }: Slide,
@@ -58,6 +77,8 @@ function generated(
  * | text of its own), or the lexicon says one of   | so `auto` makes it unless it exists, and `existing` refuses       |
  * | its words differently                          |                                                                   |
  * | not ready                                      | the same                                                          |
+ * | made by an earlier render, and the timeline's  | the notes, as the timeline sets language and voice                |
+ * | language or voice has changed                  |                                                                   |
  *
  * undefined when there is nothing to say. Pure.
  */
@@ -69,7 +90,9 @@ export function requiredSpeech(
   const { audio } = slide;
   if (!audio) return hashNotesRequest(engine, slide.speaker_notes, settings);
   if (audio.source === 'uploaded') return recorded(audio);
-  return generated(engine, audio, slide, settings);
+  return audio.follows_timeline
+    ? madeByRender(engine, audio, slide, settings)
+    : requested(engine, audio, slide, settings);
 }
 
 /** The required speech if it exists or has no fallback, else its fallback. */

@@ -76,6 +76,11 @@ export interface GeneratedAudio extends AnyAudio {
   lexicon?: readonly Pronunciation[] | undefined;
   /** See lexiconHash: of the timeline's lexicon when it was asked for. */
   lexicon_hash?: string | undefined;
+  /**
+   * A render made it and no request chose its voice: the next render speaks again after the timeline's language or voice has
+   * changed. Absent: a request chose language, voice and speed, and they stay.
+   */
+  follows_timeline?: true | undefined;
 }
 
 /** The client's own recording: ready from the first moment, and nothing can make it again. */

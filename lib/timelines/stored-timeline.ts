@@ -52,6 +52,7 @@ export const storedAudio = z.discriminatedUnion('source', [
     own_text: z.string().optional(),
     lexicon: lexicon.optional(),
     lexicon_hash: z.string().optional(),
+    follows_timeline: z.literal(true).optional(),
   } satisfies Record<keyof GeneratedAudio, z.ZodType>),
   z.object({ ...anyAudio, source: z.literal('uploaded') } satisfies Record<keyof UploadedAudio, z.ZodType>),
 ]) satisfies z.ZodType<SlideAudio>;

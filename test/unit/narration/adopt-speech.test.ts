@@ -120,6 +120,30 @@ describe('what a render said for a slide', () => {
     expect(await audio.listUnfinished()).toEqual([]);
   });
 
+  it.each<[string, object]>([
+    ['voice', { voice: 'en-gb' }],
+    ['language', { language: 'de' }],
+  ])('is spoken again by the next render when the %s of the timeline has changed, and replaced', async (_, changed) => {
+    const first = await heard();
+    await adopt(first);
+    await change(changed);
+    const second = await heard();
+    expect(second.speech.hash).not.toBe(first.speech.hash);
+    await adopt(second);
+    const { audio: adopted } = await slideNow();
+    expect(adopted).toMatchObject({ status: 'ready', speech_hash: second.speech.hash, ...changed });
+    expect((await heard()).speech.hash).toBe(second.speech.hash);
+  });
+
+  it('of audio that was requested keeps its voice, whatever voice the timeline has by then', async () => {
+    await asked('failed', { voice: 'en-gb' });
+    await adopt(await heard());
+    await change({ voice: 'en-us' });
+    const { speech } = await heard();
+    expect((await slideNow()).audio).toMatchObject({ status: 'ready', voice: 'en-gb', speech_hash: speech.hash });
+    expect((await slideNow()).audio).not.toHaveProperty('follows_timeline');
+  });
+
   it('is adopted once, also when that runs twice, and its file is made once', async () => {
     await asked('failed');
     const one = await heard();

@@ -77,6 +77,20 @@ describe('what is heard on a slide', () => {
     expect(wanted(asked(), '')).toBeUndefined();
   });
 
+  it('with audio that a render made is that audio until notes, lexicon, language or voice change', () => {
+    const made = asked({ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) });
+    const today = hashNotesRequest(engine, NOTES, settings);
+    expect(wanted(made)).toEqual({ hash: 'heard', fallback: today });
+    expect(wanted(made, NOTES, { voice: 'en-gb' })).toEqual(
+      hashNotesRequest(engine, NOTES, { ...settings, voice: 'en-gb' }),
+    );
+    const german = { language: 'de', voice: undefined };
+    expect(wanted(made, NOTES, german)).toEqual(hashNotesRequest(engine, NOTES, { ...settings, ...german }));
+    expect(wanted(made, LATER)).toEqual(hashNotesRequest(engine, LATER, settings));
+    expect(wanted(made, '')).toBeUndefined();
+    expect(wanted({ ...made, engine: 'before' }, NOTES)).toEqual({ hash: 'heard', fallback: today });
+  });
+
   it.each(['queued', 'processing', 'failed', 'ready'] as const)(
     'has the same address whether the audio is %s: a render makes what is not there',
     (status) => {
