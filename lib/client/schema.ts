@@ -522,7 +522,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the receiver a new signing secret, shown this once; the old one signs along for 24 hours */
+        /** Give the receiver a new signing secret, shown this once; the old one also signs for 24 hours */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -595,7 +595,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A render got further; at most every 10 % and every 5 s, and never after its end. */
+        /** A render has progressed. Sent at most once per 10 % and once per 5 s, never after its end. */
         post: operations["renderProgress"];
         delete?: never;
         options?: never;
@@ -1109,7 +1109,7 @@ export interface components {
             slide_id: string;
             source: components["schemas"]["AudioSource"] | null;
             speed: number | null;
-            /** @description True if, since the audio was requested or uploaded, the speaker notes changed, or the lexicon pronounces a word of synthesized audio differently. */
+            /** @description True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently. */
             stale: boolean;
             status: components["schemas"]["AudioStatus"];
             url: string | null;
@@ -1228,7 +1228,7 @@ export interface components {
             layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number";
             /**
              * Format: uri
-             * @description Gives the picture, a PNG, for one hour to anyone who has it.
+             * @description Address of the PNG: valid for one hour, needs no credentials.
              */
             url: string;
             width: number;
@@ -1429,9 +1429,9 @@ export interface components {
             id: string;
             language: string;
             name: string;
-            /** @description Others that it speaks as its own, BCP 47. */
+            /** @description Other languages that the voice speaks natively, BCP 47. */
             other_languages: string[];
-            /** @description A sentence in its language, as MP3, for one hour; null: still to be made, ask again. */
+            /** @description A sample sentence as MP3; the URL is valid for one hour. Null: not made yet, ask again. */
             sample: components["schemas"]["VoiceSample"] | null;
             /** @description Timbres it can be given, as `id+variant`: m for men, f for women. */
             variants: string[];
@@ -3194,7 +3194,7 @@ export interface operations {
     previewSlide: {
         parameters: {
             query?: {
-                /** @description In pixels. The height follows from the format of the timeline and has at most 4096. */
+                /** @description In pixels. The height follows from the format of the timeline; at most 4096. */
                 width?: number;
             };
             header?: never;

@@ -23,7 +23,7 @@ const unknownCount = (issues: readonly Issue[]): number =>
 const faultCount = (issues: readonly Issue[]): number =>
   unknownCount(issues) + issues.filter(({ code }) => code !== 'unrecognized_keys').length;
 
-/** What is wrong with a value that may be one of several things is what is wrong with the one it comes closest to. */
+/** For a union: the faults of the alternative that the value comes closest to. */
 function closest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [best] = issue.errors
@@ -33,8 +33,8 @@ function closest(issue: Issue): Issue[] {
 }
 
 /**
- * All candidates are tried again. A union reports the only candidate whose faults are all unknown fields; a candidate
- * without required fields always is one.
+ * The faults of a value. A union is validated again, alternative by alternative: zod reports only the alternative whose faults
+ * are all unknown fields where there is one, and an alternative without required fields always is one.
  */
 const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Issue[] =>
   schema instanceof ZodUnion

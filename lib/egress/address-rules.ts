@@ -12,8 +12,8 @@ export const isIPv4Compatible = (address: string): boolean =>
 export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 /**
- * Whether receivers on this machine are allowed, as they are under the local stack only: also http, and of the private
- * addresses those spelled as this machine, except for the ports that the stack itself listens on.
+ * Whether addresses on this machine are allowed, as they are under the local stack only: also http, and loopback written as
+ * localhost, 127.0.0.1 or [::1], except for the ports that the stack itself listens on.
  */
 export type Loopback = boolean | { exceptPorts: readonly number[] };
 
@@ -39,7 +39,16 @@ export function isRefusedAddress(address: string, allowLoopback: Loopback): bool
 /** Only these spellings of this machine may be used, and only under the local stack. */
 const WRITTEN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?#]|$)/;
 
-export type ReceiverRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 'refused_address' | 'own_port';
+export type AddressRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 'refused_address' | 'own_port';
+
+/** Why an address is refused, as its owner reads it. */
+export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
+  not_a_url: 'This is not a URL.',
+  not_https: 'The address must begin with https://.',
+  has_credentials: 'The address must not carry a user name or password.',
+  refused_address: 'This address is private, local or reserved.',
+  own_port: 'This port belongs to the service itself.',
+};
 
 /** The port that a URL connects to. */
 export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
@@ -50,9 +59,9 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 /**
  * Checks the spelling of a receiver's address, without DNS.
  * @returns why it is refused, or undefined
- * @param allowLoopback the local stack: also http, and of the private addresses those spelled as this machine.
+ * @param allowLoopback the local stack: also http, and loopback written as localhost, 127.0.0.1 or [::1].
  */
-export function addressRefusal(text: string, allowLoopback: Loopback): ReceiverRefusal | undefined {
+export function addressRefusal(text: string, allowLoopback: Loopback): AddressRefusal | undefined {
   if (!URL.canParse(text) || /[\s\\\p{Cc}]/u.test(text)) return 'not_a_url';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'not_https';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressRefusal, type Loopback, mayBeLoopback } from './address-rules.ts';
+import { addressRefusal, type Loopback, mayBeLoopback, REFUSAL_MESSAGES } from './address-rules.ts';
 import { exchange, readUpTo } from './exchange.ts';
 import { beginConnection, whenConnected } from './guarded-connection.ts';
 import { faultOf, GuardedFault, type RequestStage, timeoutFault } from './guarded-fault.ts';
@@ -37,8 +37,7 @@ export interface GuardedAnswer {
 export async function guardedRequest(text: string, options: GuardedRequest): Promise<GuardedAnswer> {
   const { allowLoopback, timeoutMs, maxBytes, resolve = resolveName, ca, method, headers, body } = options;
   const refusal = addressRefusal(text, allowLoopback);
-  if (refusal === 'own_port') throw new GuardedFault('This port belongs to the service itself.', { isRefused: true });
-  if (refusal) throw new GuardedFault('The address is private, local or reserved.', { isRefused: true });
+  if (refusal) throw new GuardedFault(REFUSAL_MESSAGES[refusal], { isRefused: true });
   const url = new URL(text);
   let stage: RequestStage = 'connection';
   let socket: Socket | undefined;

@@ -4,7 +4,7 @@ import { decimal } from '../contract/number.ts';
 import { text } from '../contract/text.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
 import { IMAGE_FITS } from '../timelines/public.ts';
-import { fileBody, sentFile, uploadAnswer } from '../uploads/contract.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
@@ -40,7 +40,7 @@ export const uploadSlideImageContract = contract({
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
   body: fileBody(IMAGE_FILE, options),
-  upload: sentFile(IMAGE_FILE, imageForm),
+  upload: sentFileRules(IMAGE_FILE, imageForm),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 183_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },

@@ -9,7 +9,10 @@ export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
 export const RESEND_SECONDS = LEASE_SECONDS + 1;
 /** Work that failed this often has failed for good. maxReceiveCount of the queues in serverless.yml says the same. */
 export const MAX_FAILURES = 3;
-/** A message that is older than this, in seconds, may never have been sent, or may be about to come back. */
+/**
+ * Unfinished work is left alone for this long, in seconds, after its last message was sent or its lease ended; then the sweeper
+ * may act.
+ */
 export const LAPSED_SECONDS = 45;
 
 /** The next attempt after a failure begins after this many seconds. @param failures from 1 */

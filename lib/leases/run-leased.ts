@@ -74,7 +74,7 @@ export interface LeaseDeps {
  *
  * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message
  * returns: a message that returns under a lease finds the work taken. When hiding fails the lease is renewed all the same,
- * for the work is worth more than the message; `refusedClaim` replaces a message that returns then.
+ * for the work is worth more than the message; `afterRefusedClaim` decides whether a message that returns then is replaced.
  */
 function keepLease<Claimed>(
   { clock, every, log }: LeaseDeps,
@@ -146,7 +146,7 @@ async function settleFailure<Claimed>(
   const kind = work.kindOf(error);
   if (kind === 'busy' && counts.postponements < work.limits.postponements) {
     log.warn(`${work.name} postponed`, { ...work.describe(claimed), error });
-    // By a new message: one that returns by itself does so three times, and those are for failures. A worker that is killed
+    // By a new message: the old one may be received only three times, and those are for failures. A worker that is killed
     // before it sends leaves the old message, or the sweeper sends one.
     await work.postpone(claimed, timestamp(clock()));
     await work.send(pauseSeconds(counts.postponements + 1));

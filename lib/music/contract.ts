@@ -3,7 +3,7 @@ import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
 import { backgroundAudioSettings, timelineAnswer, timelineId } from '../timelines/contract.ts';
 import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '../timelines/public.ts';
-import { fileBody, sentFile, uploadAnswer } from '../uploads/contract.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
 import { AUDIO_FILE } from '../uploads/public.ts';
 
 const inTimeline = z.strictObject({ id: timelineId });
@@ -49,7 +49,7 @@ export const uploadBackgroundAudioContract = contract({
   path: '/timelines/{id}/background-audio',
   params: inTimeline,
   body: fileBody(AUDIO_FILE, options),
-  upload: sentFile(AUDIO_FILE, musicForm),
+  upload: sentFileRules(AUDIO_FILE, musicForm),
   examples: {
     announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },

@@ -6,4 +6,4 @@ export interface LevelledMusic extends Pick<BackgroundAudio, 'samples' | 'channe
 }
 
 /** @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed. */
-export type CleanMusic = (bytes: Uint8Array) => Promise<LevelledMusic>;
+export type PrepareMusic = (bytes: Uint8Array) => Promise<LevelledMusic>;

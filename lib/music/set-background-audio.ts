@@ -15,10 +15,10 @@ import {
 } from '../timelines/public.ts';
 import { AUDIO_FILE, type FileDestination, type ReceiveFileDeps } from '../uploads/public.ts';
 import { musicForm } from './contract.ts';
-import type { CleanMusic } from './ports.ts';
+import type { PrepareMusic } from './ports.ts';
 
 export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
-  cleanMusic: CleanMusic;
+  cleanMusic: PrepareMusic;
 }
 
 /** A loop of shorter music sounds like a noise. */

@@ -4,7 +4,7 @@ import { ServiceError, unlessOvertaken } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import {
   type GeneratedAudio,
-  isCurrent,
+  isUsedByRender,
   type Slide,
   type SlideAudio,
   type Timeline,
@@ -34,8 +34,8 @@ export interface RenderedSpeech {
 const CONCURRENCY = 2;
 
 /**
- * The format of the audio that a render leaves behind: as it was asked for, else WAV, as it was made. With an MP3 a slide,
- * a render of 60 slides from notes alone took 37 s.
+ * The format of the audio that a render leaves behind: the requested one; without a request WAV, which needs no encoding.
+ * With one MP3 a slide, a render of 60 slides from notes alone took 37 s.
  */
 const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
   audio?.source === 'generated' ? audio.format : 'wav';
@@ -51,7 +51,7 @@ export function isAdoptable(
 ): boolean {
   if (!audio) return true;
   if (audio.source !== 'generated' || isRunning(audio)) return false;
-  return audio.speech_hash !== speechHash || !isCurrent(audio, { speaker_notes, lexicon });
+  return audio.speech_hash !== speechHash || !isUsedByRender(audio, { speaker_notes, lexicon });
 }
 
 /** Stores speech in the format that the audio of a slide would have. @returns the storage key */

@@ -7,7 +7,7 @@ import { text } from '../contract/text.ts';
 import { notesField } from '../speech/script/notes-field.ts';
 import { slideId, timelineId } from '../timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '../timelines/public.ts';
-import { fileBody, sentFile, uploadAnswer } from '../uploads/contract.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
 import { AUDIO_FILE } from '../uploads/public.ts';
 
 export const voiceAnswer = z
@@ -15,7 +15,7 @@ export const voiceAnswer = z
     id: z.string(),
     name: z.string(),
     language: z.string(),
-    other_languages: z.array(z.string()).describe('Others that it speaks as its own, BCP 47.'),
+    other_languages: z.array(z.string()).describe('Other languages that the voice speaks natively, BCP 47.'),
     gender: z.enum(['female', 'male']).nullable(),
     engine: z.string(),
     variants: z.array(z.string()).describe('Timbres it can be given, as `id+variant`: m for men, f for women.'),
@@ -23,7 +23,7 @@ export const voiceAnswer = z
       .object({ text: z.string(), url: z.url() })
       .meta({ id: 'VoiceSample' })
       .nullable()
-      .describe('A sentence in its language, as MP3, for one hour; null: still to be made, ask again.'),
+      .describe('A sample sentence as MP3; the URL is valid for one hour. Null: not made yet, ask again.'),
   })
   .meta({ id: 'Voice' });
 
@@ -45,7 +45,7 @@ export const audioAnswer = z
     stale: z
       .boolean()
       .describe(
-        'True if, since the audio was requested or uploaded, the speaker notes changed, or the lexicon pronounces a word of synthesized audio differently.',
+        'True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently.',
       ),
     url: z.url().nullable(),
     duration_seconds: z.number().nullable(),
@@ -96,7 +96,7 @@ export const generateSlideAudioContract = contract({
   params: inSlide,
   body: z.union([wanted, ...fileBody(AUDIO_FILE, {}).options]),
   body_optional: true,
-  upload: sentFile(AUDIO_FILE, recordingForm),
+  upload: sentFileRules(AUDIO_FILE, recordingForm),
   examples: {
     notes: {},
     other_text: { text: 'Said in place of the speaker notes.', speed: 1.1 },

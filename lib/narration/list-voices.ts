@@ -79,7 +79,10 @@ async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): P
 }
 
 /** Voices as clients see them. A list asks for the samples that are missing; those that are not made in time are null. */
-export async function listVoices(deps: ShowVoicesDeps, voices: readonly EngineVoice[]): Promise<VoiceAnswer[]> {
+export async function listVoicesWithSamples(
+  deps: ShowVoicesDeps,
+  voices: readonly EngineVoice[],
+): Promise<VoiceAnswer[]> {
   const { engine, files, known } = deps;
   const samples = voices.map((voice) => sampleOf(engine, voice));
   await provide(deps, samples);

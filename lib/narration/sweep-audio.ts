@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { type OnUnreadable, WriteConflict } from '../shared/errors.ts';
 import type { SlideAudio } from '../timelines/public.ts';
-import { ABANDONED, AUDIO_LIMITS } from './narrate-audio.ts';
+import { ABANDONED, AUDIO_LIMITS } from './narrate-for-slide.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 
 /** A message of waiting audio that is older than this, in seconds, may never have been sent. */

@@ -2,7 +2,7 @@ import { requireTemplate } from '../templates/public.ts';
 import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
 import { containerOf } from '../video/settings.ts';
 import { type ArtifactStore, isFresh } from './cached-artifact.ts';
-import { drawnSlide, frozenSlide, slideOf } from './frozen-slide.ts';
+import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { planRender, type RenderPlan } from './plan/render-plan.ts';
@@ -32,7 +32,7 @@ export const planSlideTimes = (
   speech: readonly (SlideSpeech | undefined)[],
 ): FrameSchedule =>
   planFrameSchedule(
-    snapshot.slides.map((slide, position) => ({ ...slide, drawn: drawnSlide(snapshot, position, render) })),
+    snapshot.slides.map((slide, position) => ({ ...slide, drawn: shotTraitsOf(snapshot, position, render) })),
     speech,
     {
       fps: render.output.fps,

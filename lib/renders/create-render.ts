@@ -59,9 +59,13 @@ const FULL_RETRY_SECONDS = 30;
 
 function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date): ServiceError {
   if (reason === 'queue_full')
-    return new ServiceError('too_many_renders', `Your plan lets ${limits.queued_renders} renders wait.`, {
-      headers: { 'retry-after': String(FULL_RETRY_SECONDS) },
-    });
+    return new ServiceError(
+      'too_many_renders',
+      `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting.`,
+      {
+        headers: { 'retry-after': String(FULL_RETRY_SECONDS) },
+      },
+    );
   const seconds = Math.ceil((Date.parse(periodOf(now).period_end) - now.getTime()) / 1000);
   return new ServiceError(
     'quota_exceeded',

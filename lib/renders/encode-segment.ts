@@ -2,7 +2,7 @@ import { videoSettingsOf } from './build-render-plan.ts';
 import { type CacheArtifactsDeps, cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
 import { createDrawer, type DrawDeps } from './draw-pictures.ts';
 import { makeClips } from './make-clips.ts';
-import { createRecordings, makeSoundParts } from './make-sound.ts';
+import { createSoundFiles, makeSoundParts } from './make-sound.ts';
 import type { VideoMaker, Workspace } from './ports.ts';
 import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
@@ -17,7 +17,7 @@ const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } 
   share ? list.slice(share.first, share.first + share.count) : [];
 
 /** Draws and encodes the clips of a task's share, and caches them. */
-export async function encodeVideo(deps: EncodeDeps, work: Work): Promise<TaskResult> {
+export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, task, signal } = work;
   const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, render)]);
   const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
@@ -36,14 +36,14 @@ export async function encodeVideo(deps: EncodeDeps, work: Work): Promise<TaskRes
 }
 
 /** Encodes the parts of the sound of a task's share, and caches them. */
-export async function encodeAudio(deps: EncodeDeps, work: Work): Promise<TaskResult> {
+export async function encodeSoundShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, task, signal } = work;
   const { sound, missing } = await readPlan(deps.files, render);
   if (!sound) return {};
   await deps.workspace(async (directory) => {
-    const recordings = createRecordings(deps.files, sound, directory);
+    const soundFiles = createSoundFiles(deps.files, sound, directory);
     const indexes = itemsOf(missing.parts, task.share);
-    const { file, parts } = await makeSoundParts(deps.maker, recordings, sound, indexes, directory, signal);
+    const { file, parts } = await makeSoundParts(deps.maker, soundFiles, sound, indexes, directory, signal);
     await cacheArtifacts(deps, work, file, parts);
   });
   return {};

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { allOrAbort, forEachConcurrent } from '../shared/concurrency.ts';
-import { planSoundtrack } from '../video/audio/soundtrack-parts.ts';
+import { splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
 import { videoSettingsOf } from './build-render-plan.ts';
 import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
@@ -12,7 +12,7 @@ import { createDrawer, type Drawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
 import { type FetchedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { makeClips } from './make-clips.ts';
-import { createRecordings, makeSoundParts, type Recordings } from './make-sound.ts';
+import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
 import type { NamedShot, RenderPlan, SoundtrackPlan } from './plan/render-plan.ts';
 import type { Work } from './run-task.ts';
@@ -96,25 +96,25 @@ async function collectSound(
   uploads: PendingUploads,
 ): Promise<string> {
   const { maker } = deps;
-  const recordings = createRecordings(deps.files, sound, directory);
+  const soundFiles = createSoundFiles(deps.files, sound, directory);
   const missing = sound.parts.flatMap((name, index) =>
     found.has(name) || sound.parts.indexOf(name) !== index ? [] : [index],
   );
   const all = new Map(found);
   if (missing.length > 0) {
-    const made = await makeSoundParts(maker, recordings, sound, missing, directory, work.signal);
+    const made = await makeSoundParts(maker, soundFiles, sound, missing, directory, work.signal);
     for (const artifact of made.parts)
       all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file: made.file });
     uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
   }
-  const parts = planSoundtrack(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
+  const parts = splitSoundtrack(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
   await forEachConcurrent(parts, CONCURRENCY, async ({ index, file }) => {
     const artifact = all.get(sound.parts[index] ?? '');
     if (!artifact) throw new Error(`part ${index} of the sound was neither found nor made`);
     await copyOut(artifact, file);
   });
   const audioFile = join(directory, 'sound');
-  await joinOrEncode(deps, work, sound, parts, recordings, audioFile);
+  await joinOrEncode(deps, work, sound, parts, soundFiles, audioFile);
   return audioFile;
 }
 
@@ -126,14 +126,14 @@ async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promi
 async function joinOrEncode(
   { maker }: EncodeDeps,
   { signal }: Work,
-  { spec, recordings: named }: SoundtrackPlan,
+  { spec, sound_files: named }: SoundtrackPlan,
   parts: Parameters<typeof maker.joinSoundtrack>[1],
-  recordings: Recordings,
+  soundFiles: SoundFiles,
   outFile: string,
 ): Promise<void> {
   if ((await maker.joinSoundtrack(spec, parts, outFile, signal)) === 'joined') return;
-  await recordings.fetch(Object.keys(named));
-  await maker.encodeSoundWhole(spec, recordings.fileOf, outFile, signal);
+  await soundFiles.fetch(Object.keys(named));
+  await maker.encodeSoundWhole(spec, soundFiles.fileOf, outFile, signal);
 }
 
 /** The cached artifacts of a video. The parts of a sound that is cached as a whole are left out. */

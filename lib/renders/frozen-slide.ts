@@ -4,7 +4,7 @@ import { chooseLayout } from '../video/drawing/layout/choose-layout.ts';
 import { showsImage } from '../video/drawing/layout/drawn-layout.ts';
 import { cleanText } from '../video/drawing/text/clean-text.ts';
 import { directionOfSlide } from '../video/drawing/text/writing-system.ts';
-import type { DrawnSlide } from './plan/frame-schedule.ts';
+import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { Render } from './render.ts';
 import { type Snapshot, slideNumber } from './snapshot.ts';
 
@@ -37,7 +37,7 @@ export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
 }
 
 /** The part of a slide's drawing that decides its shots. */
-export function drawnSlide(snapshot: Snapshot, position: number, { output }: Render): DrawnSlide {
+export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Render): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
   const { image_motion: motion = 'none' } = slideOf(snapshot, position);
   return {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { allOrAbort } from '../shared/concurrency.ts';
-import type { EncodedClip, Move } from '../video/clips/clip.ts';
+import type { EncodedClip, MovingStretch } from '../video/clips/clip.ts';
 import { imageMotionFrames } from '../video/motion/image-motion-frames.ts';
 import type { RawPicture, YuvPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
@@ -56,7 +56,7 @@ async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPi
   }
 }
 
-async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGenerator<Move> {
+async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGenerator<MovingStretch> {
   for (const shot of shots) yield { frames: shot.frames, pictures: () => framesOf(shot, drawer) };
 }
 

@@ -3,15 +3,15 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { planSoundtrack, type SoundtrackPart, sourcesOfPart } from '../video/audio/soundtrack-parts.ts';
+import { type SoundtrackPart, sourcesOfPart, splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { LocalArtifact } from './cache-artifacts.ts';
 import { RenderFailure } from './failure.ts';
 import type { SoundtrackPlan } from './plan/render-plan.ts';
 import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
 
-/** Fetches the recordings of a video into local files, each once. */
-export interface Recordings {
-  /** Path of a recording that was fetched. */
+/** Fetches the sound files of a video (speech, recordings, music) into local files, each once. */
+export interface SoundFiles {
+  /** Path of a file that was fetched. */
   fileOf(source: string): string;
   /** @throws RenderFailure `narration_failed` for speech whose file no longer exists: another attempt would not find it */
   fetch(sources: readonly string[]): Promise<void>;
@@ -22,25 +22,25 @@ const CONCURRENCY = 8;
 /** Sound takes longer than still slides. A second encoder uses the core that is idle when the pictures are done. */
 const ENCODERS = 2;
 
-/** The recordings of a sound plan. @param directory where they are written */
-export function createRecordings(
+/** The sound files of a plan. @param directory where they are written */
+export function createSoundFiles(
   files: Pick<FileStore, 'getFile'>,
-  { recordings, spoken_on = {} }: Pick<SoundtrackPlan, 'recordings' | 'spoken_on'>,
+  { sound_files, spoken_on = {} }: Pick<SoundtrackPlan, 'sound_files' | 'spoken_on'>,
   directory: string,
-): Recordings {
+): SoundFiles {
   const fetched = new Map<string, string>();
   return {
     fileOf(source) {
       const path = fetched.get(source);
-      if (path === undefined) throw new RangeError(`the recording ${source} was not fetched`);
+      if (path === undefined) throw new RangeError(`the sound ${source} was not fetched`);
       return path;
     },
     async fetch(sources) {
       const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
       await forEachConcurrent(waiting, CONCURRENCY, async (source) => {
-        const key = recordings[source];
-        if (key === undefined) throw new RangeError(`the plan names no file for the recording ${source}`);
-        const path = join(directory, `recording-${source}`);
+        const key = sound_files[source];
+        if (key === undefined) throw new RangeError(`the plan names no file for the sound ${source}`);
+        const path = join(directory, `sound-${source}`);
         await files.getFile(key, path).catch((error: unknown) => {
           const slide = spoken_on[source];
           if (!(error instanceof FileMissing) || slide === undefined) throw error;
@@ -61,22 +61,22 @@ export interface MadeParts {
 /** Encodes some parts of the sound into one file. @param indexes their positions in the plan */
 export async function makeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackPart'>,
-  recordings: Recordings,
+  soundFiles: SoundFiles,
   sound: SoundtrackPlan,
   indexes: readonly number[],
   directory: string,
   signal: AbortSignal,
 ): Promise<MadeParts> {
-  const planned = planSoundtrack(sound.spec);
+  const planned = splitSoundtrack(sound.spec);
   const chosen = indexes.flatMap((index): { part: SoundtrackPart; name: string }[] => {
     const part = planned[index];
     const name = sound.parts[index];
     return part && name !== undefined ? [{ part, name }] : [];
   });
-  await recordings.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));
+  await soundFiles.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));
   const pathOf = (part: SoundtrackPart): string => join(directory, `sound-${part.index}`);
   await forEachConcurrent(chosen, ENCODERS, ({ part }) =>
-    maker.encodeSoundtrackPart(sound.spec, part, recordings.fileOf, pathOf(part), signal),
+    maker.encodeSoundtrackPart(sound.spec, part, soundFiles.fileOf, pathOf(part), signal),
   );
   const file = join(directory, 'sound-parts');
   const parts: LocalArtifact[] = [];

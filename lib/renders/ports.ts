@@ -4,7 +4,7 @@ import type { OnUnreadable } from '../shared/errors.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
 import type { SoundtrackPart } from '../video/audio/soundtrack-parts.ts';
-import type { EncodedClip, Move, PlacedClip } from '../video/clips/clip.ts';
+import type { EncodedClip, MovingStretch, PlacedClip } from '../video/clips/clip.ts';
 import type { Painter } from '../video/drawing/paint/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
@@ -134,7 +134,7 @@ export interface VideoMaker {
   ): Promise<EncodedClip[]>;
   encodeMovingClips(
     settings: VideoSettings,
-    moves: AsyncIterable<Move>,
+    moves: AsyncIterable<MovingStretch>,
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;

@@ -1,7 +1,7 @@
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { type HashedSpeechRequest, hashNotesRequest, hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import { isSpeakable } from '../speech/script/notes-text.ts';
-import { type GeneratedAudio, isCurrent, type Slide, type UploadedAudio } from '../timelines/public.ts';
+import { type GeneratedAudio, isUsedByRender, type Slide, type UploadedAudio } from '../timelines/public.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -39,7 +39,7 @@ function madeByRender(
   const { language, voice, lexicon } = settings;
   const hasOtherVoice =
     audio.language !== language || (audio.engine === engine.id && audio.voice !== engine.voiceFor(language, voice));
-  if (hasOtherVoice || !isCurrent(audio, { speaker_notes, lexicon })) return today;
+  if (hasOtherVoice || !isUsedByRender(audio, { speaker_notes, lexicon })) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
 
@@ -61,7 +61,7 @@ function requested(
     ...(audio.engine === engine.id ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
   });
-  if (today.hash === audio.speech_hash || !isCurrent(audio, { speaker_notes, lexicon })) return today;
+  if (today.hash === audio.speech_hash || !isUsedByRender(audio, { speaker_notes, lexicon })) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
 

@@ -6,7 +6,7 @@ import type { DeliverDeps } from '../webhooks/deliver.ts';
 import type { DispatchDeps } from '../webhooks/dispatch-event.ts';
 import { httpPost } from '../webhooks/http-post.ts';
 import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
-import type { TestDeps } from '../webhooks/test-webhook.ts';
+import type { TestWebhookDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
 import { log, logUnreadable } from './log.ts';
 import { config, services } from './services.ts';
@@ -58,7 +58,7 @@ export const deliverDeps = lazy((): DeliverDeps => {
 /** The files of a sample render do not exist; example.com is reserved for examples. */
 const sampleFiles = { presignGet: async (key: string) => `https://example.com/${key}` };
 
-export const testDeps = lazy((): TestDeps => {
+export const testWebhookDeps = lazy((): TestWebhookDeps => {
   const { webhooks, deliveries, secrets, clock } = services();
   return {
     webhooks,

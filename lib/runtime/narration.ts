@@ -1,8 +1,8 @@
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../narration/adopt-speech.ts';
-import type { NarrateAudioDeps } from '../narration/narrate-audio.ts';
+import type { NarrateAudioDeps } from '../narration/narrate-for-slide.ts';
 import type { Transcode } from '../narration/ports.ts';
 import type { MakeSampleDeps } from '../narration/voice-sample.ts';
-import type { NarrateSlideDeps } from '../renders/narrate-slide.ts';
+import type { NarrateSlideDeps } from '../renders/narrate-for-render.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
 import { engineIdentity } from './engine-identity.ts';
@@ -58,7 +58,7 @@ export const makeSampleDeps = lazy(
   }),
 );
 
-export const narrateAudioDeps = lazy(
+export const narrateForSlideDeps = lazy(
   (): NarrateAudioDeps => ({
     audio: services().audio,
     speech: services().speech,

@@ -27,7 +27,7 @@ const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery 
 const UNREADABLE_SECONDS = 1;
 
 /** Hides a message of a queue for the given number of seconds from now on. */
-export const messageVisibility =
+export const hideMessageOf =
   (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
   (seconds: number): Promise<void> =>
     changeMessageVisibility(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
@@ -35,7 +35,7 @@ export const messageVisibility =
 /** A received message, as work under a lease needs it. */
 export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord): Receipt => ({
   message_id: record.messageId,
-  hideFor: messageVisibility(queue, record),
+  hideFor: hideMessageOf(queue, record),
 });
 
 /** The message in a record. @throws Error for one that cannot be read; it is hidden for a second before that. */
@@ -47,7 +47,7 @@ export async function messageIn<Type extends MessageType>(
   try {
     return parseMessage(record.body, ...types);
   } catch (error) {
-    await messageVisibility(queue, record)(UNREADABLE_SECONDS);
+    await hideMessageOf(queue, record)(UNREADABLE_SECONDS);
     throw error;
   }
 }
@@ -72,7 +72,7 @@ export const taskWorker =
     try {
       actOf(task.kind);
     } catch (error) {
-      await messageVisibility(queue, record)(UNREADABLE_SECONDS);
+      await hideMessageOf(queue, record)(UNREADABLE_SECONDS);
       throw error;
     }
     if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task))) return;

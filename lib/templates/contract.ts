@@ -10,7 +10,7 @@ export const templatePreviewAnswer = z
   .object({
     format: z.enum(FORMAT_NAMES),
     layout: SHOWN_LAYOUTS,
-    url: z.url().describe('Gives the picture, a PNG, for one hour to anyone who has it.'),
+    url: z.url().describe('Address of the PNG: valid for one hour, needs no credentials.'),
     width: z.int(),
     height: z.int(),
   })

@@ -1,6 +1,6 @@
 import type { Template } from '../video/drawing/design.ts';
+import { describePreviews, type PreviewPicture, type PreviewSubject, sampleSlide } from './describe-previews.ts';
 import type { PreviewFiles, PreviewPainter } from './ports.ts';
-import { type PreviewPicture, type PreviewSubject, previewPictures, sampleSlide } from './preview-pictures.ts';
 
 export interface TemplatePreviewDeps {
   files: PreviewFiles;
@@ -45,7 +45,7 @@ export function providePreviews(
 ): Promise<TemplatePreview[]> {
   const { files, known } = deps;
   return Promise.all(
-    previewPictures(template, subjects).map(async (picture) => {
+    describePreviews(template, subjects).map(async (picture) => {
       const { key, format, layout, width, height } = picture;
       const present = known.get(key) ?? ensurePicture(deps, picture);
       known.set(key, present);

@@ -3,7 +3,7 @@ import { ServiceError } from '../shared/errors.ts';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES } from '../video/format.ts';
 import type { templateAnswer } from './contract.ts';
-import type { PreviewSubject } from './preview-pictures.ts';
+import type { PreviewSubject } from './describe-previews.ts';
 import { providePreviews, type TemplatePreviewDeps } from './provide-previews.ts';
 import { findTemplate, type Template } from './template.ts';
 

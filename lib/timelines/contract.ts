@@ -16,7 +16,7 @@ import { FADE_SECONDS } from './background-audio.ts';
 import { IMAGE_FITS, SLIDE_BUILDS } from './slide.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
 
-export const SLIDES_AT_ONCE = 500;
+export const MAX_SLIDES_PER_REQUEST = 500;
 
 export const timelineId = z.string().max(64);
 export const slideId = z.string().max(64);
@@ -201,7 +201,7 @@ export const createTimelineContract = contract({
     transition: timelineFields.transition.default({ type: 'none', duration_seconds: 0 }),
     slide_numbers: timelineFields.slide_numbers.default(false),
     metadata: timelineFields.metadata.default({}),
-    slides: z.array(slideInput).max(SLIDES_AT_ONCE).default([]),
+    slides: z.array(slideInput).max(MAX_SLIDES_PER_REQUEST).default([]),
   }),
   examples: {
     with_slides: {
@@ -262,7 +262,7 @@ export const updateTimelineContract = contract({
       .nullable()
       .optional()
       .describe('How the uploaded music sounds; null takes it away.'),
-    slides: z.array(slideReplacement).max(SLIDES_AT_ONCE).optional(),
+    slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
   }),
   examples: {
@@ -340,7 +340,7 @@ export const reorderSlidesContract = contract({
   method: 'PATCH',
   path: '/timelines/{id}/slides/reorder',
   params: inTimeline,
-  body: z.strictObject({ slide_ids: z.array(slideId).max(SLIDES_AT_ONCE) }),
+  body: z.strictObject({ slide_ids: z.array(slideId).max(MAX_SLIDES_PER_REQUEST) }),
   examples: { two: { slide_ids: ['sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F', 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'] } },
   answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
   errors: ['timeline_not_found', 'slide_set_mismatch'],
@@ -362,7 +362,7 @@ export const previewSlideContract = contract({
       .min(PREVIEW_WIDTH.min)
       .max(PREVIEW_WIDTH.max)
       .default(PREVIEW_WIDTH.default)
-      .describe('In pixels. The height follows from the format of the timeline and has at most 4096.'),
+      .describe('In pixels. The height follows from the format of the timeline; at most 4096.'),
   }),
   answer: z.custom<Uint8Array>(),
   media: 'image/png',

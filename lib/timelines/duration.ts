@@ -1,6 +1,6 @@
 import { isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide, SlideContent } from './slide.ts';
-import { isCurrent } from './slide-audio.ts';
+import { isUsedByRender } from './slide-audio.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Characters a second: a calm reading speed, the one that captions are made for. */
@@ -40,7 +40,7 @@ const textToSay = ({ audio, speaker_notes }: Slide): string =>
 /** The length of the narration of a slide in seconds; undefined when there is none, or when it is stale. */
 function narratedSeconds({ audio, speaker_notes }: Slide, lexicon: Timeline['lexicon']): number | undefined {
   if (!audio) return undefined;
-  const isUsed = audio.source === 'uploaded' || isCurrent(audio, { speaker_notes, lexicon });
+  const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, { speaker_notes, lexicon });
   return isUsed ? audio.duration_seconds : undefined;
 }
 

@@ -119,10 +119,10 @@ export const isStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
 
 /**
- * Whether a render uses this audio for its slide now: it is ready and not stale. Audio with its own text does not become
- * stale when the notes change, because it does not say them.
+ * Whether a render uses this audio for its slide now: it is ready, the lexicon still fits, and the notes are unchanged or not
+ * what it says. Audio with its own text is used also when `isStale` tells of changed notes.
  */
-export const isCurrent = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
+export const isUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
   audio.status === 'ready' &&
   (audio.own_text !== undefined || !hasOtherNotes(audio, now)) &&
   !hasOtherLexicon(audio, now);

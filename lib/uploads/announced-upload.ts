@@ -60,7 +60,11 @@ export async function findUpload(
 ): Promise<AnnouncedUpload> {
   const upload = await uploads.find(account_id, id);
   if (upload?.target !== target || upload.expires_at < timestamp(clock()))
-    throw new ServiceError('upload_not_found', 'There is no such upload here.', { param: 'upload_id' });
+    throw new ServiceError(
+      'upload_not_found',
+      'No upload with this id was announced at this address, or it has expired.',
+      { param: 'upload_id' },
+    );
   return upload;
 }
 

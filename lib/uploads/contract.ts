@@ -30,7 +30,7 @@ export const fileBody = <Options extends z.ZodRawShape>({ types }: FileKind, opt
  * The `upload` of a contract whose operation also takes the file as the body of the request.
  * @param form the other fields of a form that has the file in it: the options, as text.
  */
-export const sentFile = ({ field, media, too_large }: FileKind, form: z.ZodType) => ({
+export const sentFileRules = ({ field, media, too_large }: FileKind, form: z.ZodType) => ({
   field,
   form,
   types: media,

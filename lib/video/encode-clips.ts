@@ -1,4 +1,4 @@
-import type { EncodedClip, Move } from './clips/clip.ts';
+import type { EncodedClip, MovingStretch } from './clips/clip.ts';
 import type { FfmpegRuntime } from './ffmpeg/run.ts';
 import { encodeGopMoves } from './gop/encode-moves.ts';
 import { encodeGopStills } from './gop/encode-stills.ts';
@@ -32,7 +32,7 @@ export async function encodeStillClips(
  */
 export async function encodeMovingClips(
   settings: VideoSettings,
-  moves: AsyncIterable<Move>,
+  moves: AsyncIterable<MovingStretch>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {

@@ -1,22 +1,15 @@
 import { isIP } from 'node:net';
 import {
+  type AddressRefusal,
   addressRefusal,
   hostOf,
   isRefusedAddress,
   type Loopback,
   mayBeLoopback,
-  type ReceiverRefusal,
+  REFUSAL_MESSAGES,
 } from '../egress/address-rules.ts';
 import { ServiceError } from '../shared/errors.ts';
 import type { Resolve } from './ports.ts';
-
-const REASONS: Readonly<Record<ReceiverRefusal, string>> = {
-  not_a_url: 'This is not a URL.',
-  not_https: 'The address must begin with https://.',
-  has_credentials: 'The address must not carry a user name or password.',
-  refused_address: 'This address is private, local or reserved.',
-  own_port: 'This port belongs to the service itself.',
-};
 
 /**
  * Checks a receiver's address, as it is written and as it resolves now. Every connection checks it again. A name that
@@ -28,8 +21,8 @@ export async function checkReceiver(
   url: string,
   param: string,
 ): Promise<void> {
-  const refuse = (reason: ReceiverRefusal): never => {
-    throw new ServiceError('webhook_url_forbidden', `${param}: ${REASONS[reason]}`, { param });
+  const refuse = (reason: AddressRefusal): never => {
+    throw new ServiceError('webhook_url_forbidden', `${param}: ${REFUSAL_MESSAGES[reason]}`, { param });
   };
   const refusal = addressRefusal(url, allowLoopback);
   if (refusal) refuse(refusal);

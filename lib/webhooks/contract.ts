@@ -128,7 +128,7 @@ export const enableWebhookContract = contract({
 export const rotateWebhookSecretContract = contract({
   operation: 'rotateWebhookSecret',
   tag: 'webhooks',
-  summary: 'Give the receiver a new signing secret, shown this once; the old one signs along for 24 hours',
+  summary: 'Give the receiver a new signing secret, shown this once; the old one also signs for 24 hours',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
   params: inWebhook,
@@ -259,7 +259,7 @@ export const replayDeliveriesContract = contract({
 const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {
   'render.completed': 'A render is completed: `data.output.url` is there.',
   'render.failed': 'A render failed: `data.error` says why.',
-  'render.progress': 'A render got further; at most every 10 % and every 5 s, and never after its end.',
+  'render.progress': 'A render has progressed. Sent at most once per 10 % and once per 5 s, never after its end.',
 };
 
 /** What receivers are sent. */

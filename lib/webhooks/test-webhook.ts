@@ -12,7 +12,7 @@ import { secondsUntilFree } from './receiver-throttle.ts';
 import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
 import { SLOT_LOOKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
 
-export interface TestDeps {
+export interface TestWebhookDeps {
   webhooks: Pick<WebhookStore, 'find' | 'disable'>;
   deliveries: Pick<DeliveryStore, 'insertDelivery' | 'throttles' | 'takeSlot' | 'releaseSlot'>;
   secrets: SecretBox;
@@ -30,7 +30,7 @@ export interface TestedWebhook {
 }
 
 /** @throws ServiceError `rate_limited` when no slot is free. */
-async function takeFreeSlot(deps: TestDeps, delivery: Delivery): Promise<TakenSlot> {
+async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<TakenSlot> {
   const ref = deliveryRef(delivery);
   for (let look = 1; ; look++) {
     const now = deps.clock();
@@ -53,7 +53,7 @@ async function takeFreeSlot(deps: TestDeps, delivery: Delivery): Promise<TakenSl
  * @throws ServiceError `webhook_not_found`; `rate_limited` when no slot is free
  */
 export async function testWebhook(
-  deps: TestDeps,
+  deps: TestWebhookDeps,
   principal: Principal,
   id: string,
   event: RenderEventName,
@@ -89,7 +89,7 @@ export async function testWebhook(
 }
 
 async function attemptInSlot(
-  deps: TestDeps,
+  deps: TestWebhookDeps,
   delivery: Delivery & { body: string },
   signing: readonly string[],
 ): Promise<TryOutcome> {

@@ -26,7 +26,7 @@ export interface Registration extends AsyncDisposable {
  * Registers a receiver with the service that runs on a data folder, until it is disposed of: then the webhook is removed
  * and a key that was made for it revoked. @throws CommandError, ApiError
  */
-export async function register(options: RegistrationOptions): Promise<Registration> {
+export async function registerReceiver(options: RegistrationOptions): Promise<Registration> {
   const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
   const state = readState(join(dataDir, 'stack.json'));
   if (!state) throw new CommandError(`No service runs on DATA_DIR=${dataDir}. Start it with npm start.`);

@@ -45,7 +45,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (options.register && options.account === undefined && options.key === undefined)
     throw new CommandError('--register needs --account (whose events are wanted) or --key (an API key of it).');
   // Only here: with it come the table and its client, which take longer to load than all the rest.
-  const register = options.register && (await import('../cli/listen-registration.ts')).register;
+  const register = options.register && (await import('../cli/listen-registration.ts')).registerReceiver;
   // Other output goes to stderr: stdout may be read as JSON.
   const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
   await using listener = await startListener({

@@ -50,7 +50,7 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), port: z.number().int() }),
 ]);
 
-export interface ApiEnvironment {
+export interface FunctionEnvironments {
   /** What every function gets. */
   environment: Record<string, string>;
   /** What a function has beside that, by its name in serverless.yml. */
@@ -63,7 +63,7 @@ export interface ApiProcessOptions {
   /** Environment of the process itself, beside the functions' own. */
   processEnvironment: Readonly<Record<string, string>>;
   /** Called with what serverless.yml says; resolves to the environment, every value final. */
-  configure(service: Service): Promise<ApiEnvironment>;
+  configure(service: Service): Promise<FunctionEnvironments>;
   /** Gives up a process that has not answered yet. */
   signal: AbortSignal;
   log: StackLog;

@@ -45,7 +45,7 @@ export type ForwardOutcome = 'answered' | 'refused' | { status: number; reason: 
  * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back:
  * handlers put `x-request-id` on all they answer.
  */
-export function forward({ request, response, body, port, timeoutMs }: ForwardOptions): Promise<ForwardOutcome> {
+export function forwardRequest({ request, response, body, port, timeoutMs }: ForwardOptions): Promise<ForwardOutcome> {
   const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
   const upstream = httpRequest({
     host: '127.0.0.1',

@@ -7,7 +7,7 @@ import { newId } from '../../lib/shared/ids.ts';
 import type { StackLog } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
-import { forward } from './forward.ts';
+import { forwardRequest } from './forward.ts';
 import { readRequestBody } from './read-body.ts';
 
 export interface Gateway {
@@ -89,7 +89,7 @@ async function answer(
   for (const deadline = Date.now() + waitMs; Date.now() < deadline && !response.destroyed; await delay(20)) {
     const port = target();
     if (port === undefined) continue;
-    const outcome = await forward({ request, response, body, port, timeoutMs });
+    const outcome = await forwardRequest({ request, response, body, port, timeoutMs });
     if (outcome === 'answered') return;
     // The process has just ended and has not seen the request: the next process may have it.
     if (outcome === 'refused') continue;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { S3Error } from './errors.ts';
 import type { Authentication } from './sigv4.ts';
-import type { Store } from './store.ts';
+import type { S3Store } from './store.ts';
 import type { S3Target } from './target.ts';
 import type { XmlValue } from './xml.ts';
 import { renderXml } from './xml.ts';
@@ -12,7 +12,7 @@ export interface Exchange {
   response: ServerResponse;
   target: S3Target;
   authentication: Authentication;
-  store: Store;
+  store: S3Store;
   /** ms since the epoch. */
   now: number;
   /** A header, or the `x-amz-…` query parameter that a presigned URL carries in its place. */

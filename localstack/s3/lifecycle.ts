@@ -1,5 +1,5 @@
 import { S3Error } from './errors.ts';
-import type { Store } from './store.ts';
+import type { S3Store } from './store.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, textOf } from './xml.ts';
 
@@ -29,7 +29,7 @@ export function validateLifecycle(root: XmlElement): void {
  * Deletes the objects, and aborts the uploads, whose time is over by the enabled rules of their buckets at `now` (ms).
  * A rule of n days ends, as on S3, at the first midnight (UTC) that is n days or more after the creation.
  */
-export function expire(store: Store, now: number): Expired {
+export function expireObjects(store: S3Store, now: number): Expired {
   const expired: Expired = { objects: 0, uploads: 0 };
   for (const bucket of store.buckets) {
     const root = bucket.configuration('lifecycle')?.root;

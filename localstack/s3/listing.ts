@@ -2,7 +2,7 @@ import type { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys, lowerBound } from './key-order.ts';
 import type { ObjectRecord } from './records.ts';
-import type { Query } from './target.ts';
+import type { QueryParameters } from './target.ts';
 import { uriEncode } from './target.ts';
 import type { XmlValue } from './xml.ts';
 
@@ -16,7 +16,7 @@ interface Page {
 }
 
 /** The content of a ListBucketResult, of either version. Throws InvalidArgument. */
-export function listObjects(bucket: S3Bucket, query: Query): XmlValue {
+export function listObjects(bucket: S3Bucket, query: QueryParameters): XmlValue {
   const version2 = query.get('list-type') === '2';
   if (query.has('list-type') && !version2) throw new S3Error('InvalidArgument', 'list-type must be 2.');
   const encode = encoder(query);
@@ -53,7 +53,7 @@ export function listObjects(bucket: S3Bucket, query: Query): XmlValue {
 }
 
 /** The content of a ListMultipartUploadsResult. */
-export function listUploads(bucket: S3Bucket, query: Query): XmlValue {
+export function listUploads(bucket: S3Bucket, query: QueryParameters): XmlValue {
   const encode = encoder(query);
   const prefix = query.get('prefix') ?? '';
   const uploads = bucket.uploads.list().filter((upload) => upload.key.startsWith(prefix));
@@ -73,7 +73,7 @@ export function listUploads(bucket: S3Bucket, query: Query): XmlValue {
 }
 
 /** A whole number from the query, capped at 1,000. Absent: 1,000. Throws InvalidArgument. */
-export function parseMaximum(query: Query, name: string): number {
+export function parseMaximum(query: QueryParameters, name: string): number {
   const text = query.get(name);
   if (text === undefined) return MAX_KEYS;
   if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', `${name} must be a whole number.`);
@@ -111,7 +111,7 @@ function selectPage(
 }
 
 /** Some characters cannot be written in XML at all: a client that may meet them asks for their percent-encoding. */
-function encoder(query: Query): (text: string) => string {
+function encoder(query: QueryParameters): (text: string) => string {
   const type = query.get('encoding-type');
   if (type !== undefined && type !== 'url') throw new S3Error('InvalidArgument', 'encoding-type must be url.');
   return type ? (text) => uriEncode(text).replaceAll('%2F', '/') : (text) => text;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { type Exchange, effectiveHeaders, sendDocument, sendEmpty } from './exchange.ts';
-import { type Expired, expire } from './lifecycle.ts';
+import { type Expired, expireObjects } from './lifecycle.ts';
 import { selectOperation } from './operations.ts';
 import { authenticateS3Request } from './sigv4.ts';
-import { Store } from './store.ts';
+import { S3Store } from './store.ts';
 import { parseTarget } from './target.ts';
 import { renderXml } from './xml.ts';
 
@@ -42,7 +42,7 @@ export interface S3Server {
  */
 export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   const { credentials, now = Date.now, log = () => {} } = options;
-  const store = new Store(options.dir, log);
+  const store = new S3Store(options.dir, log);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = parseTarget(request.url ?? '');
@@ -70,7 +70,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     response.setHeader('x-amz-request-id', requestId);
     answer(request, response).catch((error: unknown) => refuse(request, response, requestId, error, log));
   };
-  return Object.assign(handler, { expire: (time: number) => expire(store, time) });
+  return Object.assign(handler, { expire: (time: number) => expireObjects(store, time) });
 }
 
 /** A server of its own on a free port of 127.0.0.1. */

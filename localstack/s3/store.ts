@@ -10,7 +10,7 @@ import { compareKeys } from './key-order.ts';
 const BUCKET_NAME = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** Everything under one folder, which belongs to this process alone: `blobs/` and `buckets/<name>/`. */
-export class Store {
+export class S3Store {
   readonly blobs: BlobStore;
   readonly #dir: string;
   readonly #log: (line: string) => void;

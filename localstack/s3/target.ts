@@ -3,7 +3,7 @@ import { S3Error } from './errors.ts';
 const MAX_KEY_BYTES = 1024;
 
 /** Query parameters as they were sent, decoded, in order, duplicates kept: the signature covers all of them. */
-export class Query {
+export class QueryParameters {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 
   constructor(text: string) {
@@ -35,7 +35,7 @@ export interface S3Target {
   bucket: string;
   /** Empty: the bucket itself. */
   key: string;
-  query: Query;
+  query: QueryParameters;
 }
 
 /** Throws InvalidURI, KeyTooLongError. */
@@ -54,7 +54,7 @@ export function parseTarget(url: string): S3Target {
       .join('/'),
     bucket: slash < 0 ? decoded.slice(1) : decoded.slice(1, slash),
     key,
-    query: new Query(mark < 0 ? '' : url.slice(mark + 1)),
+    query: new QueryParameters(mark < 0 ? '' : url.slice(mark + 1)),
   };
 }
 

@@ -4,14 +4,14 @@ import { checkTableFormat, TableFormatError } from '../../lib/aws/table/table-fo
 import type { Emulators } from '../emulators/emulators.ts';
 import { functionsFromServerless } from '../events/from-serverless.ts';
 import type { LocalFunction, StackLog } from '../events/types.ts';
-import type { ApiEnvironment, Service } from '../gateway/api-process.ts';
+import type { FunctionEnvironments, Service } from '../gateway/api-process.ts';
 import { provision } from '../provision/provision.ts';
 import type { Clients } from './clients.ts';
 import { type AwsSettings, type Environment, functionEnvironment, resolveVariables } from './environment.ts';
 import { StartError } from './start-error.ts';
 
 /** What serverless.yml comes to on this machine. */
-export interface StackConfiguration extends ApiEnvironment {
+export interface StackConfiguration extends FunctionEnvironments {
   names: Record<string, string>;
   functions: LocalFunction[];
 }
@@ -44,7 +44,7 @@ async function checkTable(dynamodb: Clients['dynamodb'], name: string | undefine
 }
 
 /** Makes the resources and works out every value that serverless.yml leaves to CloudFormation. */
-export async function configure(options: ConfigureOptions): Promise<StackConfiguration> {
+export async function provisionAndResolve(options: ConfigureOptions): Promise<StackConfiguration> {
   const { service, emulators, clients, aws, log } = options;
   await emulators?.ready;
   const { resolver, names } = await provision({

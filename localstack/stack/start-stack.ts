@@ -7,7 +7,7 @@ import { startApiProcess } from '../gateway/api-process.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { checkFfmpeg } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
-import { configure, type StackConfiguration } from './configure.ts';
+import { provisionAndResolve, type StackConfiguration } from './configure.ts';
 import { takeDataDir } from './data-dir.ts';
 import { developmentIssuer } from './development-issuer.ts';
 import { createDisposers, type Disposers } from './disposers.ts';
@@ -120,7 +120,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
         log,
         async configure(service) {
           // A process that takes the place of a crashed one gets what the first one got.
-          configured ??= configure({
+          configured ??= provisionAndResolve({
             service,
             serviceDir,
             accountId: ACCOUNT_ID,

@@ -18,7 +18,7 @@ const pick = <T>(list: readonly T[], index: number): T => {
 };
 
 /** So many words that mean nothing, the first with a capital; others for another seed. */
-export const words = (count: number, seed: number): string => {
+export const fillerWords = (count: number, seed: number): string => {
   const text = Array.from({ length: count }, (_, i) => pick(WORDS, seed * 7 + i * (1 + (seed % 4)))).join(' ');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 };
@@ -44,9 +44,9 @@ export interface Deck {
 /** Text slides that all differ: mostly a title with three to six bullets of varying length. */
 const deckSlides = (count: number): DeckSlide[] =>
   Array.from({ length: count }, (_, index) => ({
-    title: `${index + 1}. ${words(3, index)}`,
+    title: `${index + 1}. ${fillerWords(3, index)}`,
     bullet_points: Array.from({ length: 3 + (index % 4) }, (_, bullet) =>
-      words(4 + ((index + bullet) % 7), index + bullet),
+      fillerWords(4 + ((index + bullet) % 7), index + bullet),
     ),
     layout: pick(LAYOUTS, index),
   }));

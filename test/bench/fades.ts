@@ -1,6 +1,6 @@
 import { benchService, createTimeline, narrate, renderToEnd, withFile } from './bench-service.ts';
 import { rowOf, timedJob } from './job.ts';
-import { describe } from './likeness.ts';
+import { describeVideo } from './likeness.ts';
 import { NAIVE_FADES, naiveFades } from './naive-fades.ts';
 import type { Bench } from './row.ts';
 import { notesFor } from './speech.ts';
@@ -8,7 +8,7 @@ import { notesFor } from './speech.ts';
 const WARM_UP_SLIDES = 12;
 
 /** Every slide fades in: the whole job through the API. */
-export const fades: Bench = {
+export const fadesBench: Bench = {
   name: 'fades',
   async *rows(context) {
     const { deck, secondsPerSlide, folder } = context;
@@ -21,7 +21,7 @@ export const fades: Bench = {
     const timeline = await createTimeline(client, deck, wanted);
     await narrate(client, timeline);
     const job = await timedJob(service, client, timeline);
-    const looks = await withFile(job.result.render, folder, (file) => describe(file, deck, context));
+    const looks = await withFile(job.result.render, folder, (file) => describeVideo(file, deck, context));
     const name = 'whole job with fades by the API, narration there';
     yield { id: 'fades', name, against: NAIVE_FADES, ...rowOf(job), ...looks };
   },

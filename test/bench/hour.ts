@@ -14,7 +14,7 @@ const QUICK_SLIDES = 12;
 const SECONDS = 10;
 
 /** A video of an hour: what its workers need, and how far picture and sound are apart at its end. */
-export const hour: Bench = {
+export const hourBench: Bench = {
   name: 'hour',
   async *rows({ deck: { size, template }, fps, quick, folder, runtime }) {
     const count = quick ? QUICK_SLIDES : SLIDES;

@@ -8,7 +8,7 @@ import { lumaOf, lumaOfFrames, ssim } from './ssim.ts';
  * Size, frames, and likeness of a frame of each slide to the drawn slide. The whole video is decoded.
  * @throws Error when the video has not as many frames as the deck asks for
  */
-export async function describe(
+export async function describeVideo(
   file: string,
   deck: Deck,
   { fps, secondsPerSlide, runtime }: Pick<BenchContext, 'fps' | 'secondsPerSlide' | 'runtime'>,

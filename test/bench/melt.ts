@@ -35,7 +35,7 @@ const isInstalled = (): Promise<boolean> =>
   );
 
 /** A video editor's renderer, over the same pictures and sound; left out where it is not installed. */
-export const melt: Bench = {
+export const meltBench: Bench = {
   name: 'melt',
   async *rows(context) {
     if (!(await isInstalled())) return;

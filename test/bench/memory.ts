@@ -9,7 +9,7 @@ const SLIDES = 12;
 const QUICK_SLIDES = 4;
 
 /** Memory at 2160p; that at 1080p stands with the jobs that are timed. */
-export const memory: Bench = {
+export const memoryBench: Bench = {
   name: 'memory',
   async *rows({ deck, quick }) {
     const large = await makeDeck(quick ? QUICK_SLIDES : SLIDES, { width: 3840, height: 2160 }, [deck.template(0)]);

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TO_VIDEO_COLOURS } from '../../lib/video/ffmpeg/picture-arguments.ts';
 import { runFfmpeg } from '../../lib/video/ffmpeg/run.ts';
-import { describe } from './likeness.ts';
+import { describeVideo } from './likeness.ts';
 import type { Bench, BenchContext } from './row.ts';
 import { timed } from './timed.ts';
 
@@ -53,7 +53,7 @@ async function encodeOnce(context: BenchContext, video: string): Promise<void> {
 }
 
 /** ffmpeg alone, over the same pictures and a narration of the same length. */
-export const naive: Bench = {
+export const naiveBench: Bench = {
   name: 'naive',
   async *rows(context) {
     await Promise.all([context.pngs(), context.wav()]);
@@ -69,7 +69,7 @@ export const naive: Bench = {
     for (const { id, name, make, against } of ways) {
       const video = join(context.folder, `${id}.mp4`);
       const { seconds, cpuSeconds } = await timed(() => make(context, video));
-      yield { id, name, against, seconds, cpuSeconds, ...(await describe(video, context.deck, context)) };
+      yield { id, name, against, seconds, cpuSeconds, ...(await describeVideo(video, context.deck, context)) };
       await rm(video);
     }
   },

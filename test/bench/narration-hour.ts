@@ -6,7 +6,7 @@ import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timeli
 import type { Client, Service } from '../support/service/start-service.ts';
 import { withTable } from '../support/service/with-table.ts';
 import { benchService, renderToEnd, type Timeline } from './bench-service.ts';
-import { words } from './deck.ts';
+import { fillerWords } from './deck.ts';
 import type { Bench, Row } from './row.ts';
 import { timed } from './timed.ts';
 
@@ -32,7 +32,7 @@ const PAUSES = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
 function notesOf(slide: number, characters: number): string {
   const sentences = [`This is slide ${slide + 1}.`];
   for (let length = 0; length < characters; length += sentences.at(-1)?.length ?? 1)
-    sentences.push(`${words(8 + (sentences.length % 7), slide * 31 + sentences.length)}.`);
+    sentences.push(`${fillerWords(8 + (sentences.length % 7), slide * 31 + sentences.length)}.`);
   return sentences.join(' ').slice(0, characters);
 }
 

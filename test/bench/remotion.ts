@@ -22,7 +22,7 @@ const SLIDES = 6;
  * A browser photographs every frame. Slow, so two short renders are measured: their difference is what a frame costs, and
  * the start is what the rest of the shorter one took. Installed by npm into a temporary folder.
  */
-export const remotion: Bench = {
+export const remotionBench: Bench = {
   name: 'remotion',
   async *rows(context) {
     const { deck, fps, secondsPerSlide } = context;

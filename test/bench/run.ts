@@ -15,30 +15,30 @@ import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { countExternalMemoryInGcLimit } from '../../lib/runtime/external-memory-gc.ts';
 import { apiLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
-import { fades, fadesByFfmpeg } from './fades.ts';
-import { hour } from './hour.ts';
-import { melt } from './melt.ts';
-import { memory } from './memory.ts';
-import { naive } from './naive.ts';
+import { fadesBench, fadesByFfmpeg } from './fades.ts';
+import { hourBench } from './hour.ts';
+import { meltBench } from './melt.ts';
+import { memoryBench } from './memory.ts';
+import { naiveBench } from './naive.ts';
 import { writeNarration } from './narration.ts';
 import { narrationHour } from './narration-hour.ts';
-import { remotion } from './remotion.ts';
+import { remotionBench } from './remotion.ts';
 import { type Bench, type BenchContext, type Row, withRatios } from './row.ts';
-import { scaling } from './scaling.ts';
+import { scalingBench } from './scaling.ts';
 import { formatTable } from './table.ts';
 import { targetLine, targetsOf } from './targets.ts';
-import { drawn, makeVideo } from './video-part.ts';
+import { drawOnTheWay, makeVideo } from './video-part.ts';
 import { templateRows, videoRows } from './video-rows.ts';
 import { wholeJob } from './whole-job.ts';
 
 /** In the order in which they are run: what is compared is close together, and the naive ones, which heat the machine up,
  * come after what they are compared with. */
 const BENCHES: readonly Bench[] = [
-  ...[apiLatency, videoRows, wholeJob, naive, melt],
-  ...[fades, fadesByFfmpeg, scaling, templateRows, memory],
+  ...[apiLatency, videoRows, wholeJob, naiveBench, meltBench],
+  ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
 /** Slow; each by an option of its own. */
-const WHEN_ASKED: readonly Bench[] = [hour, remotion, narrationHour];
+const WHEN_ASKED: readonly Bench[] = [hourBench, remotionBench, narrationHour];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;
@@ -127,7 +127,7 @@ function writtenOnce(deck: BenchContext['deck'], folder: string, seconds: number
 /** The first that is measured must not be the one that loads fonts and binaries and has cold code. */
 async function warmUp(context: BenchContext): Promise<void> {
   const deck = await makeDeck(3, context.deck.size, [context.deck.template(0)]);
-  await rm(await makeVideo({ ...context, secondsPerSlide: 1 }, deck, drawn(deck)));
+  await rm(await makeVideo({ ...context, secondsPerSlide: 1 }, deck, drawOnTheWay(deck)));
   for (const [index] of context.deck.slides.entries()) if (index < 10) await context.deck.draw(index);
 }
 

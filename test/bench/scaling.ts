@@ -3,7 +3,7 @@ import type { Deck } from './deck.ts';
 import { makeDeck } from './deck.ts';
 import type { Bench, BenchContext, Row } from './row.ts';
 import { medianOf, timed } from './timed.ts';
-import { drawn, fromPngs, makeVideo, type PictureOf } from './video-part.ts';
+import { drawOnTheWay, fromPngs, makeVideo, type PictureOf } from './video-part.ts';
 
 const SECONDS = [5, 10, 60];
 const SLIDES = [10, 60, 240];
@@ -28,7 +28,7 @@ async function measure(
 }
 
 /** How the time of the video part grows with the time that slides stand, and with how many there are. */
-export const scaling: Bench = {
+export const scalingBench: Bench = {
   name: 'scaling',
   async *rows(context) {
     const { deck, quick } = context;
@@ -45,7 +45,12 @@ export const scaling: Bench = {
     for (const count of quick ? SLIDES.slice(0, 1) : SLIDES) {
       const more = await makeDeck(count, deck.size, [deck.template(0)]);
       const name = `video part drawn on the way, ${count} slides of 10 s`;
-      yield { id: `slides-${count}`, name, against: ['slides-60'], ...(await measure(context, 10, more, drawn(more))) };
+      yield {
+        id: `slides-${count}`,
+        name,
+        against: ['slides-60'],
+        ...(await measure(context, 10, more, drawOnTheWay(more))),
+      };
     }
   },
 };

@@ -10,7 +10,7 @@ import { type BenchContext, pictureAt } from './row.ts';
 /** Makes the picture of a slide. */
 export type PictureOf = (index: number) => Promise<RawPicture>;
 
-export const drawn =
+export const drawOnTheWay =
   (deck: Deck): PictureOf =>
   (index) =>
     deck.draw(index);

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { TEMPLATES } from '../../lib/templates/template.ts';
 import { makeDeck } from './deck.ts';
-import { describe } from './likeness.ts';
+import { describeVideo } from './likeness.ts';
 import { NAIVE } from './naive.ts';
 import type { Bench } from './row.ts';
 import { medianOf, timed } from './timed.ts';
-import { drawn, fromPngs, makeVideo } from './video-part.ts';
+import { drawOnTheWay, fromPngs, makeVideo } from './video-part.ts';
 
 const TURNS = 3;
 
@@ -24,7 +24,7 @@ export const videoRows: Bench = {
         name: 'video part, from pictures in memory',
         make: async (index: number) => raw[index] ?? deck.draw(index),
       },
-      { id: 'video-drawn', name: 'video part, slides drawn on the way', make: drawn(deck) },
+      { id: 'video-drawn', name: 'video part, slides drawn on the way', make: drawOnTheWay(deck) },
     ];
     for (const { id, name, make } of ways) {
       const {
@@ -39,7 +39,7 @@ export const videoRows: Bench = {
         seconds: times.seconds,
         cpuSeconds: times.cpuSeconds,
         note: spread,
-        ...(await describe(video, deck, context)),
+        ...(await describeVideo(video, deck, context)),
       };
       await rm(video);
     }
@@ -67,9 +67,9 @@ export const templateRows: Bench = {
     );
     // Its pictures stand shortly: what is compared is one frame of each.
     const short = { ...context, secondsPerSlide: 1 };
-    const { result: video, seconds, cpuSeconds } = await timed(() => makeVideo(short, deck, drawn(deck)));
+    const { result: video, seconds, cpuSeconds } = await timed(() => makeVideo(short, deck, drawOnTheWay(deck)));
     const name = 'the same slides in all templates, 1 s each';
-    yield { id: 'video-templates', name, seconds, cpuSeconds, ...(await describe(video, deck, short)) };
+    yield { id: 'video-templates', name, seconds, cpuSeconds, ...(await describeVideo(video, deck, short)) };
     await rm(video);
   },
 };

@@ -1,7 +1,7 @@
 import type { Client } from '../support/service/start-service.ts';
 import { benchService, createTimeline, narrate, renderToEnd, type Timeline, withFile } from './bench-service.ts';
 import { rowOf, timedJob } from './job.ts';
-import { describe } from './likeness.ts';
+import { describeVideo } from './likeness.ts';
 import { NAIVE } from './naive.ts';
 import type { Bench } from './row.ts';
 import { notesFor } from './speech.ts';
@@ -43,7 +43,7 @@ export const wholeJob: Bench = {
       await narrate(last.client, last.timeline);
       return timedJob(service, last.client, last.timeline);
     });
-    const looks = await withFile(whole.result.render, folder, (file) => describe(file, deck, context));
+    const looks = await withFile(whole.result.render, folder, (file) => describeVideo(file, deck, context));
     const there = { id: 'whole', name: 'whole job by the API, narration there', against: [NAIVE] };
     yield { ...there, ...rowOf(whole), ...looks, note: `${rowOf(whole).note}; ${whole.spread}` };
 

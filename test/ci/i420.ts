@@ -20,7 +20,7 @@ function i420(width: number, height: number, alignment: number): PictureLayout {
 }
 
 /** The picture without the padding of its rows. */
-export function cropPlanes(picture: Buffer, { planes }: PictureLayout): Buffer {
+export function removeRowPadding(picture: Buffer, { planes }: PictureLayout): Buffer {
   if (planes.every(({ stride, width }) => stride === width)) return picture;
   const rows = planes.flatMap(({ start, stride, width, rows }) =>
     Array.from({ length: rows }, (_, row) => picture.subarray(start + row * stride, start + row * stride + width)),

@@ -22,10 +22,10 @@ import { availableCodecs } from '../../lib/video/ffmpeg/video-encoders.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import { CODECS, type VideoSettings } from '../../lib/video/settings.ts';
 import { lumaOf, type Plane } from '../bench/ssim.ts';
-import { COMBINATIONS, type Combination, named, SAMPLE } from './proof/combinations.ts';
+import { COMBINATIONS, type Combination, combinationsNamed, SAMPLE_COMBINATIONS } from './proof/combinations.ts';
 import { faultsOf } from './proof/faults.ts';
 import { type Film, type FilmShot, makeFilm } from './proof/film.ts';
-import { observe } from './proof/observe.ts';
+import { observeFilm } from './proof/observe-film.ts';
 import { drawSlides } from './proof/slides.ts';
 import { openH264Hashes } from './second-decoder.ts';
 
@@ -76,7 +76,7 @@ const keptAs = (folder: string, { name }: Combination, { settings, file }: Film)
 async function prove(combination: Combination, settings: VideoSettings, folder: string): Promise<string> {
   const { pictures, luma } = await slides.of(combination);
   const film = await makeFilm({ settings, pictures, shots: shotsAt(settings.fps), folder }, runtime);
-  const observation = await observe(film, luma, runtime);
+  const observation = await observeFilm(film, luma, runtime);
   const faults = faultsOf(film, observation);
   let decoders = '';
   if (options['second-decoder'] && settings.codec === 'h264') {
@@ -96,7 +96,7 @@ async function prove(combination: Combination, settings: VideoSettings, folder: 
 
 async function main(): Promise<number> {
   const codecs = z.array(z.enum(CODECS)).parse(options.codec.split(','));
-  const chosen = named(options.sample ? SAMPLE : COMBINATIONS, options.only);
+  const chosen = combinationsNamed(options.sample ? SAMPLE_COMBINATIONS : COMBINATIONS, options.only);
   const available = await availableCodecs(runtime);
   if (options.keep !== undefined) await mkdir(options.keep, { recursive: true });
   const started = performance.now();

@@ -5,7 +5,7 @@ import type { Usage } from '../../lib/accounts/usage.ts';
 import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timelines/duration.ts';
-import { decode } from '../support/audio/measure.ts';
+import { decodeAsPlayed } from '../support/audio/measure.ts';
 import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/audio/measure-speech.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, download, type ErrorBody, ended, until } from '../support/service/start-service.ts';
@@ -53,7 +53,7 @@ const charactersCounted = async (): Promise<number> =>
   (await client.ok<{ usage: Usage }>('GET', '/entitlements')).usage.narration_characters;
 
 async function listenTo(url: string | null, name: string): Promise<Heard> {
-  return { samples: await decode(await download(url, join(service.directory, name))), sampleRate: 48_000 };
+  return { samples: await decodeAsPlayed(await download(url, join(service.directory, name))), sampleRate: 48_000 };
 }
 
 beforeAll(async () => {

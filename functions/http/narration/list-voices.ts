@@ -1,7 +1,7 @@
 import { staticPage } from '../../../lib/api/static-page.ts';
 import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
 import { listVoicesContract } from '../../../lib/narration/contract.ts';
-import { listVoices } from '../../../lib/narration/list-voices.ts';
+import { listVoicesWithSamples } from '../../../lib/narration/list-voices.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { showVoicesDeps } from '../../../lib/runtime/voices.ts';
 import { voicesOfLanguage } from '../../../lib/speech/voice-catalog.ts';
@@ -11,5 +11,5 @@ export const handler = endpoint(listVoicesContract, async ({ principal, query: {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
   const deps = showVoicesDeps();
   const page = staticPage(voicesOfLanguage(deps.engine, language), { limit, after });
-  return pageAnswer({ items: await listVoices(deps, page.items), next: page.next }, scope, (voice) => voice);
+  return pageAnswer({ items: await listVoicesWithSamples(deps, page.items), next: page.next }, scope, (voice) => voice);
 });

@@ -3,7 +3,7 @@ import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { templatePreviewDeps } from '../../../lib/runtime/template-previews.ts';
 import { listTemplatesContract } from '../../../lib/templates/contract.ts';
-import { LISTED_PREVIEWS } from '../../../lib/templates/preview-pictures.ts';
+import { LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
 import { templateView } from '../../../lib/templates/view.ts';
 

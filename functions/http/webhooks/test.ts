@@ -1,10 +1,10 @@
 import { endpoint } from '../../../lib/runtime/api.ts';
-import { testDeps } from '../../../lib/runtime/events.ts';
+import { testWebhookDeps } from '../../../lib/runtime/events.ts';
 import { testWebhookContract } from '../../../lib/webhooks/contract.ts';
 import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 
 export const handler = endpoint(testWebhookContract, async ({ principal, params, body, prepareAnswer }) => {
-  await testWebhook(testDeps(), principal, params.id, body.event, ({ delivery, noted }) =>
+  await testWebhook(testWebhookDeps(), principal, params.id, body.event, ({ delivery, noted }) =>
     prepareAnswer({
       delivery: {
         id: delivery.id,

@@ -1,12 +1,12 @@
 import type { Credentials, Principal } from '../../accounts/public.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Log } from '../../shared/log.ts';
-import { everyHeader } from './headers.ts';
+import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 export interface AuthenticateRequestDeps {
   /**
-   * @param beside takes work that the request does not wait for, only its answer does.
+   * @param beside takes work that runs beside the request; only sending the answer waits for it.
    * @throws ServiceError 401 or 403.
    */
   authenticate(credentials: Credentials, beside: (work: Promise<void>) => void): Promise<Principal>;
@@ -31,10 +31,10 @@ export function authenticateRequest(
       const { authenticate, log } = deps();
       state.principal = await authenticate(
         {
-          apiKey: everyHeader(event, 'x-api-key', ', '),
-          authorization: everyHeader(event, 'authorization', ', '),
-          cookie: everyHeader(event, 'cookie', '; '),
-          origin: everyHeader(event, 'origin', ', '),
+          apiKey: joinedHeader(event, 'x-api-key', ', '),
+          authorization: joinedHeader(event, 'authorization', ', '),
+          cookie: joinedHeader(event, 'cookie', '; '),
+          origin: joinedHeader(event, 'origin', ', '),
           method: event.httpMethod,
         },
         (work) => void state.sideWork.push(work.catch((error: unknown) => log.warn('side work failed', { error }))),

@@ -14,7 +14,7 @@ import {
   storedSuccess,
 } from '../idempotency/stored-answer.ts';
 import { pathOf } from '../routes.ts';
-import { everyHeader } from './headers.ts';
+import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 export interface IdempotencyDeps {
@@ -32,7 +32,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
   function keyUse(event: APIGatewayProxyEvent): KeyUse | undefined {
     const { principal, file } = stateOf(event);
     if (contract.method !== 'POST' || !principal) return undefined;
-    const key = idempotencyKey(everyHeader(event, IDEMPOTENCY_HEADER, ', '));
+    const key = idempotencyKey(joinedHeader(event, IDEMPOTENCY_HEADER, ', '));
     if (key === undefined) return undefined;
     return {
       account_id: principal.account_id,

@@ -14,7 +14,7 @@ export interface RequestState {
   readonly requestId: string;
   /** Absent: the operation is open, or the request is not authenticated yet. */
   principal?: Principal;
-  /** Work that the request does not wait for, only its answer does. Never rejects. */
+  /** Work that runs beside the request; only sending the answer waits for it. Never rejects. */
   readonly sideWork: Promise<void>[];
   /** What the count says of the request. Never rejects. Absent: the request is not counted. */
   admission?: Promise<RequestAdmission>;

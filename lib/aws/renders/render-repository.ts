@@ -17,7 +17,7 @@ import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
-import { dispatchDue, outboxCodec } from './outbox-items.ts';
+import { dispatchDueAt, outboxCodec } from './outbox-items.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 
@@ -63,7 +63,7 @@ export function renderRepository(table: Table): RenderStore {
     Put: {
       TableName: table.name,
       Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
-        ...gsi2.outboxAttributes(event.event_id, dispatchDue(event)),
+        ...gsi2.outboxAttributes(event.event_id, dispatchDueAt(event)),
         expires_at_epoch: epochSeconds(event.created_at) + OUTBOX_SECONDS,
       }),
       ConditionExpression: 'attribute_not_exists(PK)',

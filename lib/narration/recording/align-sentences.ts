@@ -1,7 +1,7 @@
 import type { Sentence } from '../../speech/engine.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
-import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, spokenLevel } from './voice-activity.ts';
+import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, speechThreshold } from './voice-activity.ts';
 import { weighSentence } from './weigh-sentence.ts';
 
 /** Seconds. When sentences would be shorter on average, the text is not that of the recording: they become one. */
@@ -16,7 +16,7 @@ const MIN_SECONDS = 0.1;
  */
 export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
   const levels = levelsOf(pcm, SAMPLE_RATE, 0x8000);
-  const runs = activeSpans(levels, spokenLevel(levels));
+  const runs = activeSpans(levels, speechThreshold(levels));
   const [first, last] = [runs[0], runs.at(-1)];
   if (texts.length === 0 || !first || !last) return [];
   const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / LEVEL_FRAMES_PER_SECOND;

@@ -1,4 +1,4 @@
-import { activeSpans, audibleLevel, LEVEL_FRAMES_PER_SECOND, levelsOf } from './voice-activity.ts';
+import { activeSpans, audibleThreshold, LEVEL_FRAMES_PER_SECOND, levelsOf } from './voice-activity.ts';
 
 /** Seconds kept at both ends: soft sounds are not cut. */
 const KEPT_SECONDS = 0.05;
@@ -9,7 +9,7 @@ const SILENT = -60;
 export function trimRecording(samples: Float32Array, sampleRate: number): Float32Array | undefined {
   const levels = levelsOf(samples, sampleRate, 1);
   if (levels.loud < SILENT) return undefined;
-  const runs = activeSpans(levels, audibleLevel(levels));
+  const runs = activeSpans(levels, audibleThreshold(levels));
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return undefined;
   const at = (frame: number) => Math.round((frame * sampleRate) / LEVEL_FRAMES_PER_SECOND);

@@ -50,9 +50,9 @@ export function levelsOf(samples: Float32Array | Int16Array, sampleRate: number,
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** dBFS above which a frame has speech or breath. It is low: quieter frames are cut off at both ends. */
-export const audibleLevel = ({ loud, floor }: Levels): number => clamp(floor + 6, loud - 50, loud - 30);
+export const audibleThreshold = ({ loud, floor }: Levels): number => clamp(floor + 6, loud - 50, loud - 30);
 /** dBFS above which a frame has speech; a longer range below it is a pause. */
-export const spokenLevel = ({ loud, floor }: Levels): number => clamp(floor + 10, loud - 45, loud - 15);
+export const speechThreshold = ({ loud, floor }: Levels): number => clamp(floor + 10, loud - 45, loud - 15);
 
 /** Frames. A shorter sound is a click. A shorter silence than MIN_PAUSE belongs to a word, as before a "t". */
 const MIN_SOUND = 3;

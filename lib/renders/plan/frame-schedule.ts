@@ -11,7 +11,7 @@ import { burnIn } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 
-/** A sentence that is spoken in the video, in seconds from the start of the video. */
+/** A spoken sentence; its holder says what the times count from. */
 export interface SpokenSentence {
   text: string;
   start_seconds: number;
@@ -22,7 +22,7 @@ export interface SpokenSentence {
 export interface SlideSpeech {
   /** Content address: the same speech is the same sound. */
   hash: string;
-  /** Storage key of its recording. */
+  /** Storage key of its file. */
   key: string;
   duration_seconds: number;
   /** Seconds from the start of the speech. */
@@ -30,7 +30,7 @@ export interface SlideSpeech {
 }
 
 /** The part of a slide's drawing that decides its shots. */
-export interface DrawnSlide {
+export interface ShotTraits {
   /** Its bullet points as far as they are drawn: none is blank. */
   bullets: readonly string[];
   /** Whether its layout shows an image that is asked to move. */
@@ -95,7 +95,7 @@ const fromSlideStart = (speech: SlideSpeech | undefined) =>
  * add up: the last slide ends within half a frame of the exact length.
  */
 export function planFrameSchedule(
-  slides: readonly (Slide & { drawn: DrawnSlide })[],
+  slides: readonly (Slide & { drawn: ShotTraits })[],
   speech: readonly (SlideSpeech | undefined)[],
   { fps, transition, language, burnsIn }: FrameScheduleSettings,
 ): FrameSchedule {

@@ -11,8 +11,8 @@ export type NamedShot = Shot & { clip: string };
 /** The sound of the whole video. */
 export interface SoundtrackPlan {
   spec: SoundtrackSpec;
-  /** Storage keys of the recordings that the spec names. */
-  recordings: Record<string, string>;
+  /** Storage keys of the sound files that the spec names. */
+  sound_files: Record<string, string>;
   /** The first slide of each speech, as clients are told. */
   spoken_on?: Record<string, string> | undefined;
   /** Content addresses of its encoded parts, in order. */
@@ -71,7 +71,7 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
     slides: timeLine.slides.map(({ start_frame, frames: length }) => ({ start_frame, frames: length })),
     shots,
     ...(sound
-      ? { sound: { spec: sound.spec, recordings: sound.recordings, parts: sound.parts, track: sound.track } }
+      ? { sound: { spec: sound.spec, sound_files: sound.sound_files, parts: sound.parts, track: sound.track } }
       : {}),
     captions,
     missing: { shots: missingShots, parts: missingParts },

@@ -1,6 +1,6 @@
 import type { TimelineSettings } from '../../timelines/public.ts';
 import { type Music, type SoundtrackSpec, snapToAacFrame } from '../../video/audio/soundtrack.ts';
-import { planSoundtrack } from '../../video/audio/soundtrack-parts.ts';
+import { splitSoundtrack } from '../../video/audio/soundtrack-parts.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { contentHash } from './clip-names.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
@@ -43,11 +43,11 @@ export function planRenderSoundtrack(
     })),
     ...(music ? { music: musicOf(music) } : {}),
   };
-  const parts = planSoundtrack(spec);
+  const parts = splitSoundtrack(spec);
   const names = parts.map(({ content }) => contentHash('sound', encoder, content));
   return {
     spec,
-    recordings: {
+    sound_files: {
       ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
       ...(music ? { [music.sha256]: music.key } : {}),
     },

@@ -58,7 +58,7 @@ const sound = z.object({
       } satisfies Record<keyof NonNullable<SoundtrackPlan['spec']['music']>, z.ZodType>)
       .optional(),
   } satisfies Record<keyof SoundtrackPlan['spec'], z.ZodType>),
-  recordings: keysByHash,
+  sound_files: keysByHash,
   spoken_on: keysByHash.optional(),
   parts: z.array(z.string()),
   track: z.string(),

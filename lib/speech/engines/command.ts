@@ -9,7 +9,7 @@ import { isSpoken, planSpeech } from './plan-speech.ts';
 import { type CommandSound, readCommandSound } from './read-command-sound.ts';
 import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
 import { spokenLine } from './spoken-line.ts';
-import { clipsOf, continuation, type Utterance, wordsOf } from './utterance.ts';
+import { clipsOf, continuationComma, type Utterance, wordsOf } from './utterance.ts';
 
 /** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
 const LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
@@ -24,7 +24,7 @@ const paced = (args: readonly string[], speed: number): string[] =>
     ),
   );
 
-const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuation(utterance));
+const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuationComma(utterance));
 
 /**
  * A synthesizer that the operator has installed, for instance Piper with a voice file. It runs once for each utterance: the

@@ -1,7 +1,7 @@
 import type { Emphasis } from '../script/script.ts';
 import { isSpoken } from './plan-speech.ts';
 import { spokenLine } from './spoken-line.ts';
-import { continuation, type Utterance, wordsOf } from './utterance.ts';
+import { continuationComma, type Utterance, wordsOf } from './utterance.ts';
 
 /** The input of espeak-ng. */
 export interface EspeakLines {
@@ -25,7 +25,7 @@ const EMPHASIS: Readonly<Record<Emphasis, string>> = {
 /** espeak-ng knows only these references, and &quot;, which is needed only in tags. */
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-const plainLine = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuation(utterance));
+const plainLine = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuationComma(utterance));
 
 /** A part as a clean line, with the spaces between it and its neighbours. */
 const cleaned = (say: string): string =>
@@ -37,7 +37,7 @@ function markedLine(utterance: Utterance): string {
     return emphasis === undefined ? words : `<prosody ${EMPHASIS[emphasis]}>${words}</prosody>`;
   });
   // Two brackets can meet where two parts meet.
-  const line = (marked.join('') + continuation(utterance)).replace(/\[(?=\[)/g, '[ ').trim();
+  const line = (marked.join('') + continuationComma(utterance)).replace(/\[(?=\[)/g, '[ ').trim();
   if (Buffer.byteLength(line) <= LINE_BYTES) return line;
   const plain = escaped(plainLine(utterance));
   return Buffer.byteLength(plain) <= LINE_BYTES ? plain : plainLine(utterance).replace(/[&<>]/g, ' ');

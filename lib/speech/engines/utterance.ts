@@ -50,5 +50,5 @@ export const wordsOf = ({ parts }: Utterance): string => parts.map(({ say }) => 
 const UNMARKED = /[\p{L}\p{M}\p{N}]\s*$/u;
 
 /** A comma that keeps the pitch up before a break within a sentence; empty when a mark does so already. */
-export const continuation = (utterance: Utterance): string =>
+export const continuationComma = (utterance: Utterance): string =>
   utterance.goesOn && UNMARKED.test(wordsOf(utterance)) ? ',' : '';

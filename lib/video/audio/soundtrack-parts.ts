@@ -93,7 +93,7 @@ export const aacFrameCount = (samples: number): number => Math.ceil(samples / AA
  * not cut, because its packets depend on all earlier ones.
  * @throws RangeError for cues out of order, or a soundtrack without a length
  */
-export function planSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
+export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
   const cues = audibleCues(spec);
   const stretches =
     spec.codec === 'opus' || spec.music

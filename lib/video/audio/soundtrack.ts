@@ -24,7 +24,7 @@ export interface Music {
   duck: boolean;
 }
 
-/** The plan of a soundtrack: the mix of speech and music of a video. */
+/** What a soundtrack contains: codec, length, speech cues and music. */
 export interface SoundtrackSpec {
   codec: 'aac' | 'opus';
   /** Length of the video in samples, at least 1. */

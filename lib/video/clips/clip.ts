@@ -40,7 +40,7 @@ export interface EncodedClip extends ClipDescription {
 }
 
 /** A stretch of moving pictures (a transition, or part of a moving image), at most 5 s long. */
-export interface Move {
+export interface MovingStretch {
   /** The number of pictures. */
   frames: number;
   pictures(): AsyncIterable<YuvPicture>;

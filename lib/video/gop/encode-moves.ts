@@ -1,6 +1,6 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { untilAborted } from '../clips/async-source.ts';
-import type { EncodedClip, Move } from '../clips/clip.ts';
+import type { EncodedClip, MovingStretch } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
 import { picturePipe, yuvBytes } from '../clips/encoder-pictures.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
@@ -17,7 +17,7 @@ const ONLY_THE_FIRST = 1_000_000;
  */
 export function encodeGopMoves(
   settings: VideoSettings,
-  moves: AsyncIterable<Move>,
+  moves: AsyncIterable<MovingStretch>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
@@ -32,7 +32,7 @@ export function encodeGopMoves(
 
 async function encodeMove(
   settings: VideoSettings,
-  { frames, pictures }: Move,
+  { frames, pictures }: MovingStretch,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {

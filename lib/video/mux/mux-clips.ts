@@ -2,8 +2,8 @@ import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { joinGopClips } from '../gop/join-clips.ts';
+import { encodeAsOneStream } from '../h264/join/encode-as-one-stream.ts';
 import { joinH264Clips } from '../h264/join/join-clips.ts';
-import { reencodeClips } from '../h264/join/reencode-clips.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
@@ -28,7 +28,7 @@ export async function muxClips(
   const { settings } = spec;
   const stream: MuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
   if (settings.codec === 'h264') {
-    const reencode: MuxSpec['reencode'] = (file) => reencodeClips(settings, clips, file, runtime);
+    const reencode: MuxSpec['reencode'] = (file) => encodeAsOneStream(settings, clips, file, runtime);
     return muxVideo({ ...spec, stream, reencode }, outFile, runtime);
   }
   try {
@@ -49,7 +49,7 @@ export async function muxClips(
  * Joins clips into one elementary stream: Annex B for H.264 and H.265, IVF with its file header for VP9 and AV1. Clips
  * are read, and `counted` is filled, while the stream is read. Memory does not grow with the length of the video or of
  * a clip.
- * @throws UnsupportedStreamError when clips cannot be joined (`reencodeClips` is the fallback); RangeError when a
+ * @throws UnsupportedStreamError when clips cannot be joined (`encodeAsOneStream` is the fallback); RangeError when a
  * moving clip is shown for another number of frames than it has
  */
 export function joinClips(

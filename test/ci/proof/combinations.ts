@@ -29,7 +29,7 @@ export const COMBINATIONS: readonly Combination[] = RESOLUTION_NAMES.flatMap((re
 );
 
 /** Each format, resolution and frame rate at least once; the cropped ones of 1080p, and the largest, among them. */
-export const SAMPLE: readonly Combination[] = [
+export const SAMPLE_COMBINATIONS: readonly Combination[] = [
   combination('portrait', '480p', 24),
   combination('square', '720p', 25),
   combination('landscape', '1080p', 30),
@@ -39,7 +39,10 @@ export const SAMPLE: readonly Combination[] = [
 ];
 
 /** Those whose names begin with one of these, such as "landscape" or "landscape-1080p"; all, when there are none. */
-export const named = (combinations: readonly Combination[], beginnings: readonly string[]): readonly Combination[] =>
+export const combinationsNamed = (
+  combinations: readonly Combination[],
+  beginnings: readonly string[],
+): readonly Combination[] =>
   beginnings.length === 0
     ? combinations
     : combinations.filter(({ name }) => beginnings.some((beginning) => `${name}-`.startsWith(`${beginning}-`)));

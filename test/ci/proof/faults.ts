@@ -1,5 +1,5 @@
 import type { Film } from './film.ts';
-import type { Observation } from './observe.ts';
+import type { Observation } from './observe-film.ts';
 
 /** The least SSIM of luma between a frame of a hold and the slide that was drawn. */
 export const MIN_SSIM = 0.99;

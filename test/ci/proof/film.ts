@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import type { MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
 import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
@@ -54,7 +54,10 @@ export async function makeFilm({ settings, pictures, shots, folder }: FilmSpec, 
   return { file, settings, shots, frames, keyframes, isCopied: stillClips.every(({ form }) => form === 'key_frame') };
 }
 
-function fadeOf({ fade, frames }: Extract<FilmShot, { fade: unknown }>, pictures: readonly RawPicture[]): Move {
+function fadeOf(
+  { fade, frames }: Extract<FilmShot, { fade: unknown }>,
+  pictures: readonly RawPicture[],
+): MovingStretch {
   const [from, to] = fade.map((picture) => must(pictures[picture]));
   return { frames, pictures: () => transitionFrames('fade', toYuv(must(from)), toYuv(must(to)), frames, 'ltr') };
 }

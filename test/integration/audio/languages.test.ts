@@ -4,11 +4,11 @@ import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
 import { ffmpegPath } from '../../support/audio/measure.ts';
 import {
   type Heard,
-  heard,
   levelBetween,
   longestSilence,
   loudnessOf,
   onsetAfter,
+  samplesOfPcm,
   stepAt,
 } from '../../support/audio/measure-speech.ts';
 
@@ -58,7 +58,7 @@ describe.each(Object.entries(NARRATIONS))('a narration in %s', (language, texts)
   let sound: Heard;
   beforeAll(async () => {
     speech = await engine.speak({ text: scriptOf(texts), language, speed: 1 }, { ffmpegPath });
-    sound = heard(speech.pcm);
+    sound = samplesOfPcm(speech.pcm);
   });
 
   test('has every sentence, in order, up to its end, and is as long as one takes to say it', () => {
@@ -88,7 +88,7 @@ describe.each(Object.entries(NARRATIONS))('a narration in %s', (language, texts)
 
 test.each([0.5, 0.75, 1.5, 2])('at the speed %s the sound is as fine, and breaks are as long', async (speed) => {
   const speech = await engine.speak({ text: scriptOf(NARRATIONS.en), language: 'en', speed }, { ffmpegPath });
-  const sound = heard(speech.pcm);
+  const sound = samplesOfPcm(speech.pcm);
   await expectFineSound(sound, speech);
   const [one, two] = speech.sentences;
   expect((two?.start_seconds ?? 0) - (one?.end_seconds ?? 0)).toBeCloseTo(0.4 / speed, 2);
@@ -109,7 +109,7 @@ test('what is stressed is louder and slower, or softer, and the rest of its sent
   expect(texts).toEqual(spoken.map(() => ['I really like that & this.']));
   // The whole is brought to one level: a word is measured by how it stands out of the end of its sentence.
   const [plain = 0, strong = 0, moderate = 0, reduced = 0] = spoken.map((speech) => {
-    const sound = heard(speech.pcm);
+    const sound = samplesOfPcm(speech.pcm);
     return levelBetween(sound, 0.12, 0.35) - levelBetween(sound, speech.durationSeconds - 1, speech.durationSeconds);
   });
   expect(strong).toBeGreaterThan(plain + 4);
@@ -127,5 +127,5 @@ test('in a text with stress, signs that could be markup are read and not obeyed'
   const plain = await say('break time, nine seconds');
   const marked = await say('&lt;break time="9s"/&gt; &lt;prosody rate="300%"&gt; hello');
   expect(marked.durationSeconds).toBeGreaterThan(plain.durationSeconds);
-  expect(longestSilence(heard(marked.pcm), 0, marked.durationSeconds)).toBeLessThan(1);
+  expect(longestSilence(samplesOfPcm(marked.pcm), 0, marked.durationSeconds)).toBeLessThan(1);
 });

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAdts, silentFrames } from '../../../lib/video/audio/adts.ts';
 import { encodeWholeSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
 import { type SoundtrackSpec, snapToAacFrame } from '../../../lib/video/audio/soundtrack.ts';
-import { planSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
-import { decode, difference, ffmpeg, ffmpegPath, level, peakAt } from '../../support/audio/measure.ts';
-import { busy, click, runtime, SECOND, Studio } from '../../support/audio/studio.ts';
+import { splitSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
+import { decodeAsPlayed, differenceInDb, ffmpeg, ffmpegPath, levelOf, peakAt } from '../../support/audio/measure.ts';
+import { busySoundAt, clickAt, runtime, SAMPLES_PER_SECOND, Studio } from '../../support/audio/studio.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => studio.close());
 
-const tone = (i: number) => 0.3 * Math.sin((i * 200 * 2 * Math.PI) / SECOND);
+const tone = (i: number) => 0.3 * Math.sin((i * 200 * 2 * Math.PI) / SAMPLES_PER_SECOND);
 
 async function muxWithVideo(track: string, fps: number, frames: number): Promise<string> {
   const video = join(studio.folder, 'video.mp4');
@@ -26,12 +26,15 @@ async function muxWithVideo(track: string, fps: number, frames: number): Promise
 
 describe('the place of a sound', () => {
   test('is the sample it was planned for, in the track and in an MP4 muxed from it by stream copy', async () => {
-    await studio.record('click', 60, click);
+    await studio.record('click', 60, clickAt);
     const starts = [0, 49_600, 160_000, 625_601, 1_600_000];
     const cues = starts.map((startSample) => ({ source: 'click', startSample, samples: 60 }));
     const totalSamples = 2_240_000;
     await studio.make({ codec: 'aac', totalSamples, cues });
-    for (const samples of [await decode(studio.out), await decode(await muxWithVideo(studio.out, 30, 1400))]) {
+    for (const samples of [
+      await decodeAsPlayed(studio.out),
+      await decodeAsPlayed(await muxWithVideo(studio.out, 30, 1400)),
+    ]) {
       expect(samples.length).toBe(Math.ceil(totalSamples / 1024) * 1024);
       for (const start of starts) {
         const found = peakAt(samples, Math.max(0, start - 2400), start + 2400);
@@ -41,12 +44,18 @@ describe('the place of a sound', () => {
   });
 
   test('does not move over ten minutes', async () => {
-    await studio.record('click', 60, click);
-    const starts = [0, 299 * SECOND + 17, 301 * SECOND + 5, 450 * SECOND, 600 * SECOND - 4801];
+    await studio.record('click', 60, clickAt);
+    const starts = [
+      0,
+      299 * SAMPLES_PER_SECOND + 17,
+      301 * SAMPLES_PER_SECOND + 5,
+      450 * SAMPLES_PER_SECOND,
+      600 * SAMPLES_PER_SECOND - 4801,
+    ];
     const cues = starts.map((startSample) => ({ source: 'click', startSample, samples: 60 }));
-    await studio.make({ codec: 'aac', totalSamples: 600 * SECOND, cues });
-    const samples = await decode(await muxWithVideo(studio.out, 24, 240));
-    expect(samples.length).toBe(600 * SECOND);
+    await studio.make({ codec: 'aac', totalSamples: 600 * SAMPLES_PER_SECOND, cues });
+    const samples = await decodeAsPlayed(await muxWithVideo(studio.out, 24, 240));
+    expect(samples.length).toBe(600 * SAMPLES_PER_SECOND);
     for (const start of starts) {
       expect(Math.abs(peakAt(samples, Math.max(0, start - 4800), start + 4800) - start)).toBeLessThanOrEqual(2);
     }
@@ -56,11 +65,11 @@ describe('the place of a sound', () => {
 describe('a sound in parts', () => {
   test('is the single encode sample for sample, up to the noise of the codec, through its join', async () => {
     // given clicks from before to behind the border of two parts, over a sound that makes the encoder switch windows
-    const length = 100 * SECOND + 321;
+    const length = 100 * SAMPLES_PER_SECOND + 321;
     const border = 2813 * 1024;
     const clicks = [-9000, -1025, 0, 511, 5000, 20_000].map((at) => border + at);
     const sampleAt = (i: number) =>
-      0.4 * busy(i) + clicks.reduce((sum, at) => sum + (i >= at && i < at + 60 ? click(i - at) : 0), 0);
+      0.4 * busySoundAt(i) + clicks.reduce((sum, at) => sum + (i >= at && i < at + 60 ? clickAt(i - at) : 0), 0);
     await studio.record('busy', length, sampleAt);
     const source = Int16Array.from({ length }, (_, i) => Math.round(sampleAt(i) * 32_767));
     const spec: SoundtrackSpec = {
@@ -70,14 +79,14 @@ describe('a sound in parts', () => {
     };
     // when
     expect(await studio.make(spec)).toHaveLength(2);
-    const parts = await decode(studio.out);
+    const parts = await decodeAsPlayed(studio.out);
     await encodeWholeSoundtrack(spec, studio.fileOf, studio.out, runtime);
-    const single = await decode(studio.out);
+    const single = await decodeAsPlayed(studio.out);
     // then
     expect(parts.length).toBe(single.length);
     for (let from = 0; from + 4800 <= length; from += 4800) {
-      const noise = difference(source, single, from, from + 4800);
-      expect(difference(source, parts, from, from + 4800)).toBeLessThan(Math.max(noise + 3, -25));
+      const noise = differenceInDb(source, single, from, from + 4800);
+      expect(differenceInDb(source, parts, from, from + 4800)).toBeLessThan(Math.max(noise + 3, -25));
     }
     for (const at of clicks.filter((place) => place !== border)) {
       expect(Math.abs(peakAt(parts, at - 200, at + 200) - at)).toBeLessThanOrEqual(2);
@@ -88,16 +97,20 @@ describe('a sound in parts', () => {
   });
 
   test('can be told from one whose join is a frame off', () => {
-    const length = 2 * SECOND;
-    const source = Int16Array.from({ length }, (_, i) => Math.round(busy(i) * 32_767));
-    const late = source.map((value, i) => (i < SECOND ? value : (source[i - 1024] ?? 0)));
-    expect(difference(source, late, SECOND, SECOND + 4800)).toBeGreaterThan(-10);
+    const length = 2 * SAMPLES_PER_SECOND;
+    const source = Int16Array.from({ length }, (_, i) => Math.round(busySoundAt(i) * 32_767));
+    const late = source.map((value, i) => (i < SAMPLES_PER_SECOND ? value : (source[i - 1024] ?? 0)));
+    expect(differenceInDb(source, late, SAMPLES_PER_SECOND, SAMPLES_PER_SECOND + 4800)).toBeGreaterThan(-10);
   });
 
   test('begins and ends with the very frame that stands for silence elsewhere, and is silent there', async () => {
-    await studio.record('busy', 2 * SECOND, busy);
-    const cues = [SECOND, 8 * SECOND].map((startSample) => ({ source: 'busy', startSample, samples: 2 * SECOND }));
-    const encoded = await studio.make({ codec: 'aac', totalSamples: 12 * SECOND, cues });
+    await studio.record('busy', 2 * SAMPLES_PER_SECOND, busySoundAt);
+    const cues = [SAMPLES_PER_SECOND, 8 * SAMPLES_PER_SECOND].map((startSample) => ({
+      source: 'busy',
+      startSample,
+      samples: 2 * SAMPLES_PER_SECOND,
+    }));
+    const encoded = await studio.make({ codec: 'aac', totalSamples: 12 * SAMPLES_PER_SECOND, cues });
     expect(encoded).toHaveLength(2);
     const silent = Buffer.concat([...silentFrames(1, 1)]);
     for (const bytes of encoded) {
@@ -105,35 +118,45 @@ describe('a sound in parts', () => {
       const ends = [frames[0], ...frames.slice(-3)].map((frame) => frame?.toString('hex'));
       expect(ends).toEqual(Array(4).fill(silent.toString('hex')));
     }
-    const samples = await decode(studio.out);
-    expect(samples.subarray(4 * SECOND, 7 * SECOND).every((sample) => sample === 0)).toBe(true);
-    expect(level(samples, 8 * SECOND, 10 * SECOND)).toBeGreaterThan(-20);
+    const samples = await decodeAsPlayed(studio.out);
+    expect(samples.subarray(4 * SAMPLES_PER_SECOND, 7 * SAMPLES_PER_SECOND).every((sample) => sample === 0)).toBe(true);
+    expect(levelOf(samples, 8 * SAMPLES_PER_SECOND, 10 * SAMPLES_PER_SECOND)).toBeGreaterThan(-20);
   });
 
   test.each([[1], [2]] as const)('the frame for silence is the encoder’s own, %i channels', async (channels) => {
     const music = await studio.compose('nothing', channels === 1 ? '0' : '0|0', 3);
-    const spec: SoundtrackSpec = { codec: 'aac', totalSamples: 3 * SECOND, cues: [], music };
+    const spec: SoundtrackSpec = { codec: 'aac', totalSamples: 3 * SAMPLES_PER_SECOND, cues: [], music };
     const [bytes] = await studio.make(spec);
-    expect(bytes?.equals(Buffer.concat([...silentFrames(channels, Math.ceil((3 * SECOND) / 1024) + 1)]))).toBe(true);
+    expect(
+      bytes?.equals(Buffer.concat([...silentFrames(channels, Math.ceil((3 * SAMPLES_PER_SECOND) / 1024) + 1)])),
+    ).toBe(true);
   });
 
   test('has equal bytes where its content is equal, wherever it lies', async () => {
     // given three recordings, and the same behind another one, the last cut a second earlier
     for (const name of ['a', 'b', 'c', 'new'])
-      await studio.record(name, 3 * SECOND, (i) => busy(i + name.charCodeAt(0) * 999));
+      await studio.record(name, 3 * SAMPLES_PER_SECOND, (i) => busySoundAt(i + name.charCodeAt(0) * 999));
     const deck = (shift: number, last: number) => [
-      { source: 'a', startSample: snapToAacFrame(SECOND + shift), samples: 3 * SECOND },
-      { source: 'b', startSample: snapToAacFrame(6 * SECOND + shift), samples: 3 * SECOND },
-      { source: 'c', startSample: snapToAacFrame(11 * SECOND + shift), samples: last },
+      { source: 'a', startSample: snapToAacFrame(SAMPLES_PER_SECOND + shift), samples: 3 * SAMPLES_PER_SECOND },
+      { source: 'b', startSample: snapToAacFrame(6 * SAMPLES_PER_SECOND + shift), samples: 3 * SAMPLES_PER_SECOND },
+      { source: 'c', startSample: snapToAacFrame(11 * SAMPLES_PER_SECOND + shift), samples: last },
     ];
-    const before: SoundtrackSpec = { codec: 'aac', totalSamples: 15 * SECOND, cues: deck(0, 3 * SECOND) };
-    const added = { source: 'new', startSample: SECOND, samples: 3 * SECOND };
-    const after = { ...before, totalSamples: 25 * SECOND, cues: [added, ...deck(234_567, 2 * SECOND)] };
+    const before: SoundtrackSpec = {
+      codec: 'aac',
+      totalSamples: 15 * SAMPLES_PER_SECOND,
+      cues: deck(0, 3 * SAMPLES_PER_SECOND),
+    };
+    const added = { source: 'new', startSample: SAMPLES_PER_SECOND, samples: 3 * SAMPLES_PER_SECOND };
+    const after = {
+      ...before,
+      totalSamples: 25 * SAMPLES_PER_SECOND,
+      cues: [added, ...deck(234_567, 2 * SAMPLES_PER_SECOND)],
+    };
     // when
     const [a, b, c] = await studio.make(before);
     const [, a2, b2, c2] = await studio.make(after);
     // then
-    const contents = (spec: SoundtrackSpec) => planSoundtrack(spec).map(({ content }) => content);
+    const contents = (spec: SoundtrackSpec) => splitSoundtrack(spec).map(({ content }) => content);
     expect(
       contents(after)
         .slice(1)
@@ -148,56 +171,59 @@ describe('lengths', () => {
     '%i samples come back, filled up to a whole frame',
     async (totalSamples) => {
       await studio.make({ codec: 'aac', totalSamples, cues: [] });
-      const samples = await decode(studio.out);
+      const samples = await decodeAsPlayed(studio.out);
       expect(samples.length).toBe(Math.ceil(totalSamples / 1024) * 1024);
       expect(samples.every((sample) => sample === 0)).toBe(true);
     },
   );
 
   test('speech up to the last sample of the video is not cut short', async () => {
-    await studio.record('tone', 2 * SECOND, tone);
+    await studio.record('tone', 2 * SAMPLES_PER_SECOND, tone);
     await studio.make({
       codec: 'aac',
-      totalSamples: 2 * SECOND,
-      cues: [{ source: 'tone', startSample: 0, samples: 2 * SECOND }],
+      totalSamples: 2 * SAMPLES_PER_SECOND,
+      cues: [{ source: 'tone', startSample: 0, samples: 2 * SAMPLES_PER_SECOND }],
     });
-    const samples = await decode(studio.out);
-    expect(level(samples, 2 * SECOND - 960, 2 * SECOND)).toBeCloseTo(level(samples, 0, SECOND), 0);
+    const samples = await decodeAsPlayed(studio.out);
+    expect(levelOf(samples, 2 * SAMPLES_PER_SECOND - 960, 2 * SAMPLES_PER_SECOND)).toBeCloseTo(
+      levelOf(samples, 0, SAMPLES_PER_SECOND),
+      0,
+    );
   });
 
   test.each([0, 100_000])('Opus has every sample of the video and none more, cue at %i', async (startSample) => {
-    await studio.record('click', 60, click);
+    await studio.record('click', 60, clickAt);
     const totalSamples = 333_333;
     const spec: SoundtrackSpec = { codec: 'opus', totalSamples, cues: [{ source: 'click', startSample, samples: 60 }] };
     await studio.make(spec);
-    const samples = await decode(studio.out);
+    const samples = await decodeAsPlayed(studio.out);
     expect(samples.length).toBe(totalSamples);
     expect(Math.abs(peakAt(samples, 0, totalSamples) - startSample)).toBeLessThanOrEqual(2);
   });
 });
 
 test('a recording that runs into the next, or past the end, is faded out and does not sound together with it', async () => {
-  await studio.record('low', 3 * SECOND, tone);
-  await studio.record('quiet', 2 * SECOND, () => 0);
+  await studio.record('low', 3 * SAMPLES_PER_SECOND, tone);
+  await studio.record('quiet', 2 * SAMPLES_PER_SECOND, () => 0);
   const cues = [
-    { source: 'low', startSample: 0, samples: 3 * SECOND },
-    { source: 'quiet', startSample: SECOND, samples: 2 * SECOND },
-    { source: 'low', startSample: 2 * SECOND, samples: SECOND / 2 },
+    { source: 'low', startSample: 0, samples: 3 * SAMPLES_PER_SECOND },
+    { source: 'quiet', startSample: SAMPLES_PER_SECOND, samples: 2 * SAMPLES_PER_SECOND },
+    { source: 'low', startSample: 2 * SAMPLES_PER_SECOND, samples: SAMPLES_PER_SECOND / 2 },
   ];
-  await studio.make({ codec: 'aac', totalSamples: 3 * SECOND, cues });
-  const samples = await decode(studio.out);
-  expect(level(samples, 4800, SECOND - 4800)).toBeGreaterThan(-15);
-  expect(level(samples, SECOND + 2400, 2 * SECOND - 2400)).toBeLessThan(-70);
-  expect(level(samples, 2 * SECOND + 4800, 2.5 * SECOND - 4800)).toBeGreaterThan(-15);
-  expect(level(samples, 2.5 * SECOND + 2400, 3 * SECOND)).toBeLessThan(-70);
+  await studio.make({ codec: 'aac', totalSamples: 3 * SAMPLES_PER_SECOND, cues });
+  const samples = await decodeAsPlayed(studio.out);
+  expect(levelOf(samples, 4800, SAMPLES_PER_SECOND - 4800)).toBeGreaterThan(-15);
+  expect(levelOf(samples, SAMPLES_PER_SECOND + 2400, 2 * SAMPLES_PER_SECOND - 2400)).toBeLessThan(-70);
+  expect(levelOf(samples, 2 * SAMPLES_PER_SECOND + 4800, 2.5 * SAMPLES_PER_SECOND - 4800)).toBeGreaterThan(-15);
+  expect(levelOf(samples, 2.5 * SAMPLES_PER_SECOND + 2400, 3 * SAMPLES_PER_SECOND)).toBeLessThan(-70);
 });
 
 describe('what goes wrong leaves no file', () => {
   const leftovers = async () => (await readdir(studio.folder)).filter((name) => name.startsWith('sound.m4a'));
   const spec = (seconds: number): SoundtrackSpec => ({
     codec: 'aac',
-    totalSamples: seconds * SECOND,
-    cues: [{ source: 'words', startSample: 0, samples: seconds * SECOND }],
+    totalSamples: seconds * SAMPLES_PER_SECOND,
+    cues: [{ source: 'words', startSample: 0, samples: seconds * SAMPLES_PER_SECOND }],
   });
 
   test('a recording of another rate', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transcodeSpeech } from '../../../lib/video/audio/transcode-speech.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { decode, ffmpegPath } from '../../support/audio/measure.ts';
+import { decodeAsPlayed, ffmpegPath } from '../../support/audio/measure.ts';
 import { onsetAfter } from '../../support/audio/measure-speech.ts';
 
 let folder: string;
@@ -26,7 +26,7 @@ it.each(['mp3', 'ogg'] as const)('is as long as %s as it was, and is heard at th
   const file = join(folder, `tone.${format}`);
   await writeFile(file, made);
 
-  const samples = await decode(file);
+  const samples = await decodeAsPlayed(file);
 
   expect(Math.abs(samples.length - 72_000)).toBeLessThan(480);
   expect(Math.abs(onsetAfter({ samples, sampleRate: 48_000 }, 0.5) ?? 1)).toBeLessThan(0.011);

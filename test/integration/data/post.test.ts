@@ -80,7 +80,15 @@ describe('a post', () => {
     ['a mapped literal', 'https://[::ffff:127.0.0.1]/'],
     ['a decimal literal', 'https://2130706433/'],
   ])('goes to no refused address: %s', async (_, url) => {
-    await expect(post(url, {}, '')).rejects.toThrow('The address is private, local or reserved.');
+    await expect(post(url, {}, '')).rejects.toThrow('This address is private, local or reserved.');
+  });
+
+  it.each([
+    ['ftp://example.com/a.png', 'The address must begin with https://.'],
+    ['nonsense', 'This is not a URL.'],
+    ['https://u:p@example.com/', 'The address must not carry a user name or password.'],
+  ])('says why it refuses an address: %s', async (url, message) => {
+    await expect(post(url, {}, '')).rejects.toThrow(message);
   });
 
   it('goes to this machine only where that is allowed', async () => {

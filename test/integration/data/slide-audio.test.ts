@@ -9,7 +9,7 @@ import { uploadRepository } from '../../../lib/aws/timelines/upload-repository.t
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { getAudio } from '../../../lib/narration/get-audio.ts';
-import { AUDIO_LIMITS, type NarrateAudioDeps, narrateAudio } from '../../../lib/narration/narrate-audio.ts';
+import { AUDIO_LIMITS, type NarrateAudioDeps, narrateForSlide } from '../../../lib/narration/narrate-for-slide.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '../../../lib/narration/recording/set-recording.ts';
 import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
@@ -125,7 +125,7 @@ const asking = (body: object = {}, where = place(), engine: EngineIdentity = esp
   );
 const ask = async (body: object = {}): Promise<SlideAudio> => (await asking(body)).audio;
 const work = (ref: AudioRef) =>
-  narrateAudio(deps(), ref, { message_id: 'm', hideFor: async (seconds) => void hidden.push(seconds) });
+  narrateForSlide(deps(), ref, { message_id: 'm', hideFor: async (seconds) => void hidden.push(seconds) });
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: place().id, slide_id: slideId() });
 /** A worker that takes the message and is never heard of again. */
 const vanish = (ref: AudioRef, lease = 60) =>

@@ -14,7 +14,7 @@ import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
 import { overlayOf } from '../../../lib/video/motion/overlay.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { HOSTILE, SPOKEN, sentence } from '../../support/captions/spoken-sentences.ts';
+import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../support/captions/spoken-sentences.ts';
 import { measureSlide } from '../../support/drawing/measure-slide.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 import { largestDifference, meanDifference } from '../../support/samples/yuv-pictures.ts';
@@ -27,7 +27,7 @@ const image = await stripes(['#336699', '#ffffff', '#102030']);
 
 /** The captions of a text, as a video in this language has them. */
 const textsOf = (text: string, language: string): string[] =>
-  captionCues([sentence(text, 0, 60)], { language, fps: 30, frames: 3000 }).map((cue) => cue.text);
+  captionCues([captionedSentence(text, 0, 60)], { language, fps: 30, frames: 3000 }).map((cue) => cue.text);
 
 describe('a caption drawn into a slide', () => {
   it.each(TEMPLATES)('can be read, and its panel be seen, in $id', (template) => {
@@ -41,7 +41,7 @@ describe('a caption drawn into a slide', () => {
   it.each(FORMAT_NAMES)('stays within the slide and above its edge in every language: %s', async (format) => {
     const size = sizeOf(format, '1080p');
     const { bottom, reserved } = captionArea(size);
-    for (const [language, said] of Object.entries(SPOKEN)) {
+    for (const [language, said] of Object.entries(SENTENCE_BY_LANGUAGE)) {
       for (const text of textsOf(said, language)) {
         const { box } = await composeCaption(text, language, size, plain, deps);
         expect(box.x).toBeGreaterThanOrEqual(size.width * 0.038);
@@ -56,7 +56,7 @@ describe('a caption drawn into a slide', () => {
 
   it('is no wider than the slide whatever it says', async () => {
     const size = sizeOf('square', '480p');
-    for (const text of [...HOSTILE.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
+    for (const text of [...HOSTILE_TEXTS.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
       const { box } = await composeCaption(text, 'en', size, plain, deps);
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(size.width);
@@ -65,7 +65,7 @@ describe('a caption drawn into a slide', () => {
 
   it.each(RESOLUTION_NAMES)('is the same part of the slide at %s', async (resolution) => {
     const size = sizeOf('landscape', resolution);
-    const [text = ''] = textsOf(SPOKEN.en ?? '', 'en');
+    const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.en ?? '', 'en');
     const { x, y, picture } = await painter.paintCaption(text, 'en', size, plain);
     const parts = [x / size.width, y / size.height, picture.width / size.width, picture.height / size.height];
     const expected = [0.225, 0.761, 0.55, 0.144];
@@ -98,7 +98,7 @@ describe('a caption drawn into a slide', () => {
       const below = await painter.paint(slideOf('latin', { layout, image }), size, requireTemplate(id), {
         captioned: true,
       });
-      const [text = ''] = textsOf(SPOKEN.ar ?? '', 'ar');
+      const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.ar ?? '', 'ar');
       const layer = await painter.paintCaption(text, 'ar', size, requireTemplate(id));
       const moving = toYuv(below).data;
       overlayOf(

@@ -10,7 +10,7 @@ import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
 import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
 import { httpPost } from '../../../lib/webhooks/http-post.ts';
 import { startNameServer } from '../../support/egress/name-server.ts';
-import { type Listening, listen, plain } from '../../support/egress/servers.ts';
+import { httpServer, type Listening, listen } from '../../support/egress/servers.ts';
 import { REBINDING, spellings, ZONE } from '../../support/egress/spellings.ts';
 
 /** Listens where no connection may come, on one port of three addresses of this machine. */
@@ -84,7 +84,7 @@ describe('an address that leads to this machine or into our network', () => {
 
   it('is not found by way of a redirect', async () => {
     for (const location of [`http://127.0.0.1:${port}/`, `http://[::1]:${port}/`, 'http://169.254.169.254/']) {
-      const receiver = await listen(plain((_, response) => response.writeHead(307, { location }).end()));
+      const receiver = await listen(httpServer((_, response) => response.writeHead(307, { location }).end()));
       const url = `http://localhost:${receiver.port}/`;
       expect((await httpPost({ allowLoopback: true, resolve })(url, {}, '{}')).status).toBe(307);
       await receiver.close();

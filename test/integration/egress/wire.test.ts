@@ -8,7 +8,14 @@ import { type GuardedRequest, guardedRequest } from '../../../lib/egress/guarded
 import { httpPost, TIMEOUT_MS } from '../../../lib/webhooks/http-post.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { authority, type Certificate, certificate } from '../../support/egress/certificates.ts';
-import { type Listening, listen, plain, raw, secure, secure2 } from '../../support/egress/servers.ts';
+import {
+  http2Server,
+  httpServer,
+  httpsServer,
+  type Listening,
+  listen,
+  tcpServer,
+} from '../../support/egress/servers.ts';
 
 let ca: Certificate;
 let good: Certificate;
@@ -53,7 +60,7 @@ describe('a post over TLS', () => {
   it('speaks HTTP/2 to a receiver that does, with every header and byte of the body', async () => {
     let got: unknown;
     const server = await start(
-      secure2(good, async (request, response) => {
+      http2Server(good, async (request, response) => {
         const body = Buffer.concat(await request.toArray()).toString();
         got = [request.httpVersion, request.method, request.url, request.headers['x-service-event'], body];
         response.writeHead(202, { 'retry-after': '7' });
@@ -70,7 +77,7 @@ describe('a post over TLS', () => {
   it('speaks HTTP/1.1 to a receiver that knows no other', async () => {
     let version = '';
     const server = await start(
-      secure(good, (request, response) => {
+      httpsServer(good, (request, response) => {
         version = `${request.httpVersion} ${request.headers.host}`;
         response.end('thanks');
       }),
@@ -83,7 +90,7 @@ describe('a post over TLS', () => {
   it('makes a connection of its own every time, that it closes', async () => {
     const closed: Promise<unknown>[] = [];
     const server = await start(
-      secure2(good, (request, response) => {
+      http2Server(good, (request, response) => {
         closed.push(new Promise((resolve) => request.stream.session?.once('close', resolve)));
         response.end();
       }),
@@ -103,7 +110,7 @@ describe('a post over TLS', () => {
   ])('fails when the certificate %s', async (_, wanted, reason) => {
     let requests = 0;
     const bad = await certificate('bad', { by: ca, ...wanted });
-    const server = await start(secure(bad, () => requests++));
+    const server = await start(httpsServer(bad, () => requests++));
     expect((await faultOf(post(`https://localhost:${server.port}/`))).message).toBe(reason);
     expect(requests).toBe(0);
   });
@@ -113,17 +120,17 @@ describe('a post over TLS', () => {
     const itself = await certificate('itself');
     const foreign = await certificate('foreign', { by: await authority('Other CA') });
     for (const bad of [itself, foreign]) {
-      const server = await start(secure(bad, (_, response) => response.end()));
+      const server = await start(httpsServer(bad, (_, response) => response.end()));
       expect((await faultOf(post(`https://localhost:${server.port}/`))).message).toBe(untrusted);
     }
-    const server = await start(secure(good, (_, response) => response.end()));
+    const server = await start(httpsServer(good, (_, response) => response.end()));
     const url = `https://localhost:${server.port}/`;
     expect((await faultOf(post(url, { ca: undefined }))).message).toBe(untrusted);
     expect((await post(url)).status).toBe(200);
   });
 
   it('fails when the receiver speaks no TLS', async () => {
-    const server = await start(plain((_, response) => response.end()));
+    const server = await start(httpServer((_, response) => response.end()));
     expect((await faultOf(post(`https://localhost:${server.port}/`))).message).toBe(
       'Both sides have no TLS version in common.',
     );
@@ -144,8 +151,8 @@ describe('an answer', () => {
 
   it.each([301, 302, 303, 307, 308])('of %i is followed by neither protocol', async (status) => {
     for (const server of [
-      await start(secure(good, redirects(status))),
-      await start(secure2(good, redirects(status))),
+      await start(httpsServer(good, redirects(status))),
+      await start(http2Server(good, redirects(status))),
     ]) {
       expect((await post(`https://localhost:${server.port}/`)).status).toBe(status);
       expect(server.connections()).toBe(1);
@@ -161,7 +168,7 @@ describe('an answer', () => {
       response.on('drain', more);
       more();
     };
-    for (const server of [await start(secure(good, flood)), await start(secure2(good, flood))]) {
+    for (const server of [await start(httpsServer(good, flood)), await start(http2Server(good, flood))]) {
       written = 0;
       const answer = await post(`https://localhost:${server.port}/`);
       expect(answer.bytes).toHaveLength(2048);
@@ -186,7 +193,7 @@ describe('an answer', () => {
       'The connection was reset.',
     ],
   ])('that %s is a fault, in words', async (_, act, reason) => {
-    const server = await start(raw((socket) => socket.once('data', () => act(socket))));
+    const server = await start(tcpServer((socket) => socket.once('data', () => act(socket))));
     expect((await faultOf(post(`http://localhost:${server.port}/`))).message).toBe(reason);
   });
 
@@ -217,7 +224,9 @@ describe('a receiver that names the time of the next try', () => {
     ['that is over', new Date(Date.now() - 3600_000).toUTCString(), undefined],
     ['as nothing that can be read', 'soon', undefined],
   ])('%s is understood', async (_, header, seconds) => {
-    const server = await start(plain((_request, response) => response.writeHead(503, { 'retry-after': header }).end()));
+    const server = await start(
+      httpServer((_request, response) => response.writeHead(503, { 'retry-after': header }).end()),
+    );
     const answer = await httpPost({ allowLoopback: true })(`http://localhost:${server.port}/`, {}, '{}');
     expect(answer.status).toBe(503);
     if (seconds === undefined) expect(answer.retry_after_seconds).toBeUndefined();
@@ -228,19 +237,19 @@ describe('a receiver that names the time of the next try', () => {
 describe('a receiver', () => {
   /** Answers with `head` and then with a byte each second, for ever. */
   const dripping = (head: string) =>
-    raw((socket) => {
+    tcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.write(head);
       const drip = setInterval(() => socket.write('x'), 1000);
       socket.on('close', () => clearInterval(drip));
     });
   const drippingHttp2 = () =>
-    secure2(good, (_, response) => {
+    http2Server(good, (_, response) => {
       response.write('x');
       const drip = setInterval(() => response.write('x'), 1000);
       response.on('close', () => clearInterval(drip));
     });
-  const silent = () => raw(() => undefined);
+  const silent = () => tcpServer(() => undefined);
 
   it.each<[string, string, (() => Server) | undefined, string]>([
     ['whose name server is silent', 'https://slow.example', undefined, 'There was no connection within 15 s.'],
@@ -261,7 +270,7 @@ describe('a receiver', () => {
     [
       'that does not answer over HTTP/2',
       'https://localhost',
-      () => secure2(good, () => undefined),
+      () => http2Server(good, () => undefined),
       'There was no answer within 15 s.',
     ],
     ['that drips its body over HTTP/2', 'https://localhost', drippingHttp2, 'The answer was not complete within 15 s.'],
@@ -325,9 +334,9 @@ describe('a name with several addresses', () => {
 
 describe('the environment', () => {
   it('sends nothing through a proxy and switches no verification off', async () => {
-    const proxy = await start(plain((_, response) => response.end()));
-    const server = await start(secure(good, (_, response) => response.end()));
-    const direct = await start(plain((_, response) => response.end()));
+    const proxy = await start(httpServer((_, response) => response.end()));
+    const server = await start(httpsServer(good, (_, response) => response.end()));
+    const direct = await start(httpServer((_, response) => response.end()));
     const program = `
       const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/egress/guarded-request.ts', import.meta.url).href)});
       for (const url of process.argv.slice(1))

@@ -9,7 +9,7 @@ import { type EventSources, startEventSources } from '../../../localstack/events
 import type { StackLog } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool } from '../../../localstack/workers/pool.ts';
 import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '../../support/events/emulators.ts';
-import { silent, until } from '../../support/events/recorder.ts';
+import { silentLog, until } from '../../support/events/recorder.ts';
 import { isRunning, writeFunction } from '../../support/events/written-functions.ts';
 
 // Conditions are waited for; a busy machine may take its time.
@@ -63,7 +63,7 @@ function run(source: string, log: StackLog): void {
 }
 
 const lines: string[] = [];
-const keep: StackLog = { ...silent, info: (line) => lines.push(line) };
+const keep: StackLog = { ...silentLog, info: (line) => lines.push(line) };
 const inQueue = () => {
   const messages = sqs.server.inspectQueue('segments')?.messages;
   return (messages?.ready.length ?? 0) + (messages?.inflight.length ?? 0);
@@ -99,7 +99,7 @@ it('no more messages are taken from the queue than there are cores to work on th
   const sample = () => taken.push(sqs.server.inspectQueue('segments')?.messages.inflight.length ?? 0);
   for (let at = 0; at < 20; at += 1) await sqs.client.send(new SendMessageCommand({ QueueUrl, MessageBody: `${at}` }));
 
-  run(`export const handler = () => new Promise((resolve) => setTimeout(resolve, 30));`, silent);
+  run(`export const handler = () => new Promise((resolve) => setTimeout(resolve, 30));`, silentLog);
   await until('all are done', () => {
     sample();
     return inQueue() === 0;

@@ -15,7 +15,7 @@ import {
   startDynamo,
   startSqs,
 } from '../../support/events/emulators.ts';
-import { recorder, silent, until } from '../../support/events/recorder.ts';
+import { recordingInvoker, silentLog, until } from '../../support/events/recorder.ts';
 
 // Conditions are waited for; a busy machine may take its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -57,7 +57,7 @@ function listen(
   invoke: Invoke,
   event: Partial<SqsEvent> = {},
   whenReady?: WhenReady,
-  log: StackLog = silent,
+  log: StackLog = silentLog,
 ): void {
   sources = startEventSources({
     functions: [
@@ -117,7 +117,7 @@ const ten = Array.from({ length: 10 }, (_, at) => `m${at}`);
 describe('the event source of a queue', () => {
   it('redelivers alone the one of ten that was reported as failed, and loses none', async () => {
     const { name, url } = queue();
-    const { invoke, events } = recorder<SQSEvent>((event, call) => ({
+    const { invoke, events } = recordingInvoker<SQSEvent>((event, call) => ({
       batchItemFailures: event.Records.filter(({ body }) => call === 1 && body === 'm7').map(({ messageId }) => ({
         itemIdentifier: messageId,
       })),
@@ -133,7 +133,7 @@ describe('the event source of a queue', () => {
 
   it('brings a message that fails three times to its dead-letter queue', async () => {
     const { name, url, dlq } = queue();
-    const { invoke, events } = recorder<SQSEvent>(() => {
+    const { invoke, events } = recordingInvoker<SQSEvent>(() => {
       throw new Error('broken');
     });
     await send(url, 'poison');
@@ -149,7 +149,7 @@ describe('the event source of a queue', () => {
   it('keeps a failed message invisible for the visibility timeout of its queue', async () => {
     const { name, url } = queue({ VisibilityTimeout: '2' });
     const waits: number[] = [];
-    const { invoke } = recorder<SQSEvent>((event) => {
+    const { invoke } = recordingInvoker<SQSEvent>((event) => {
       waits.push(Date.now() - Number(event.Records[0]?.attributes.ApproximateFirstReceiveTimestamp));
       if (waits.length === 1) throw new Error('broken');
     });
@@ -164,7 +164,7 @@ describe('the event source of a queue', () => {
 
   it('gives a delayed message only when its delay is over', async () => {
     const { name, url } = queue();
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     listen(name, invoke);
 
     const sent = Date.now();
@@ -181,7 +181,7 @@ describe('the event source of a queue', () => {
 
   it('gathers a batch over the batching window, beyond the ten messages of one receive', async () => {
     const { name, url } = queue({ VisibilityTimeout: '30' });
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     listen(name, invoke, { batchSize: 25, maximumBatchingWindowSeconds: 300 });
 
     await sendAll(url, ten);
@@ -195,7 +195,7 @@ describe('the event source of a queue', () => {
 
   it('invokes a batch that is not full when the window is over', async () => {
     const { name, url } = queue({ VisibilityTimeout: '30' });
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     listen(name, invoke, { maximumBatchingWindowSeconds: 1 });
 
     await send(url, 'one');
@@ -207,7 +207,7 @@ describe('the event source of a queue', () => {
 
   it('deletes what no filter pattern wants, without invoking', async () => {
     const { name, url, dlq } = queue({ VisibilityTimeout: '30' });
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     await sendAll(url, ['{"kind":"wanted"}', '{"kind":"other"}', 'text']);
 
     listen(name, invoke, { filterPatterns: [{ body: { kind: ['wanted'] } }] });
@@ -249,7 +249,7 @@ describe('the event source of a queue', () => {
     const { name, url } = queue();
     const room = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     await send(url, 'patient');
 
     listen(name, invoke, {}, () => {
@@ -297,7 +297,7 @@ describe('the event source of a queue', () => {
 
   it('fails the whole batch when the answer names a message that is not in it', async () => {
     const { name, url } = queue();
-    const { invoke, events } = recorder<SQSEvent>((_event, call) =>
+    const { invoke, events } = recordingInvoker<SQSEvent>((_event, call) =>
       call === 1 ? { batchItemFailures: [{ itemIdentifier: 'unknown' }] } : undefined,
     );
     await sendAll(url, ['a', 'b']);
@@ -310,7 +310,7 @@ describe('the event source of a queue', () => {
 
   it('ignores reported failures when the event source does not ask for them', async () => {
     const { name, url } = queue();
-    const { invoke, events } = recorder<SQSEvent>((event) => ({
+    const { invoke, events } = recordingInvoker<SQSEvent>((event) => ({
       batchItemFailures: [{ itemIdentifier: event.Records[0]?.messageId }],
     }));
     await send(url, 'once');
@@ -325,7 +325,7 @@ describe('the event source of a queue', () => {
     // Groups are passed on from any kind of queue, but the emulator keeps them for FIFO ones only.
     const name = 'shape.fifo';
     const url = sqs.createQueue(name, { FifoQueue: 'true' });
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     const { MessageId } = await sqs.client.send(
       new SendMessageCommand({
         QueueUrl: url,
@@ -368,9 +368,9 @@ describe('the event source of a queue', () => {
   });
 
   it('waits for a queue that is made later', async () => {
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     const missed = Promise.withResolvers<string>();
-    listen('made-later', invoke, {}, undefined, { ...silent, warn: missed.resolve });
+    listen('made-later', invoke, {}, undefined, { ...silentLog, warn: missed.resolve });
     const warning = await missed.promise;
 
     await send(sqs.createQueue('made-later'), 'hello');
@@ -382,7 +382,7 @@ describe('the event source of a queue', () => {
 
   it('stops promptly in the middle of a long poll', async () => {
     const { name, url } = queue();
-    const { invoke, events } = recorder<SQSEvent>();
+    const { invoke, events } = recordingInvoker<SQSEvent>();
     listen(name, invoke);
     await send(url, 'first');
     await until('the queue is empty', isEmpty(name));
@@ -398,7 +398,7 @@ describe('the event source of a queue', () => {
   it('lets a running invocation end when it stops, and deletes its message', async () => {
     const { name, url } = queue({ VisibilityTimeout: '30' });
     const end = Promise.withResolvers<void>();
-    const { invoke, events } = recorder<SQSEvent>(() => end.promise);
+    const { invoke, events } = recordingInvoker<SQSEvent>(() => end.promise);
     listen(name, invoke);
     await send(url, 'running');
     await until('it runs', () => events.length === 1);

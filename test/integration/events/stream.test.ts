@@ -17,7 +17,7 @@ import {
   startDynamo,
   startSqs,
 } from '../../support/events/emulators.ts';
-import { recorder, silent, until } from '../../support/events/recorder.ts';
+import { recordingInvoker, silentLog, until } from '../../support/events/recorder.ts';
 
 // Conditions are waited for; a busy machine may take its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const checkpointFile = () => join(directory, table, 'checkpoints.json');
 
-function follow(invoke: Invoke, event: Partial<StreamEvent> = {}, log: StackLog = silent, clock?: () => Date): void {
+function follow(invoke: Invoke, event: Partial<StreamEvent> = {}, log: StackLog = silentLog, clock?: () => Date): void {
   sources = startEventSources({
     functions: [
       {
@@ -108,7 +108,7 @@ const eight = Array.from({ length: 8 }, (_, at) => `k${at}`);
 /** A handler to which one key is poison: every batch with it fails. */
 function poisonedBy(poison: string) {
   const handled: string[] = [];
-  const { invoke, events } = recorder<DynamoDBStreamEvent>((event) => {
+  const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>((event) => {
     if (keys(event).includes(poison)) throw new Error('poisoned');
     handled.push(...keys(event));
   });
@@ -117,7 +117,7 @@ function poisonedBy(poison: string) {
 
 describe('the event source of a table stream', () => {
   it('delivers what was written before it started and after, in order', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     await putAll(eight.slice(0, 4));
 
     follow(invoke, { batchSize: 3 });
@@ -130,10 +130,10 @@ describe('the event source of a table stream', () => {
   });
 
   it('follows a table that is made later', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     const missed = Promise.withResolvers<string>();
     table = `later-${tables}`;
-    follow(invoke, {}, { ...silent, warn: missed.resolve });
+    follow(invoke, {}, { ...silentLog, warn: missed.resolve });
     const warning = await missed.promise;
 
     await dynamo.createTable(table);
@@ -144,7 +144,7 @@ describe('the event source of a table stream', () => {
   });
 
   it('hands over the record in the shape of Lambda', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     const Item = { PK: { S: 'k' }, bytes: { B: Buffer.from('bytes') }, list: { L: [{ BS: [Buffer.from('a')] }] } };
     await dynamo.client.send(new PutItemCommand({ TableName: table, Item }));
     await dynamo.client.send(new DeleteItemCommand({ TableName: table, Key: { PK: { S: 'k' } } }));
@@ -176,7 +176,7 @@ describe('the event source of a table stream', () => {
   });
 
   it('invokes only for what a filter pattern wants, and fills batches with that', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     for (const key of eight) await put(key, key === 'k2' || key === 'k5' ? 'outbox' : 'render');
     await put('k2', 'outbox');
 
@@ -192,7 +192,7 @@ describe('the event source of a table stream', () => {
   });
 
   it('gathers records over the batch window', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     follow(invoke, { batchSize: 5, batchWindowSeconds: 300 });
 
     await putAll(eight.slice(0, 5));
@@ -203,7 +203,7 @@ describe('the event source of a table stream', () => {
   });
 
   it('invokes a batch that is not full when its window is over', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     await putAll(eight);
     const before = performance.now();
 
@@ -215,7 +215,7 @@ describe('the event source of a table stream', () => {
   });
 
   it('tries again from the first reported failure on', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>((event, call) => {
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>((event, call) => {
       const failed = call === 1 ? event.Records.filter((record) => ['k6', 'k5'].includes(keyOf(record))) : [];
       return { batchItemFailures: failed.toReversed().map((r) => ({ itemIdentifier: r.dynamodb?.SequenceNumber })) };
     });
@@ -276,11 +276,11 @@ describe('the event source of a table stream', () => {
 
   it('gives up records that are older than the maximum age, without trying them', async () => {
     sqs.createQueue(`${table}-failed`);
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     await put('old');
     const twoMinutesOn = () => new Date(Date.now() + 120_000);
 
-    follow(invoke, { maximumRecordAgeSeconds: 60, onFailureQueueName: `${table}-failed` }, silent, twoMinutesOn);
+    follow(invoke, { maximumRecordAgeSeconds: 60, onFailureQueueName: `${table}-failed` }, silentLog, twoMinutesOn);
     const failed = () => sqs.server.inspectQueue(`${table}-failed`)?.messages.ready ?? [];
     await until('it was given up', () => failed().length === 1);
 
@@ -289,14 +289,14 @@ describe('the event source of a table stream', () => {
   });
 
   it('resumes after its checkpoint when it is started again, and loses nothing written in between', async () => {
-    const first = recorder<DynamoDBStreamEvent>();
+    const first = recordingInvoker<DynamoDBStreamEvent>();
     await putAll(eight.slice(0, 4));
     follow(first.invoke);
     await until('the first came', () => first.events.flatMap(keys).length === 4);
     await sources?.stop();
     await putAll(eight.slice(4));
 
-    const second = recorder<DynamoDBStreamEvent>();
+    const second = recordingInvoker<DynamoDBStreamEvent>();
     follow(second.invoke);
     await until('the rest came', () => second.events.flatMap(keys).length >= 4);
 
@@ -304,7 +304,7 @@ describe('the event source of a table stream', () => {
   });
 
   it('delivers again what was not done when it was stopped', async () => {
-    const hanging = recorder<DynamoDBStreamEvent>((_event, call) => {
+    const hanging = recordingInvoker<DynamoDBStreamEvent>((_event, call) => {
       if (call >= 2) throw new Error('cut off');
     });
     await putAll(eight);
@@ -312,7 +312,7 @@ describe('the event source of a table stream', () => {
     await until('the second batch was tried', () => hanging.events.length >= 2);
     await sources?.stop();
 
-    const second = recorder<DynamoDBStreamEvent>();
+    const second = recordingInvoker<DynamoDBStreamEvent>();
     follow(second.invoke, { batchSize: 10 });
     await until('the last came', () => second.events.flatMap(keys).includes('k7'));
 
@@ -349,7 +349,7 @@ describe('the event source of a table stream', () => {
   });
 
   it('reads the stream from its start when the checkpoints are unreadable: twice is better than never', async () => {
-    const first = recorder<DynamoDBStreamEvent>();
+    const first = recordingInvoker<DynamoDBStreamEvent>();
     await putAll(eight);
     follow(first.invoke);
     await until('all came', () => first.events.flatMap(keys).length === 8);
@@ -357,13 +357,13 @@ describe('the event source of a table stream', () => {
     expect(Object.values(JSON.parse(readFileSync(checkpointFile(), 'utf8')))).toHaveLength(1);
     writeFileSync(checkpointFile(), '{"cut');
 
-    const second = recorder<DynamoDBStreamEvent>();
+    const second = recordingInvoker<DynamoDBStreamEvent>();
     follow(second.invoke);
     await until('all came again', () => second.events.flatMap(keys).length === 8);
   });
 
   it('skips what is older than its first sight of the stream when it starts at LATEST', async () => {
-    const { invoke, events } = recorder<DynamoDBStreamEvent>();
+    const { invoke, events } = recordingInvoker<DynamoDBStreamEvent>();
     await put('before');
 
     follow(invoke, { startingPosition: 'LATEST' });

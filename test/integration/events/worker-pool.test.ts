@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LocalFunction, StackLog } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../localstack/workers/pool.ts';
-import { silent, until } from '../../support/events/recorder.ts';
+import { silentLog, until } from '../../support/events/recorder.ts';
 import { HANGING_HANDLER, isRunning, readPids, writeFunction } from '../../support/events/written-functions.ts';
 
 // Conditions are waited for; a busy machine may take its time.
@@ -32,7 +32,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 function start(functions: LocalFunction[], options: Partial<WorkerPoolOptions> = {}): WorkerPool {
   const baseEnvironment = { PATH: process.env.PATH ?? '' };
-  pool = createWorkerPool({ functions, cores: 2, baseEnvironment, log: silent, stopGraceMs: 200, ...options });
+  pool = createWorkerPool({ functions, cores: 2, baseEnvironment, log: silentLog, stopGraceMs: 200, ...options });
   return pool;
 }
 
@@ -129,7 +129,7 @@ describe('a worker process', () => {
     ['leaves a rejection unhandled', `Promise.reject(new Error('forgotten'));`, 'Error: forgotten'],
   ])('that %s fails its own invocation, with the reason logged, and is replaced', async (_what, act, why) => {
     const lines: string[] = [];
-    const log: StackLog = { ...silent, error: (line) => lines.push(line) };
+    const log: StackLog = { ...silentLog, error: (line) => lines.push(line) };
     const hang = 'await new Promise((resolve) => setTimeout(resolve, 60_000));';
     const fn = handler('crash', `if (event.crash) { ${act} ${hang} } return process.pid;`);
     const { invoke } = start([fn], { log });
@@ -177,7 +177,7 @@ describe('a worker process', () => {
   it('writes its output to the log line by line, with the name of the function', async () => {
     const lines: string[] = [];
     const log: StackLog = {
-      ...silent,
+      ...silentLog,
       info: (line) => lines.push(line),
       warn: (line) => lines.push(`warning ${line}`),
     };

@@ -11,7 +11,7 @@ import { imageMotionStill } from '../../../lib/video/motion/image-motion-frames.
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
-import { largestDifference, meanDifference, noise } from '../../support/samples/yuv-pictures.ts';
+import { largestDifference, meanDifference, noiseBytes } from '../../support/samples/yuv-pictures.ts';
 
 const midnight = requireTemplate('midnight');
 
@@ -50,7 +50,7 @@ describe('a picture that starts to move', () => {
 
   it('keeps its colours where no two pixels are alike', async () => {
     const size = { width: 640, height: 360 };
-    const rgba = noise(640 * 360 * 4, 7).map((value, i) => (i % 4 === 3 ? 255 : value));
+    const rgba = noiseBytes(640 * 360 * 4, 7).map((value, i) => (i % 4 === 3 ? 255 : value));
     await expectNoSeam({ ...size, rgba });
   });
 });

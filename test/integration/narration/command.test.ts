@@ -8,7 +8,7 @@ import type { CommandSettings } from '../../../lib/speech/engine-choice.ts';
 import { createCommandEngine } from '../../../lib/speech/engines/command.ts';
 import { commandIdentity } from '../../../lib/speech/engines/command-identity.ts';
 import { ffmpegPath } from '../../support/audio/measure.ts';
-import { heard, longestSilence, loudnessOf, onsetAfter, stepAt } from '../../support/audio/measure-speech.ts';
+import { longestSilence, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '../../support/audio/measure-speech.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
 const TEXT = 'The first sentence is here. The second one follows.';
@@ -40,7 +40,7 @@ describe.each(['wav', 'raw'])('a synthesizer that writes %s', (behaviour) => {
       'The first sentence is here.',
       'The second one follows.',
     ]);
-    const sound = heard(speech.pcm);
+    const sound = samplesOfPcm(speech.pcm);
     for (const { start_seconds, end_seconds } of speech.sentences) {
       expect(Math.abs(onsetAfter(sound, start_seconds) ?? 1)).toBeLessThan(0.05);
       expect(stepAt(sound, start_seconds).isClick).toBe(false);

@@ -6,7 +6,7 @@ import type { SpeechEngine } from '../../../lib/speech/engine.ts';
 import { createPollyEngine } from '../../../lib/speech/engines/polly.ts';
 import { EXPECTED_CALL } from '../../fixtures/narration/polly-exchanges.ts';
 import { ffmpegPath } from '../../support/audio/measure.ts';
-import { heard, levelBetween, loudnessOf, onsetAfter, stepAt } from '../../support/audio/measure-speech.ts';
+import { levelBetween, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '../../support/audio/measure-speech.ts';
 import { LETTER_SECONDS, PollyService } from '../../support/narration/polly-service.ts';
 
 let service: PollyService;
@@ -49,7 +49,7 @@ describe('speech of Amazon Polly', () => {
     const speech = await speak('The first sentence is here. The second one follows. And a third.');
     const letters = [22, 19, 9];
     expect(speech.sentences.length).toBe(letters.length);
-    const sound = heard(speech.pcm);
+    const sound = samplesOfPcm(speech.pcm);
     for (const [i, { start_seconds, end_seconds }] of speech.sentences.entries()) {
       expect(Math.abs(onsetAfter(sound, start_seconds) ?? 1)).toBeLessThan(0.05);
       // 10 ms before what is audible and 30 ms after it are kept
@@ -152,8 +152,8 @@ describe.runIf(process.env.POLLY_LIVE === '1')('Amazon Polly itself', () => {
       const speech = await live.speak({ text, language, speed: 1.1 }, { ffmpegPath });
       expect(speech.sentences.length).toBe(2);
       for (const { start_seconds } of speech.sentences)
-        expect(Math.abs(onsetAfter(heard(speech.pcm), start_seconds) ?? 1)).toBeLessThan(0.05);
-      expect(Math.abs((await loudnessOf(heard(speech.pcm))).integrated + 16)).toBeLessThanOrEqual(1);
+        expect(Math.abs(onsetAfter(samplesOfPcm(speech.pcm), start_seconds) ?? 1)).toBeLessThan(0.05);
+      expect(Math.abs((await loudnessOf(samplesOfPcm(speech.pcm))).integrated + 16)).toBeLessThanOrEqual(1);
     }
   });
 });

@@ -13,7 +13,7 @@ import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import { stripes } from '../../support/drawing/slide-corpus.ts';
 import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
-import { collected } from '../../support/samples/yuv-pictures.ts';
+import { collectItems } from '../../support/samples/yuv-pictures.ts';
 
 const SIZE = { width: 426, height: 240 };
 const FPS = 24;
@@ -83,7 +83,7 @@ async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> 
       return stills.map(() => clip(1));
     },
     async encodeMovingClips(_, all) {
-      for await (const move of all) moves.push(await collected(move.pictures()));
+      for await (const move of all) moves.push(await collectItems(move.pictures()));
       return moves.map((frames) => clip(frames.length));
     },
   };

@@ -8,8 +8,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { expect, test, vi } from 'vitest';
-import { expire } from '../../../localstack/s3/lifecycle.ts';
-import { Store } from '../../../localstack/s3/store.ts';
+import { expireObjects } from '../../../localstack/s3/lifecycle.ts';
+import { S3Store } from '../../../localstack/s3/store.ts';
 import { parseXml } from '../../../localstack/s3/xml.ts';
 import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from '../../support/s3/start-s3.ts';
 
@@ -43,7 +43,7 @@ test('objects under the prefix go at the midnight after their days, others stay'
 });
 
 test('a day begins at midnight, UTC: an object of 15:00 with two days lives until the third midnight', async () => {
-  const store = new Store(await temporaryDir(), () => {});
+  const store = new S3Store(await temporaryDir(), () => {});
   store.createBucket(BUCKET, 0);
   const days = (prefix: string, count: number) =>
     `<Rule><Prefix>${prefix}</Prefix><Status>Enabled</Status><Expiration><Days>${count}</Days></Expiration></Rule>`;
@@ -53,11 +53,11 @@ test('a day begins at midnight, UTC: an object of 15:00 with two days lives unti
   const record = { headers: {}, tags: {}, size: 0, etag: '', blobs: [], modified: Date.UTC(2030, 0, 1, 15) };
   for (const key of ['a', 'ab', 'b']) bucket.put({ ...record, key }, () => {});
 
-  expect(expire(store, Date.UTC(2030, 0, 3) - 1).objects).toBe(0);
-  expect(expire(store, Date.UTC(2030, 0, 3)).objects).toBe(1);
+  expect(expireObjects(store, Date.UTC(2030, 0, 3) - 1).objects).toBe(0);
+  expect(expireObjects(store, Date.UTC(2030, 0, 3)).objects).toBe(1);
   expect(bucket.keys).toEqual(['a', 'b']);
-  expect(expire(store, Date.UTC(2030, 0, 4) - 1).objects).toBe(0);
-  expect(expire(store, Date.UTC(2030, 0, 4)).objects).toBe(1);
+  expect(expireObjects(store, Date.UTC(2030, 0, 4) - 1).objects).toBe(0);
+  expect(expireObjects(store, Date.UTC(2030, 0, 4)).objects).toBe(1);
   expect(bucket.keys).toEqual(['b']);
 });
 

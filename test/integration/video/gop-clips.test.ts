@@ -2,17 +2,25 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import type { Move } from '../../../lib/video/clips/clip.ts';
+import type { MovingStretch } from '../../../lib/video/clips/clip.ts';
 import { encodeGopMoves } from '../../../lib/video/gop/encode-moves.ts';
 import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
 import { joinGopClips } from '../../../lib/video/gop/join-clips.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
-import { all, decodedFrames, gopCodecs, gopRuntime, muxed, placed, settingsOf } from '../../support/video/gop-clips.ts';
-import { patterned, pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
+import {
+  decodedFrames,
+  gopCodecs,
+  gopRuntime,
+  itemsOf,
+  muxBothWays,
+  placeClips,
+  settingsOf,
+} from '../../support/video/gop-clips.ts';
+import { patternedPicture, pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 
-async function* movesOf(settings: VideoSettings, frames: readonly number[]): AsyncGenerator<Move> {
+async function* movesOf(settings: VideoSettings, frames: readonly number[]): AsyncGenerator<MovingStretch> {
   for (const count of frames) yield { frames: count, pictures: () => greyRamp(settings, count) };
 }
 
@@ -42,7 +50,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const seeds = [1, 2, 3, 4, 5];
 
     const clips = await encodeGopStills(settings, pictures(settings, seeds), file, gopRuntime);
-    const video = await muxed(settings, placed(file, clips, shown), folder.path);
+    const video = await muxBothWays(settings, placeClips(file, clips, shown), folder.path);
 
     expect(clips.map(({ form }) => form)).toEqual(seeds.map(() => (isCopied ? 'key_frame' : 'still_gop')));
     expect(video.frames).toBe(212);
@@ -52,7 +60,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     if (isCopied) expect(runsOf(hashes).map(([, count]) => count)).toEqual(shown);
     const planes = await lumaFrames(video.file, settings);
     const drawn = seeds.flatMap((seed, i) => new Array<number>(shown[i] ?? 0).fill(seed));
-    const likeness = planes.map((plane, i) => ssim(plane, lumaOf(patterned(settings, drawn[i] ?? 0))));
+    const likeness = planes.map((plane, i) => ssim(plane, lumaOf(patternedPicture(settings, drawn[i] ?? 0))));
     expect(Math.min(...likeness)).toBeGreaterThan(0.97);
   });
 
@@ -61,7 +69,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const file = join(folder.path, 'clips');
 
     const clips = await encodeGopStills(settings, pictures(settings, [1, 2]), file, gopRuntime);
-    const { keyframes } = await muxed(settings, placed(file, clips, [301, 30]), folder.path);
+    const { keyframes } = await muxBothWays(settings, placeClips(file, clips, [301, 30]), folder.path);
 
     expect(keyframes).toContain(301);
     const steps = [...keyframes, 331].map((frame, i, all) => frame - (all[i - 1] ?? 0));
@@ -76,8 +84,12 @@ describe.each(gopCodecs)('%s', (codec) => {
     const [first, last] = await encodeGopStills(settings, pictures(settings, [1, 2]), stills, gopRuntime);
     const moving = await encodeGopMoves(high, movesOf(settings, [9, 1]), moves, gopRuntime);
     if (!first || !last) throw new Error('two clips were expected');
-    const row = [...placed(stills, [first], [2]), ...placed(moves, moving, []), ...placed(stills, [last], [4])];
-    const video = await muxed(settings, row, folder.path);
+    const row = [
+      ...placeClips(stills, [first], [2]),
+      ...placeClips(moves, moving, []),
+      ...placeClips(stills, [last], [4]),
+    ];
+    const video = await muxBothWays(settings, row, folder.path);
 
     expect(moving).toMatchObject([
       { form: 'moving', frames: 9, offset: 0 },
@@ -101,8 +113,8 @@ describe.each(gopCodecs)('%s', (codec) => {
 
     const clips = await encodeGopStills(settings, pictures(settings, [1, 2, 3]), row, gopRuntime);
     const same = await encodeGopStills(settings, pictures(settings, [3]), alone, gopRuntime);
-    const clip = [...placed(row, clips.slice(2), [5]), ...placed(alone, same, [5])];
-    const { hashes } = await decodedFrames((await muxed(settings, clip, folder.path)).file);
+    const clip = [...placeClips(row, clips.slice(2), [5]), ...placeClips(alone, same, [5])];
+    const { hashes } = await decodedFrames((await muxBothWays(settings, clip, folder.path)).file);
 
     expect(hashes.slice(0, 5)).toEqual(hashes.slice(5));
   });
@@ -113,7 +125,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const [clip] = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const read = (changed: object) =>
-      all(joinGopClips(settings, placed(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
+      itemsOf(joinGopClips(settings, placeClips(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
 
     await expect(read({ parameter_sets: 'others' })).rejects.toThrow(UnsupportedStreamError);
     await expect(read({ frames: clip.frames + 1 })).rejects.toThrow(UnsupportedStreamError);
@@ -125,9 +137,9 @@ describe.each(gopCodecs)('%s', (codec) => {
     const larger = { ...settings, width: 392 };
     const clips = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
     const others = await encodeGopStills(larger, pictures(larger, [1]), other, gopRuntime);
-    const row = [...placed(file, clips, [2]), ...placed(other, others, [2])];
+    const row = [...placeClips(file, clips, [2]), ...placeClips(other, others, [2])];
 
-    const joined = all(joinGopClips(settings, row, { frames: 0, keyframes: [] }));
+    const joined = itemsOf(joinGopClips(settings, row, { frames: 0, keyframes: [] }));
 
     await expect(joined).rejects.toThrow(UnsupportedStreamError);
   });
@@ -136,8 +148,8 @@ describe.each(gopCodecs)('%s', (codec) => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'clips');
     async function* mixed(): AsyncGenerator<RawPicture> {
-      yield patterned(settings, 1);
-      yield patterned({ width: 64, height: 64 }, 1);
+      yield patternedPicture(settings, 1);
+      yield patternedPicture({ width: 64, height: 64 }, 1);
     }
 
     await expect(encodeGopStills(settings, mixed(), file, gopRuntime)).rejects.toThrow(PictureMismatchError);
@@ -151,7 +163,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     async function* endless(): AsyncGenerator<RawPicture> {
       for (let seed = 0; ; seed++) {
         if (seed === 3) controller.abort(new Error('cancelled'));
-        yield patterned(settings, seed);
+        yield patternedPicture(settings, seed);
       }
     }
 

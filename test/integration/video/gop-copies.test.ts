@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clipBytes } from '../../../lib/video/clips/clip-file.ts';
 import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
 import { createGopCoding } from '../../../lib/video/gop/gop-coding.ts';
-import { all, decodedFrames, gopRuntime, settingsOf } from '../../support/video/gop-clips.ts';
+import { decodedFrames, gopRuntime, itemsOf, settingsOf } from '../../support/video/gop-clips.ts';
 import { pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 
 // At most one block; whole blocks; and every kind of partial block at the right and lower edges: half a block, an eighth,
@@ -33,7 +33,7 @@ test.each(cases)(
     const [clip] = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const coding = createGopCoding(settings);
-    const [key] = await all(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
+    const [key] = await itemsOf(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
     if (!key) throw new Error('a key frame was expected');
 
     // More frames than the order count of H.265, and then the key frame again.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
-import { crossfade, each, joined, placed, SMALL } from '../../support/video/h264-clips.ts';
+import { crossfade, joinedStream, placeClip, SMALL, yieldEach } from '../../support/video/h264-clips.ts';
 import { pictures, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 test('stills and moves of H.264 become one stream', async () => {
@@ -11,8 +11,8 @@ test('stills and moves of H.264 become one stream', async () => {
   const [stillFile, moveFile] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
   const stills = { file: stillFile, clips: await encodeStillClips(SMALL, pictures(SMALL, [1, 2]), stillFile, runtime) };
   const fade = crossfade(SMALL, [1, 2], 5);
-  const moves = { file: moveFile, clips: await encodeMovingClips(SMALL, each([fade]), moveFile, runtime) };
-  const row = [placed(stills, 0, 160), placed(moves, 0), placed(stills, 1, 3)];
+  const moves = { file: moveFile, clips: await encodeMovingClips(SMALL, yieldEach([fade]), moveFile, runtime) };
+  const row = [placeClip(stills, 0, 160), placeClip(moves, 0), placeClip(stills, 1, 3)];
 
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
@@ -20,7 +20,7 @@ test('stills and moves of H.264 become one stream', async () => {
 
   expect([...stills.clips, ...moves.clips].map(({ form }) => form)).toEqual(['key_frame', 'key_frame', 'moving']);
   expect(counted).toEqual({ frames: 168, keyframes: [0, 80, 160, 165] });
-  expect(splitAnnexB(Buffer.concat(pieces))).toEqual(splitAnnexB((await joined(SMALL, row)).stream));
+  expect(splitAnnexB(Buffer.concat(pieces))).toEqual(splitAnnexB((await joinedStream(SMALL, row)).stream));
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
 ])('a size of %d × %d is refused', async (width, height) => {
   const settings = { ...SMALL, width, height };
   await expect(encodeStillClips(settings, pictures(SMALL, [1]), '/nowhere', runtime)).rejects.toThrow(RangeError);
-  await expect(encodeMovingClips(settings, each([]), '/nowhere', runtime)).rejects.toThrow(RangeError);
+  await expect(encodeMovingClips(settings, yieldEach([]), '/nowhere', runtime)).rejects.toThrow(RangeError);
 });

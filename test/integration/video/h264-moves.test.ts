@@ -2,11 +2,11 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import type { Move } from '../../../lib/video/clips/clip.ts';
+import type { MovingStretch } from '../../../lib/video/clips/clip.ts';
 import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
 import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
+import { encodeAsOneStream } from '../../../lib/video/h264/join/encode-as-one-stream.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
-import { reencodeClips } from '../../../lib/video/h264/join/reencode-clips.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
@@ -15,19 +15,19 @@ import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { ssim } from '../../bench/ssim.ts';
 import {
   crossfade,
-  each,
-  joined,
+  joinedStream,
   moveClips,
   moveOf,
-  placed,
+  placeClip,
   SMALL,
   stillClips,
+  yieldEach,
 } from '../../support/video/h264-clips.ts';
 import {
   ANNEX_B,
   ffmpegOutput,
   frameHashes,
-  patterned,
+  patternedPicture,
   runsOf,
   runtime,
   temporaryFolder,
@@ -60,9 +60,9 @@ test('every picture of every move is shown once, in order', async () => {
     shades.map((move) => moveOf(move.map(flat))),
   );
 
-  const { stream, frames, keyframes } = await joined(
+  const { stream, frames, keyframes } = await joinedStream(
     SMALL,
-    shades.map((_, i) => placed(moves, i)),
+    shades.map((_, i) => placeClip(moves, i)),
   );
 
   const shown = (await lumaOf(folder.path, stream)).map((luma) => luma.reduce((sum, y) => sum + y, 0) / luma.length);
@@ -83,7 +83,11 @@ test.each([
   const moves = await moveClips(folder.path, settings, [crossfade(settings, [1, 2], 3)]);
   expect(new Set([...stills.clips, ...moves.clips].map((clip) => clip.parameter_sets)).size).toBe(1);
 
-  const { stream } = await joined(settings, [placed(stills, 0, 4), placed(moves, 0), placed(stills, 1, 5)]);
+  const { stream } = await joinedStream(settings, [
+    placeClip(stills, 0, 4),
+    placeClip(moves, 0),
+    placeClip(stills, 1, 5),
+  ]);
   const file = join(folder.path, 'stream.h264');
   await writeFile(file, stream);
   expect(runsOf(await frameHashes(file, ANNEX_B)).map(([, count]) => count)).toEqual([4, 1, 1, 1, 5]);
@@ -107,9 +111,9 @@ test.each(['draft', 'standard', 'high'] as const)('in %s quality a move ends wit
   const moves = await moveClips(folder.path, settings, [crossfade(settings, [1, 2], 6)]);
   const stills = await stillClips(folder.path, settings, [2]);
   const planes = (
-    await lumaOf(folder.path, (await joined(settings, [placed(moves, 0), placed(stills, 0)])).stream)
+    await lumaOf(folder.path, (await joinedStream(settings, [placeClip(moves, 0), placeClip(stills, 0)])).stream)
   ).map((samples) => ({ width, height, samples }));
-  const drawn = { width, height, samples: toYuv(patterned(settings, 2)).data.subarray(0, width * height) };
+  const drawn = { width, height, samples: toYuv(patternedPicture(settings, 2)).data.subarray(0, width * height) };
   const [last, still] = [planes[5], planes[6]].map((plane) => plane && ssim(drawn, plane));
   expect(Math.abs((still ?? 0) - (last ?? 1))).toBeLessThan(0.005);
 });
@@ -117,7 +121,7 @@ test.each(['draft', 'standard', 'high'] as const)('in %s quality a move ends wit
 test('a clip has the same bytes whatever was encoded before it', async () => {
   await using folder = await temporaryFolder();
   const [busy, calm] = [crossfade(SMALL, [1, 2], 5), crossfade(SMALL, [3, 4], 5)];
-  const bytesOf = async (moves: readonly Move[]): Promise<Buffer> => {
+  const bytesOf = async (moves: readonly MovingStretch[]): Promise<Buffer> => {
     const { file, clips } = await moveClips(folder.path, SMALL, moves);
     return (await readFile(file)).subarray(clips.at(-1)?.offset);
   };
@@ -128,9 +132,15 @@ test('guard 5: moves of one frame and stills that meet differ in idr_pic_id', as
   await using folder = await temporaryFolder();
   const moves = await moveClips(folder.path, SMALL, [moveOf([flat(50)]), moveOf([flat(90)]), moveOf([flat(9)])]);
   const stills = await stillClips(folder.path, SMALL, [1]);
-  const row = [placed(moves, 0), placed(moves, 1), placed(stills, 0), placed(moves, 2), placed(stills, 0)];
+  const row = [
+    placeClip(moves, 0),
+    placeClip(moves, 1),
+    placeClip(stills, 0),
+    placeClip(moves, 2),
+    placeClip(stills, 0),
+  ];
 
-  const { stream } = await joined(SMALL, row);
+  const { stream } = await joinedStream(SMALL, row);
 
   const units = splitAnnexB(stream);
   const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
@@ -148,11 +158,11 @@ test('guard 1: clips that do not join are encoded again, with key frames where t
     await stillClips(folder.path, SMALL, [2]),
   ];
   const moves = await moveClips(folder.path, SMALL, [crossfade(SMALL, [1, 2], 4)]);
-  const row = [placed(other, 0, 3), placed(moves, 0), placed(usual, 0, 200)];
-  await expect(joined(SMALL, row)).rejects.toThrow(UnsupportedStreamError);
+  const row = [placeClip(other, 0, 3), placeClip(moves, 0), placeClip(usual, 0, 200)];
+  await expect(joinedStream(SMALL, row)).rejects.toThrow(UnsupportedStreamError);
 
   const file = join(folder.path, 'again.h264');
-  await reencodeClips(SMALL, row, file, runtime);
+  await encodeAsOneStream(SMALL, row, file, runtime);
 
   const units = splitAnnexB(await readFile(file));
   const slices = units.map(nalType).filter((type) => type === NAL.idr || type === NAL.slice);
@@ -166,8 +176,8 @@ test.each([
 ])('a move that gives %s pictures than it said is an error, and no file is left', async (_, said, given) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'a.bin');
-  const move: Move = { frames: said, pictures: () => each(Array<YuvPicture>(given).fill(flat(50))) };
-  await expect(encodeH264Moves(SMALL, each([moveOf([flat(1)]), move]), file, runtime)).rejects.toThrow(
+  const move: MovingStretch = { frames: said, pictures: () => yieldEach(Array<YuvPicture>(given).fill(flat(50))) };
+  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([flat(1)]), move]), file, runtime)).rejects.toThrow(
     PictureMismatchError,
   );
   await expect(access(file)).rejects.toThrow('ENOENT');
@@ -177,26 +187,28 @@ test('a picture of another size, and a move without frames, are errors', async (
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'a.bin');
   const wide = { ...flat(50), width: width * 2 };
-  await expect(encodeH264Moves(SMALL, each([moveOf([wide])]), file, runtime)).rejects.toThrow(PictureMismatchError);
-  await expect(encodeH264Moves(SMALL, each([moveOf([])]), file, runtime)).rejects.toThrow(RangeError);
+  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([wide])]), file, runtime)).rejects.toThrow(
+    PictureMismatchError,
+  );
+  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([])]), file, runtime)).rejects.toThrow(RangeError);
 });
 
 test('a moving clip is shown for as many frames as it has', async () => {
   await using folder = await temporaryFolder();
   const moves = await moveClips(folder.path, SMALL, [moveOf([flat(1), flat(2)])]);
-  await expect(joined(SMALL, [placed(moves, 0, 3)])).rejects.toThrow(RangeError);
+  await expect(joinedStream(SMALL, [placeClip(moves, 0, 3)])).rejects.toThrow(RangeError);
 });
 
 test('an error of the moves, or of the encoder, comes out as it is', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'a.bin');
-  const broken = async function* (): AsyncGenerator<Move> {
+  const broken = async function* (): AsyncGenerator<MovingStretch> {
     yield moveOf([flat(1)]);
     throw new RangeError('no such picture');
   };
   await expect(encodeH264Moves(SMALL, broken(), file, runtime)).rejects.toThrow('no such picture');
   const elsewhere = { ffmpegPath: join(folder.path, 'no-ffmpeg') };
-  await expect(encodeH264Moves(SMALL, each([moveOf([flat(1)])]), file, elsewhere)).rejects.toThrow(FfmpegError);
+  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([flat(1)])]), file, elsewhere)).rejects.toThrow(FfmpegError);
 });
 
 test('an abort ends the encoding while it waits for a move, and while it waits for a picture', async () => {
@@ -204,7 +216,7 @@ test('an abort ends the encoding while it waits for a move, and while it waits f
   const file = join(folder.path, 'a.bin');
   const reason = new Error('the lease was lost');
   const never = new Promise<never>(() => undefined);
-  const abortedWhen = async (movesOf: (waiting: () => void) => AsyncIterable<Move>): Promise<void> => {
+  const abortedWhen = async (movesOf: (waiting: () => void) => AsyncIterable<MovingStretch>): Promise<void> => {
     const controller = new AbortController();
     const waiting = Promise.withResolvers<void>();
     const encoding = encodeH264Moves(SMALL, movesOf(waiting.resolve), file, { ...runtime, signal: controller.signal });

@@ -10,11 +10,11 @@ import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
 import { PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { joined, placed, SMALL, stillClips } from '../../support/video/h264-clips.ts';
+import { joinedStream, placeClip, SMALL, stillClips } from '../../support/video/h264-clips.ts';
 import {
   ANNEX_B,
   frameHashes,
-  patterned,
+  patternedPicture,
   pictures,
   runsOf,
   runtime,
@@ -38,9 +38,9 @@ test('every picture is held for exactly its frames, all of them the same', async
   const stands = [1, 7, 137, 899, 1, 1];
   const stills = await stillClips(folder.path, SMALL, [1, 2, 3, 4, 5, 6]);
 
-  const { stream, frames, keyframes } = await joined(
+  const { stream, frames, keyframes } = await joinedStream(
     SMALL,
-    stands.map((shown, i) => placed(stills, i, shown)),
+    stands.map((shown, i) => placeClip(stills, i, shown)),
   );
 
   expect(counts(await hashesOf(folder.path, stream))).toEqual(stands);
@@ -65,7 +65,7 @@ test('guard 4: frame_num restarts at every key frame and counts on modulo 16', a
   await using folder = await temporaryFolder();
   const stills = await stillClips(folder.path, SMALL, [1]);
 
-  const units = splitAnnexB((await joined(SMALL, [placed(stills, 0, 200)])).stream);
+  const units = splitAnnexB((await joinedStream(SMALL, [placeClip(stills, 0, 200)])).stream);
 
   const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
   const slices = units.filter((unit) => [NAL.idr, NAL.slice].some((type) => type === nalType(unit)));
@@ -78,9 +78,15 @@ test('guard 4: frame_num restarts at every key frame and counts on modulo 16', a
 test('guard 5: key frames that meet differ in idr_pic_id, of one clip shown again and of different calls too', async () => {
   await using folder = await temporaryFolder();
   const [first, second] = [await stillClips(folder.path, SMALL, [1, 2]), await stillClips(folder.path, SMALL, [3])];
-  const row = [placed(first, 0), placed(first, 0), placed(second, 0), placed(first, 1), placed(second, 0)];
+  const row = [
+    placeClip(first, 0),
+    placeClip(first, 0),
+    placeClip(second, 0),
+    placeClip(first, 1),
+    placeClip(second, 0),
+  ];
 
-  const { stream, keyframes } = await joined(SMALL, row);
+  const { stream, keyframes } = await joinedStream(SMALL, row);
 
   const units = splitAnnexB(stream);
   const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
@@ -101,7 +107,7 @@ test.each([
   const settings: VideoSettings = { ...SMALL, width, height, fps };
   const stills = await stillClips(folder.path, settings, [1, 2]);
 
-  const { stream } = await joined(settings, [placed(stills, 0, 2), placed(stills, 1, 19)]);
+  const { stream } = await joinedStream(settings, [placeClip(stills, 0, 2), placeClip(stills, 1, 19)]);
 
   expect(stills.clips.map(({ form }) => form)).toEqual(['key_frame', 'key_frame']);
   const [spsNal, ppsNal] = splitAnnexB(stream) as [Buffer, Buffer];
@@ -113,8 +119,8 @@ test('a picture is coded alike whatever was coded before it', async () => {
   await using folder = await temporaryFolder();
   const [after, alone] = [await stillClips(folder.path, SMALL, [1, 2]), await stillClips(folder.path, SMALL, [2])];
   const hashes = [];
-  for (const one of [placed(after, 1), placed(alone, 0)]) {
-    hashes.push(...(await hashesOf(folder.path, (await joined(SMALL, [one])).stream)));
+  for (const one of [placeClip(after, 1), placeClip(alone, 0)]) {
+    hashes.push(...(await hashesOf(folder.path, (await joinedStream(SMALL, [one])).stream)));
   }
   expect(hashes[0]).toBe(hashes[1]);
 });
@@ -124,8 +130,8 @@ test('where skipped frames cannot be synthesized, a GOP of each picture is repea
   const stills = await stillClips(folder.path, SMALL, [1, 2, 3], NO_TEMPLATE);
   const usual = await stillClips(folder.path, SMALL, [4]);
 
-  const row = [placed(stills, 0, 1), placed(stills, 1, 130), placed(stills, 2, 61), placed(usual, 0, 3)];
-  const { stream, keyframes } = await joined(SMALL, row);
+  const row = [placeClip(stills, 0, 1), placeClip(stills, 1, 130), placeClip(stills, 2, 61), placeClip(usual, 0, 3)];
+  const { stream, keyframes } = await joinedStream(SMALL, row);
 
   expect(stills.clips.map(({ form, frames }) => [form, frames])).toEqual(Array(3).fill(['still_gop', 60]));
   expect(await hashesOf(folder.path, stream)).toHaveLength(195);
@@ -143,15 +149,15 @@ test('guard 1: skipped frames of a template with other parameter sets are refuse
   await using folder = await temporaryFolder();
   const stills = await stillClips(folder.path, SMALL, [1]);
   const ofAnotherSize: MakeTemplate = (settings, r) => skipTemplate({ ...settings, width: 320 }, r);
-  await expect(joined(SMALL, [placed(stills, 0, 2)], ofAnotherSize)).rejects.toThrow('parameter_sets');
+  await expect(joinedStream(SMALL, [placeClip(stills, 0, 2)], ofAnotherSize)).rejects.toThrow('parameter_sets');
 });
 
 test('a template is made only where a frame is repeated', async () => {
   await using folder = await temporaryFolder();
   const stills = await stillClips(folder.path, SMALL, [1, 2]);
-  const row = [placed(stills, 0, 1), placed(stills, 1, 1)];
-  expect((await joined(SMALL, row, NO_TEMPLATE)).frames).toBe(2);
-  await expect(joined(SMALL, [placed(stills, 0, 2)], NO_TEMPLATE)).rejects.toThrow(UnsupportedStreamError);
+  const row = [placeClip(stills, 0, 1), placeClip(stills, 1, 1)];
+  expect((await joinedStream(SMALL, row, NO_TEMPLATE)).frames).toBe(2);
+  await expect(joinedStream(SMALL, [placeClip(stills, 0, 2)], NO_TEMPLATE)).rejects.toThrow(UnsupportedStreamError);
 });
 
 const isThere = (file: string): Promise<boolean> =>
@@ -164,7 +170,7 @@ test('an error of the pictures comes out as it is, and no file is left', async (
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'a.bin');
   const broken = async function* (): AsyncGenerator<RawPicture> {
-    yield patterned(SMALL, 1);
+    yield patternedPicture(SMALL, 1);
     throw new RangeError('no such font');
   };
   await expect(encodeH264Stills(SMALL, broken(), file, runtime)).rejects.toThrow(new RangeError('no such font'));
@@ -187,8 +193,8 @@ test('an abort ends the encoding while it waits for a picture, and no file is le
   const reason = new Error('the lease was lost');
   const waiting = Promise.withResolvers<void>();
   const endless = async function* (): AsyncGenerator<RawPicture> {
-    yield patterned(SMALL, 1);
-    yield patterned(SMALL, 2);
+    yield patternedPicture(SMALL, 1);
+    yield patternedPicture(SMALL, 2);
     waiting.resolve();
     await new Promise(() => undefined);
   };

@@ -13,7 +13,7 @@ export interface Heard {
 const AUDIBLE = -50;
 const WINDOW_SECONDS = 0.005;
 
-export const heard = (pcm: Buffer, sampleRate = 48_000): Heard => ({
+export const samplesOfPcm = (pcm: Buffer, sampleRate = 48_000): Heard => ({
   samples: new Int16Array(new Uint8Array(pcm).buffer),
   sampleRate,
 });

@@ -16,7 +16,7 @@ export function samplesOf(pcm: Buffer): Int16Array {
 }
 
 /** What a player hears of a file: the edit list honoured. */
-export async function decode(file: string): Promise<Int16Array> {
+export async function decodeAsPlayed(file: string): Promise<Int16Array> {
   const { stdout } = await ffmpeg('-v', 'error', '-i', file, '-map', 'a:0', '-ac', '1', '-f', 's16le', '-');
   return samplesOf(stdout);
 }
@@ -39,14 +39,14 @@ export function peakAt(samples: Int16Array, from: number, to: number): number {
 }
 
 /** Root mean square of a stretch in dBFS. */
-export function level(samples: Int16Array, from: number, to: number): number {
+export function levelOf(samples: Int16Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += (samples[i] ?? 0) ** 2;
   return 10 * Math.log10(sum / (to - from) / 32_768 ** 2 + 1e-12);
 }
 
 /** Energy of what differs between two stretches of the same place, relative to the first, in dB. */
-export function difference(a: Int16Array, b: Int16Array, from: number, to: number): number {
+export function differenceInDb(a: Int16Array, b: Int16Array, from: number, to: number): number {
   let signal = 1e-9;
   let noise = 1e-9;
   for (let i = from; i < to; i++) {

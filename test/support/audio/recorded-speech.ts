@@ -1,5 +1,5 @@
 /** A recording of somebody who speaks: [seconds, level] after each other; level 0 is a pause. */
-export function recorded(
+export function recordedSpeech(
   stretches: readonly (readonly [seconds: number, level: number])[],
   { sampleRate = 48_000, noise = 0 }: { sampleRate?: number; noise?: number } = {},
 ): Float32Array {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { encodeSoundtrackPart, joinSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
 import type { Music, SoundtrackSpec } from '../../../lib/video/audio/soundtrack.ts';
-import { planSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
+import { splitSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
 import { ffmpeg, ffmpegPath } from './measure.ts';
 
-export const SECOND = 48_000;
+export const SAMPLES_PER_SECOND = 48_000;
 export const runtime = { ffmpegPath };
 
 /** A temporary folder of recordings, and of the sounds that are made of them. */
@@ -29,7 +29,12 @@ export class Studio {
 
   fileOf = (source: string): string => join(this.folder, source);
 
-  async record(source: string, length: number, sampleAt: (i: number) => number, rate = SECOND): Promise<void> {
+  async record(
+    source: string,
+    length: number,
+    sampleAt: (i: number) => number,
+    rate = SAMPLES_PER_SECOND,
+  ): Promise<void> {
     const pcm = Buffer.alloc(length * 2);
     for (let i = 0; i < length; i++) pcm.writeInt16LE(Math.round(sampleAt(i) * 32_767), i * 2);
     await writeFile(this.fileOf(source), encodeWav(pcm, rate));
@@ -41,12 +46,12 @@ export class Studio {
     const input = ['-f', 'lavfi', '-i', `aevalsrc=${tones}:s=48000:d=${seconds}`];
     await ffmpeg('-v', 'error', ...input, '-sample_fmt', 's16', '-f', 'flac', this.fileOf(source));
     const steady = { volume: 1, loop: true, fadeInSeconds: 0, fadeOutSeconds: 0, duck: false };
-    return { source, samples: seconds * SECOND, channels, ...steady };
+    return { source, samples: seconds * SAMPLES_PER_SECOND, channels, ...steady };
   }
 
   /** Makes the sound at `out`. @returns the bytes of its parts */
   async make(spec: SoundtrackSpec): Promise<Buffer[]> {
-    const parts = planSoundtrack(spec).map((part) => ({ ...part, file: join(this.folder, `part-${part.index}`) }));
+    const parts = splitSoundtrack(spec).map((part) => ({ ...part, file: join(this.folder, `part-${part.index}`) }));
     for (const part of parts) await encodeSoundtrackPart(spec, part, this.fileOf, part.file, runtime);
     expect(await joinSoundtrack(spec, parts, this.out, runtime)).toBe('joined');
     return Promise.all(parts.map(({ file }) => readFile(file)));
@@ -54,10 +59,10 @@ export class Studio {
 }
 
 /** Loudest at its first sample. */
-export const click = (i: number) => 0.8 * Math.exp(-i / 8) * Math.cos(1.2 * i);
+export const clickAt = (i: number) => 0.8 * Math.exp(-i / 8) * Math.cos(1.2 * i);
 
 /** Sound that changes all the time, with attacks every 250 ms: what makes an encoder switch its windows. */
-export const busy = (i: number) => {
+export const busySoundAt = (i: number) => {
   const envelope = Math.exp(-(i % 12_000) / 4000);
-  return 0.5 * envelope * Math.sin((i * (300 + ((i >> 13) % 7) * 170) * 2 * Math.PI) / SECOND);
+  return 0.5 * envelope * Math.sin((i * (300 + ((i >> 13) % 7) * 170) * 2 * Math.PI) / SAMPLES_PER_SECOND);
 };

@@ -1,7 +1,7 @@
 import type { CaptionedSentence } from '../../../lib/renders/captions/caption-cues.ts';
 
 /** A sentence in each of the ways in which languages break lines, by BCP 47 tag. */
-export const SPOKEN: Readonly<Record<string, string>> = {
+export const SENTENCE_BY_LANGUAGE: Readonly<Record<string, string>> = {
   en: 'In the first quarter, we grew revenue by 12 percent, which is more than anyone in the industry expected, and we did so without raising a single price.',
   fr: '« Pourquoi donc ? » demanda-t-elle, « il me semble que nous avions convenu du contraire ! »',
   de: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen sind – wie jeder weiß – besonders schwer zu lesen.',
@@ -16,7 +16,7 @@ export const SPOKEN: Readonly<Record<string, string>> = {
 };
 
 /** Texts that are never spoken, but that a client can write. */
-export const HOSTILE = [
+export const HOSTILE_TEXTS = [
   'a < b & c > d',
   '<script>alert(1)</script>',
   '00:00:00.000 --> 99:00:00.000',
@@ -34,7 +34,7 @@ export const HOSTILE = [
   ', , , ! ! !',
 ];
 
-export const sentence = (text: string, start_seconds: number, end_seconds: number): CaptionedSentence => ({
+export const captionedSentence = (text: string, start_seconds: number, end_seconds: number): CaptionedSentence => ({
   text,
   start_seconds,
   end_seconds,

@@ -36,18 +36,18 @@ export async function listen(server: Server, host = '127.0.0.1', port = 0): Prom
   };
 }
 
-export const plain = (handle: http.RequestListener): Server => http.createServer(handle);
+export const httpServer = (handle: http.RequestListener): Server => http.createServer(handle);
 
 /** HTTP/1.1 over TLS, and nothing else. */
-export const secure = (certificate: Certificate, handle: http.RequestListener): Server =>
+export const httpsServer = (certificate: Certificate, handle: http.RequestListener): Server =>
   https.createServer({ ...certificate }, handle);
 
 /** HTTP/2, and HTTP/1.1 for those who offer no other. */
-export const secure2 = (
+export const http2Server = (
   certificate: Certificate,
   handle: (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse) => void,
   allowHTTP1 = true,
 ): Server => http2.createSecureServer({ ...certificate, allowHTTP1 }, handle);
 
 /** Speaks whatever `act` does. */
-export const raw = (act: (socket: Socket) => void): Server => net.createServer(act);
+export const tcpServer = (act: (socket: Socket) => void): Server => net.createServer(act);

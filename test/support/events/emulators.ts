@@ -29,7 +29,7 @@ export interface SqsEmulator {
   stop(): Promise<void>;
 }
 
-/** fauxqs in this process, kept to the loopback interface: it asks for every one. */
+/** Starts fauxqs in this process. It would listen on all interfaces, so `listen` is patched meanwhile to bind 127.0.0.1. */
 export async function startSqs(): Promise<SqsEmulator> {
   const { listen } = net.Server.prototype;
   net.Server.prototype.listen = function (this: net.Server, ...args: unknown[]) {

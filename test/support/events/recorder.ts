@@ -1,6 +1,6 @@
 import type { Invoke, StackLog } from '../../../localstack/events/types.ts';
 
-export const silent: StackLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog: StackLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Waits until the condition holds; fails with the description when it does not within the time. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
@@ -17,7 +17,9 @@ export interface Recorder<Event> {
 }
 
 /** An invoker that keeps the events and answers as told. */
-export function recorder<Event>(answer: (event: Event, call: number) => unknown = () => undefined): Recorder<Event> {
+export function recordingInvoker<Event>(
+  answer: (event: Event, call: number) => unknown = () => undefined,
+): Recorder<Event> {
   const events: Event[] = [];
   return {
     events,

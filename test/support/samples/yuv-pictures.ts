@@ -6,14 +6,14 @@ export interface Size {
 }
 
 /** A picture of one colour; Cb and Cr are both `chroma`. */
-export function flat({ width, height }: Size, luma: number, chroma = 128): YuvPicture {
+export function flatPicture({ width, height }: Size, luma: number, chroma = 128): YuvPicture {
   const data = new Uint8Array((width * height * 3) / 2).fill(chroma);
   data.fill(luma, 0, width * height);
   return { width, height, data };
 }
 
 /** Bytes that look like noise and are the same again for the same seed. */
-export function noise(length: number, seed: number): Uint8Array {
+export function noiseBytes(length: number, seed: number): Uint8Array {
   let state = seed;
   return Uint8Array.from({ length }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -21,14 +21,14 @@ export function noise(length: number, seed: number): Uint8Array {
   });
 }
 
-export const noisy = ({ width, height }: Size, seed: number): YuvPicture => ({
+export const noisyPicture = ({ width, height }: Size, seed: number): YuvPicture => ({
   width,
   height,
-  data: noise((width * height * 3) / 2, seed),
+  data: noiseBytes((width * height * 3) / 2, seed),
 });
 
 /** The same picture seen in a mirror. */
-export function flipped({ width, height, data }: YuvPicture): YuvPicture {
+export function mirroredPicture({ width, height, data }: YuvPicture): YuvPicture {
   const rows = (from: number, end: number, length: number): number[] => {
     const bytes: number[] = [];
     for (let row = from; row < end; row += length) bytes.push(...data.subarray(row, row + length).toReversed());
@@ -66,7 +66,7 @@ export function centroid({ width, height, data }: YuvPicture, level: number): { 
   return { x: x / mass, y: y / mass };
 }
 
-export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function collectItems<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;

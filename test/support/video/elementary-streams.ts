@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Codec, FrameRate } from '../../../lib/video/settings.ts';
-import { ffmpegOutput, patterned } from './pictures.ts';
+import { ffmpegOutput, patternedPicture } from './pictures.ts';
 
 export const SIZE = { width: 160, height: 96 };
 
@@ -35,7 +35,7 @@ export interface StreamSpec {
 /** An elementary stream in which every frame is another picture. */
 export async function elementaryStream(codec: Exclude<Codec, 'av1'>, spec: StreamSpec): Promise<Buffer> {
   const { frames, fps, every, extra = [] } = spec;
-  const raw = Array.from({ length: frames }, (_, seed) => Buffer.from(patterned(SIZE, seed).rgba));
+  const raw = Array.from({ length: frames }, (_, seed) => Buffer.from(patternedPicture(SIZE, seed).rgba));
   const size = `${SIZE.width}x${SIZE.height}`;
   const options = ['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', size, '-framerate', String(fps)];
   const coding = ['-vf', 'format=yuv420p', ...COLOURS, ...ENCODERS[codec](every), ...extra];

@@ -20,7 +20,7 @@ export const settingsOf = (codec: VideoSettings['codec']): VideoSettings => ({
 });
 
 /** Writes the stream of clips of one file, each with the frames it is shown for, and then a file for players, by copy. */
-export async function muxed(
+export async function muxBothWays(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   folder: string,
@@ -36,7 +36,7 @@ export async function muxed(
   return { file, ...counted };
 }
 
-export const placed = (file: string, clips: readonly EncodedClip[], shown: readonly number[]): PlacedClip[] =>
+export const placeClips = (file: string, clips: readonly EncodedClip[], shown: readonly number[]): PlacedClip[] =>
   clips.map((clip, index) => ({ file, clip, shown: shown[index] ?? clip.frames }));
 
 /** The hash and time of every decoded frame. Every warning of the decoder is an error. */
@@ -46,13 +46,13 @@ export async function decodedFrames(
 ): Promise<{ hashes: string[]; times: number[] }> {
   const options = ['-xerror', '-err_detect', 'explode', ...input];
   const output = ['-map', '0:v:0', '-vsync', '0', '-f', 'framemd5'];
-  const text = Buffer.concat(await all(ffmpegBytes([{ at: file, options }], output, gopRuntime))).toString();
+  const text = Buffer.concat(await itemsOf(ffmpegBytes([{ at: file, options }], output, gopRuntime))).toString();
   const rows = text.split('\n').filter((line) => /^\d/.test(line));
   const columns = rows.map((row) => row.split(',').map((column) => column.trim()));
   return { hashes: columns.map((row) => row[5] ?? ''), times: columns.map((row) => Number(row[2])) };
 }
 
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function itemsOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;

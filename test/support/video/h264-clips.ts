@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EncodedClip, Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import type { EncodedClip, MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
 import type { MakeTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
@@ -7,23 +7,27 @@ import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { patterned, pictures, runtime } from './pictures.ts';
+import { patternedPicture, pictures, runtime } from './pictures.ts';
 
 export const SMALL: VideoSettings = { codec: 'h264', width: 160, height: 96, fps: 30, quality: 'standard' };
 
-export async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+export async function* yieldEach<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
 /** A move through these pictures. */
-export const moveOf = (frames: readonly YuvPicture[]): Move => ({
+export const moveOf = (frames: readonly YuvPicture[]): MovingStretch => ({
   frames: frames.length,
-  pictures: () => each(frames),
+  pictures: () => yieldEach(frames),
 });
 
 /** `frames` pictures from one patterned picture to another; the last one is the other. */
-export function crossfade(settings: VideoSettings, [from, to]: readonly [number, number], frames: number): Move {
-  const [a, b] = [from, to].map((seed) => toYuv(patterned(settings, seed)).data) as [Uint8Array, Uint8Array];
+export function crossfade(
+  settings: VideoSettings,
+  [from, to]: readonly [number, number],
+  frames: number,
+): MovingStretch {
+  const [a, b] = [from, to].map((seed) => toYuv(patternedPicture(settings, seed)).data) as [Uint8Array, Uint8Array];
   const { width, height } = settings;
   return moveOf(
     Array.from({ length: frames }, (_, i) => ({
@@ -49,19 +53,23 @@ export async function stillClips(
   return { file, clips: await encodeH264Stills(settings, pictures(settings, seeds), file, runtime, makeTemplate) };
 }
 
-export async function moveClips(folder: string, settings: VideoSettings, moves: readonly Move[]): Promise<ClipSet> {
+export async function moveClips(
+  folder: string,
+  settings: VideoSettings,
+  moves: readonly MovingStretch[],
+): Promise<ClipSet> {
   const file = join(folder, `moves-${settings.width}x${settings.height}-${settings.quality}.bin`);
-  return { file, clips: await encodeH264Moves(settings, each(moves), file, runtime) };
+  return { file, clips: await encodeH264Moves(settings, yieldEach(moves), file, runtime) };
 }
 
 /** Clip `index` of a set, shown for `shown` frames, or by default for all that it has. */
-export function placed({ file, clips }: ClipSet, index: number, shown?: number): PlacedClip {
+export function placeClip({ file, clips }: ClipSet, index: number, shown?: number): PlacedClip {
   const clip = clips[index] as EncodedClip;
   return { file, clip, shown: shown ?? clip.frames };
 }
 
 /** The whole stream of the clips, and its counts. */
-export async function joined(
+export async function joinedStream(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   makeTemplate?: MakeTemplate,

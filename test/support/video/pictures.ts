@@ -16,7 +16,7 @@ export async function temporaryFolder(): Promise<{ path: string; [Symbol.asyncDi
 }
 
 /** A picture with edges, flat parts and a gradient; another one for every seed. */
-export function patterned({ width, height }: { width: number; height: number }, seed: number): RawPicture {
+export function patternedPicture({ width, height }: { width: number; height: number }, seed: number): RawPicture {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -35,7 +35,7 @@ export async function* pictures(
   size: { width: number; height: number },
   seeds: readonly number[],
 ): AsyncGenerator<RawPicture> {
-  for (const seed of seeds) yield patterned(size, seed);
+  for (const seed of seeds) yield patternedPicture(size, seed);
 }
 
 /** Runs ffmpeg and gives what it writes to a pipe. */

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Move, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import type { MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
 import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
@@ -10,7 +10,7 @@ import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { type Plane, ssim } from '../../bench/ssim.ts';
-import { each } from './h264-clips.ts';
+import { yieldEach } from './h264-clips.ts';
 import { ANNEX_B, ffmpegOutput, runtime, temporaryFolder } from './pictures.ts';
 
 /** A hold of two frames, or pictures that move. */
@@ -53,11 +53,11 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
 async function placedClips(settings: VideoSettings, shots: readonly SeamShot[], folder: string): Promise<PlacedClip[]> {
   const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
   const standing = shots.flatMap((shot) => ('still' in shot ? [shot.still] : []));
-  const moving = shots.flatMap((shot): Move[] =>
-    'move' in shot ? [{ frames: shot.move.length, pictures: () => each(shot.move) }] : [],
+  const moving = shots.flatMap((shot): MovingStretch[] =>
+    'move' in shot ? [{ frames: shot.move.length, pictures: () => yieldEach(shot.move) }] : [],
   );
-  const stillClips = (await encodeStillClips(settings, each(standing), stills, runtime)).values();
-  const moveClips = (await encodeMovingClips(settings, each(moving), moves, runtime)).values();
+  const stillClips = (await encodeStillClips(settings, yieldEach(standing), stills, runtime)).values();
+  const moveClips = (await encodeMovingClips(settings, yieldEach(moving), moves, runtime)).values();
   return shots.map((shot): PlacedClip => {
     const [from, source] = 'still' in shot ? [stills, stillClips] : [moves, moveClips];
     const { value: clip } = source.next();

@@ -5,7 +5,7 @@ import {
   type SoundtrackSpec,
   snapToAacFrame,
 } from '../../../lib/video/audio/soundtrack.ts';
-import { JOIN_REACH_FRAMES, planSoundtrack, sourcesOfPart } from '../../../lib/video/audio/soundtrack-parts.ts';
+import { JOIN_REACH_FRAMES, sourcesOfPart, splitSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
 
 const SECOND = 48_000;
 const FRAME = 1024;
@@ -30,11 +30,11 @@ const music: Music = {
   fadeOutSeconds: 2,
   duck: true,
 };
-const contents = (of: SoundtrackSpec) => planSoundtrack(of).map(({ content }) => content);
+const contents = (of: SoundtrackSpec) => splitSoundtrack(of).map(({ content }) => content);
 
 describe('speech without music', () => {
   test('is a part for every recording, from two frames before it to four behind; silence belongs to none', () => {
-    const parts = planSoundtrack(spec([cue('a', 10 * FRAME, 20 * FRAME), cue('b', 100 * FRAME + 1, 20 * FRAME)]));
+    const parts = splitSoundtrack(spec([cue('a', 10 * FRAME, 20 * FRAME), cue('b', 100 * FRAME + 1, 20 * FRAME)]));
     expect(parts.map(({ content, ...place }) => place)).toEqual([
       { index: 0, fromSample: 8 * FRAME, toSample: 34 * FRAME, firstFrame: 8, keepFromFrame: 8 },
       { index: 1, fromSample: 98 * FRAME, toSample: 125 * FRAME, firstFrame: 98, keepFromFrame: 98 },
@@ -42,11 +42,11 @@ describe('speech without music', () => {
   });
 
   test('without any is no part at all', () => {
-    expect(planSoundtrack(spec([]))).toEqual([]);
+    expect(splitSoundtrack(spec([]))).toEqual([]);
   });
 
   test('of recordings with next to no silence between them is one part', () => {
-    const parts = planSoundtrack(
+    const parts = splitSoundtrack(
       spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND), cue('c', 4 * SECOND, SECOND)]),
     );
     expect(
@@ -55,7 +55,7 @@ describe('speech without music', () => {
   });
 
   test('goes no further than the frames of the track', () => {
-    const [part] = planSoundtrack(spec([cue('a', 0, 99 * SECOND)], 3 * FRAME + 1));
+    const [part] = splitSoundtrack(spec([cue('a', 0, 99 * SECOND)], 3 * FRAME + 1));
     expect(part).toMatchObject({ fromSample: 0, toSample: 4 * FRAME });
   });
 
@@ -88,7 +88,7 @@ describe('long stretches', () => {
     ['one recording of 10 minutes', spec([cue('long', 50 * SECOND, 600 * SECOND)], 700 * SECOND)],
     ['music', spec([cue('a', SECOND)], 700 * SECOND, music)],
   ])('%s: parts of 30 to 90 seconds that overlap, begin on frames and cover it', (_, of) => {
-    const parts = planSoundtrack(of);
+    const parts = splitSoundtrack(of);
     expect(parts.length).toBeGreaterThan(8);
     for (const [i, part] of parts.entries()) {
       expect(part.fromSample).toBe(part.firstFrame * FRAME);
@@ -103,7 +103,7 @@ describe('long stretches', () => {
   });
 
   test('with music: from the first frame to the last', () => {
-    const parts = planSoundtrack(spec([], 200 * SECOND + 1, music));
+    const parts = splitSoundtrack(spec([], 200 * SECOND + 1, music));
     expect(parts[0]).toMatchObject({ fromSample: 0, firstFrame: 0, keepFromFrame: 0 });
     expect(parts.at(-1)?.toSample).toBe(Math.ceil((200 * SECOND + 1) / FRAME) * FRAME);
     expect(parts.map((part) => sourcesOfPart(spec([cue('a', 100 * SECOND)], 200 * SECOND + 1, music), part))).toEqual([
@@ -114,7 +114,7 @@ describe('long stretches', () => {
   });
 
   test('of Opus are not cut', () => {
-    const parts = planSoundtrack({ ...spec([cue('a', 0), cue('b', 300 * SECOND)]), codec: 'opus' });
+    const parts = splitSoundtrack({ ...spec([cue('a', 0), cue('b', 300 * SECOND)]), codec: 'opus' });
     expect(parts).toMatchObject([{ index: 0, fromSample: 0, toSample: 600 * SECOND, firstFrame: 0, keepFromFrame: 0 }]);
   });
 });
@@ -138,7 +138,7 @@ describe('the content of a part', () => {
     ['a longer fade at the end', { ...base, music: { ...music, fadeOutSeconds: 3 } }, [1]],
     ['one channel', { ...base, music: { ...music, channels: 1 as const } }, [0, 1]],
   ])('is another with %s, in the parts that it touches', (_, change, parts) => {
-    expect(planSoundtrack(base)).toHaveLength(2);
+    expect(splitSoundtrack(base)).toHaveLength(2);
     expect(changed(change)).toEqual(parts);
   });
 });
@@ -150,6 +150,6 @@ describe('what is refused', () => {
     ['cues out of order', spec([cue('a', 10), cue('b', 5)])],
     ['a cue before the beginning', spec([cue('a', -1)])],
   ])('%s', (_, of) => {
-    expect(() => planSoundtrack(of)).toThrow(RangeError);
+    expect(() => splitSoundtrack(of)).toThrow(RangeError);
   });
 });

@@ -5,7 +5,7 @@ import { imageView } from '../../../lib/video/motion/image-motion.ts';
 import { imageMotionFrames, imageMotionStill } from '../../../lib/video/motion/image-motion-frames.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
-import { centroid, collected, largestDifference, sameBytes } from '../../support/samples/yuv-pictures.ts';
+import { centroid, collectItems, largestDifference, sameBytes } from '../../support/samples/yuv-pictures.ts';
 
 const MOTIONS = ['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
 const size = { width: 160, height: 90 };
@@ -40,7 +40,7 @@ function covered(): SlideLayers {
 }
 
 const whole = (layers: SlideLayers, motion: (typeof MOTIONS)[number], total: number): Promise<YuvPicture[]> =>
-  collected(imageMotionFrames(layers, motion, { first: 0, count: total, total }));
+  collectItems(imageMotionFrames(layers, motion, { first: 0, count: total, total }));
 
 /** What the slide would be, drawn as a whole with the image in its own colour only. */
 function composed({ below, above }: SlideLayers, color: string): YuvPicture {
@@ -89,8 +89,8 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
   it('is the same, made in parts', async () => {
     const layers = withDot(20, 50);
     const parts = [
-      await collected(imageMotionFrames(layers, motion, { first: 0, count: 4, total: 9 })),
-      await collected(imageMotionFrames(layers, motion, { first: 4, count: 5, total: 9 })),
+      await collectItems(imageMotionFrames(layers, motion, { first: 0, count: 4, total: 9 })),
+      await collectItems(imageMotionFrames(layers, motion, { first: 4, count: 5, total: 9 })),
     ].flat();
     expect(parts.map(({ data }) => data)).toEqual((await whole(layers, motion, 9)).map(({ data }) => data));
   });
@@ -167,12 +167,12 @@ describe('what cannot be', () => {
     { first: 4, count: 2, total: 5 },
     { first: 0.5, count: 1, total: 5 },
   ])('frames outside of the motion are refused: $first, $count of $total', async (range) => {
-    await expect(collected(imageMotionFrames(withDot(8, 8), 'zoom_in', range))).rejects.toThrow(RangeError);
+    await expect(collectItems(imageMotionFrames(withDot(8, 8), 'zoom_in', range))).rejects.toThrow(RangeError);
   });
 
   it('an image that stands, and a room of odd pixels, are refused', async () => {
     const range = { first: 0, count: 1, total: 1 };
-    await expect(collected(imageMotionFrames(withDot(8, 8), 'none', range))).rejects.toThrow(RangeError);
+    await expect(collectItems(imageMotionFrames(withDot(8, 8), 'none', range))).rejects.toThrow(RangeError);
     const odd = { ...withDot(8, 8), room: { ...room, x: 41 } };
     expect(() => imageMotionStill(odd, 'zoom_in', 'start')).toThrow(RangeError);
   });

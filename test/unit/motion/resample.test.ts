@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resample } from '../../../lib/video/motion/resample.ts';
 import { type SplinePlane, splinePlanes } from '../../../lib/video/motion/spline.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
-import { centroid, flat, largestDifference, type Size } from '../../support/samples/yuv-pictures.ts';
+import { centroid, flatPicture, largestDifference, type Size } from '../../support/samples/yuv-pictures.ts';
 
 function lumaOf(picture: YuvPicture): SplinePlane {
   const [luma] = splinePlanes(picture);
@@ -22,7 +22,7 @@ function read(plane: SplinePlane, from: Size, step: number, { width, height }: S
 
 /** Smooth waves and hard edges. */
 function waves({ width, height }: Size): YuvPicture {
-  const picture = flat({ width, height }, 0);
+  const picture = flatPicture({ width, height }, 0);
   for (let i = 0; i < width * height; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
     const isBar = x > 20 && x < 26;
@@ -52,7 +52,7 @@ describe('a resampled plane', () => {
 
   it('keeps black black and white white', () => {
     for (const level of [0, 16, 235, 255]) {
-      const { data } = read(lumaOf(flat(size, level)), { width: -3.3, height: 0.4 }, 0.87, size);
+      const { data } = read(lumaOf(flatPicture(size, level)), { width: -3.3, height: 0.4 }, 0.87, size);
       expect(new Set(data)).toEqual(new Set([level]));
     }
   });
@@ -64,7 +64,7 @@ describe('a resampled plane', () => {
   });
 
   it('keeps a straight slope straight at every part of a pixel', () => {
-    const slope = flat({ width: 64, height: 8 }, 0);
+    const slope = flatPicture({ width: 64, height: 8 }, 0);
     for (let i = 0; i < 64 * 8; i++) slope.data[i] = 20 + (i % 64) * 3;
     const plane = lumaOf(slope);
     for (let part = 0; part < 1; part += 1 / 32) {
@@ -76,7 +76,7 @@ describe('a resampled plane', () => {
   });
 
   it('stays as sharp between two pixels as on them: a wave of four pixels keeps its height', () => {
-    const wave = flat({ width: 64, height: 8 }, 0);
+    const wave = flatPicture({ width: 64, height: 8 }, 0);
     for (let i = 0; i < 64 * 8; i++) wave.data[i] = 128 + 60 * Math.cos((Math.PI / 2) * i);
     const heights = [0, 0.25, 0.5, 0.75].map((part) => {
       const { data } = read(lumaOf(wave), { width: 16 + part, height: 0 }, 1, { width: 32, height: 2 });
@@ -87,7 +87,7 @@ describe('a resampled plane', () => {
   });
 
   it('moves a dot exactly as far as it is told', () => {
-    const picture = flat(size, 20);
+    const picture = flatPicture(size, 20);
     for (let y = 16; y < 22; y++) picture.data.fill(220, y * 62 + 28, y * 62 + 34);
     const plane = lumaOf(picture);
     for (let i = 0; i < 40; i++) {

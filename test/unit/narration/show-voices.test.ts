@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listVoices, type ShowVoicesDeps, type VoiceAnswer } from '../../../lib/narration/list-voices.ts';
+import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '../../../lib/narration/list-voices.ts';
 import { sampleText } from '../../../lib/narration/sample-text.ts';
 import { type MakeSampleDeps, makeSample, sampleOf } from '../../../lib/narration/voice-sample.ts';
 import type { EngineIdentity, EngineVoice } from '../../../lib/speech/engine.ts';
@@ -71,7 +71,7 @@ describe('voices that are shown', () => {
 
   it('have the samples that are there, in their language, at once', async () => {
     provide(voice('a'), voice('b', 'en'));
-    const shown = await listVoices(deps(), [voice('a'), voice('b', 'en')]);
+    const shown = await listVoicesWithSamples(deps(), [voice('a'), voice('b', 'en')]);
     expect(shown[0]).toMatchObject({ id: 'a', name: 'Voice a', engine: 'e', gender: null, other_languages: [] });
     expect(shown.map(({ sample }) => sample?.text)).toEqual([sampleText('de'), sampleText('en')]);
     expect(shown.map(({ sample }) => sample?.url)).toEqual(
@@ -83,7 +83,11 @@ describe('voices that are shown', () => {
   it('have those that are missing asked for, and come with them when they are made soon', async () => {
     provide(voice('b'));
     meanwhile = (looked) => (looked === 2 ? provide(voice('a'), voice('c')) : undefined);
-    expect(sampled(await listVoices(deps(), [voice('a'), voice('b'), voice('c')]))).toEqual([true, true, true]);
+    expect(sampled(await listVoicesWithSamples(deps(), [voice('a'), voice('b'), voice('c')]))).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(asked).toEqual(['a', 'c']);
     expect(waited).toHaveLength(2);
   });
@@ -91,10 +95,10 @@ describe('voices that are shown', () => {
   it('come after a second and a half without those that were not, which a later list has', async () => {
     const process = { known: new Set<string>(), asked: new Map<string, Date>() };
     meanwhile = () => provide(voice('b'));
-    expect(sampled(await listVoices(deps(process), [voice('a'), voice('b')]))).toEqual([false, true]);
+    expect(sampled(await listVoicesWithSamples(deps(process), [voice('a'), voice('b')]))).toEqual([false, true]);
     expect(waited.reduce((sum, milliseconds) => sum + milliseconds)).toBe(1500);
     provide(voice('a'));
-    expect(sampled(await listVoices(deps(process), [voice('a'), voice('b')]))).toEqual([true, true]);
+    expect(sampled(await listVoicesWithSamples(deps(process), [voice('a'), voice('b')]))).toEqual([true, true]);
     expect(asked).toEqual(['a', 'b']);
   });
 
@@ -102,7 +106,7 @@ describe('voices that are shown', () => {
     const process = { asked: new Map<string, Date>() };
     for (const seconds of [0, 30, 29, 1, 59]) {
       hand.pass(seconds);
-      await listVoices(deps(process), [voice('a')]);
+      await listVoicesWithSamples(deps(process), [voice('a')]);
     }
     expect(asked).toEqual(['a', 'a']);
   });
@@ -111,7 +115,7 @@ describe('voices that are shown', () => {
     const process = { asked: new Map<string, Date>() };
     const many = Array.from({ length: 25 }, (_, index) => voice(`v${index}`));
     for (const expected of [10, 20, 25, 25]) {
-      await listVoices(deps(process), many);
+      await listVoicesWithSamples(deps(process), many);
       expect(asked).toHaveLength(expected);
     }
     expect(new Set(asked).size).toBe(25);
@@ -120,24 +124,24 @@ describe('voices that are shown', () => {
   it('are asked for again at once when the queue could not be reached', async () => {
     const process = { asked: new Map<string, Date>() };
     const queue = { ask: async () => Promise.reject(new Error('no queue')) };
-    expect(sampled(await listVoices(deps({ ...process, queue }), [voice('a')]))).toEqual([false]);
+    expect(sampled(await listVoicesWithSamples(deps({ ...process, queue }), [voice('a')]))).toEqual([false]);
     expect(complaints).toEqual(['samples of voices could not be looked for']);
-    await listVoices(deps(process), [voice('a')]);
+    await listVoicesWithSamples(deps(process), [voice('a')]);
     expect(asked).toEqual(['a']);
   });
 
   it('are not looked for again by a process that knows them', async () => {
     const known = new Set<string>();
     provide(voice('a'));
-    await listVoices(deps({ known }), [voice('a')]);
+    await listVoicesWithSamples(deps({ known }), [voice('a')]);
     expect(looks).toBe(1);
-    expect(sampled(await listVoices(deps({ known }), [voice('a')]))).toEqual([true]);
+    expect(sampled(await listVoicesWithSamples(deps({ known }), [voice('a')]))).toEqual([true]);
     expect(looks).toBe(1);
   });
 
   it('are shown all the same when nothing can be looked up', async () => {
     const gone = { ...deps().files, sizeOf: async () => Promise.reject(new Error('no bucket')) };
-    expect(sampled(await listVoices(deps({ files: gone }), [voice('a')]))).toEqual([false]);
+    expect(sampled(await listVoicesWithSamples(deps({ files: gone }), [voice('a')]))).toEqual([false]);
   });
 });
 

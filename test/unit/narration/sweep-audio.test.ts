@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AUDIO_LIMITS } from '../../../lib/narration/narrate-audio.ts';
+import { AUDIO_LIMITS } from '../../../lib/narration/narrate-for-slide.ts';
 import { sweepAudioDecision } from '../../../lib/narration/sweep-audio.ts';
 import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { START, secondsAfter } from '../../support/samples/entities.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createRecordings } from '../../../lib/renders/make-sound.ts';
+import { createSoundFiles } from '../../../lib/renders/make-sound.ts';
 import { FileMissing } from '../../../lib/renders/ports.ts';
 
 let directory: string;
@@ -18,8 +18,8 @@ const empty = {
 };
 
 it('says of which slide the speech is whose file is gone: the render fails at once', async () => {
-  const sound = { recordings: { a: 'a.wav' }, spoken_on: { a: 'slide 7' } };
-  const fetching = createRecordings(empty, sound, directory).fetch(['a']);
+  const sound = { sound_files: { a: 'a.wav' }, spoken_on: { a: 'slide 7' } };
+  const fetching = createSoundFiles(empty, sound, directory).fetch(['a']);
   await expect(fetching).rejects.toMatchObject({
     name: 'RenderFailure',
     code: 'narration_failed',
@@ -28,7 +28,7 @@ it('says of which slide the speech is whose file is gone: the render fails at on
 });
 
 it('leaves it to another attempt when other sound cannot be fetched', async () => {
-  const fetching = createRecordings(empty, { recordings: { music: 'm.wav' }, spoken_on: {} }, directory).fetch([
+  const fetching = createSoundFiles(empty, { sound_files: { music: 'm.wav' }, spoken_on: {} }, directory).fetch([
     'music',
   ]);
   await expect(fetching).rejects.toBeInstanceOf(FileMissing);

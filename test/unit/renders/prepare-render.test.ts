@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
-import { type NarrateSlideDeps, narrateSlide } from '../../../lib/renders/narrate-slide.ts';
+import { type NarrateSlideDeps, narrateForRender } from '../../../lib/renders/narrate-for-render.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
@@ -84,7 +84,7 @@ const act = (task: TaskRef, toolsNow = deps): Promise<void> =>
   runTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
     if (task.kind === 'prepare') return prepareRender(toolsNow, work);
     if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
-    return narrateSlide({ ...toolsNow, speak, prepareAdoption: async () => undefined }, work);
+    return narrateForRender({ ...toolsNow, speak, prepareAdoption: async () => undefined }, work);
   });
 /** Runs what was sent, and what that sends, up to the tasks of the encoder. */
 async function run(): Promise<string[]> {
@@ -178,7 +178,7 @@ describe('a render', () => {
     [0.25, 6.85, 8.45, 10.05].forEach((wanted, i) => {
       expect(Math.abs((starts[i] ?? 0) - wanted)).toBeLessThan(0.0107);
     });
-    expect(Object.keys(plan.sound?.recordings ?? {})).toHaveLength(2);
+    expect(Object.keys(plan.sound?.sound_files ?? {})).toHaveLength(2);
     expect(plan.frames).toBe(Math.round((4 * 1.6 + 5) * 30));
   });
 
@@ -281,7 +281,7 @@ describe('a render', () => {
     const auto = await begun(['one', 'mine']);
     expect(await run()).toEqual(['prepare#0', 'narration#0', 'plan#0']);
     const { sound, captions } = await readPlan(deps.files, auto);
-    expect(sound?.recordings).toMatchObject({ recorded: 'recording.wav' });
+    expect(sound?.sound_files).toMatchObject({ recorded: 'recording.wav' });
     expect(sound?.spoken_on).toMatchObject({ recorded: 'slide 2' });
     expect(JSON.stringify(captions)).toContain('As I said.');
   });
@@ -310,7 +310,7 @@ describe('a render', () => {
     expect(await run()).toEqual(['prepare#0', 'narration#1', 'plan#0']);
     const { sound } = await readPlan(deps.files, auto);
     expect(sound?.spoken_on).toMatchObject({ 'heard one': 'slide 1' });
-    expect(Object.values(sound?.recordings ?? {})).toContain('heard.wav');
+    expect(Object.values(sound?.sound_files ?? {})).toContain('heard.wav');
     expect(sound?.spec.cues).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ALL_PREVIEWS, LISTED_PREVIEWS, previewPictures } from '../../../lib/templates/preview-pictures.ts';
+import { ALL_PREVIEWS, describePreviews, LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
 import { providePreviews, type TemplatePreviewDeps } from '../../../lib/templates/provide-previews.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../../../lib/templates/sample-image.ts';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
@@ -110,7 +110,7 @@ describe('the previews of a template', () => {
 });
 
 describe('the pictures of a template', () => {
-  const pictures = TEMPLATES.flatMap((template) => previewPictures(template, ALL_PREVIEWS));
+  const pictures = TEMPLATES.flatMap((template) => describePreviews(template, ALL_PREVIEWS));
 
   it('lie under names of their own, in the folder of their template', () => {
     expect(new Set(pictures.map(({ key }) => key)).size).toBe(pictures.length);
@@ -127,7 +127,7 @@ describe('the pictures of a template', () => {
   });
 
   it('keep their names from one process to the next', () => {
-    expect(TEMPLATES.flatMap((template) => previewPictures(template, ALL_PREVIEWS))).toEqual(pictures);
+    expect(TEMPLATES.flatMap((template) => describePreviews(template, ALL_PREVIEWS))).toEqual(pictures);
   });
 
   it('are named by the very image that they show', () => {

@@ -4,11 +4,11 @@ import { crossFade } from '../../../lib/video/transitions/effects.ts';
 import { transitionFrames } from '../../../lib/video/transitions/transition-frames.ts';
 import {
   centroid,
-  collected,
-  flat,
-  flipped,
+  collectItems,
+  flatPicture,
   meanDifference,
-  noisy,
+  mirroredPicture,
+  noisyPicture,
   sameBytes,
 } from '../../support/samples/yuv-pictures.ts';
 
@@ -22,7 +22,9 @@ const meanLuma = ({ width, height, data }: YuvPicture): number =>
 describe.each(TYPES)('a transition of type %s', (type) => {
   it('has exactly the frames asked for, each of the size of the pictures and in memory of its own', async () => {
     for (const frames of [1, 2, 15]) {
-      const all = await collected(transitionFrames(type, noisy(size, 1), noisy(size, 2), frames, 'ltr'));
+      const all = await collectItems(
+        transitionFrames(type, noisyPicture(size, 1), noisyPicture(size, 2), frames, 'ltr'),
+      );
       expect(all.map(({ width, height, data }) => [width, height, data.length])).toEqual(
         Array.from({ length: frames }, () => [64, 36, (64 * 36 * 3) / 2]),
       );
@@ -31,62 +33,64 @@ describe.each(TYPES)('a transition of type %s', (type) => {
   });
 
   it.each(DIRECTIONS)('turns the old picture into the new one without turning back: %s', async (direction) => {
-    const all = await collected(transitionFrames(type, flat(size, 16), flat(size, 235), 30, direction));
+    const all = await collectItems(
+      transitionFrames(type, flatPicture(size, 16), flatPicture(size, 235), 30, direction),
+    );
     const lumas = [16, ...all.map(meanLuma), 235];
     for (const [i, luma] of lumas.entries()) expect(luma).toBeGreaterThanOrEqual(lumas[i - 1] ?? 0);
     // Half way in the middle, and gently at both ends: no step of the 31 is as large as a fourth of the whole.
-    expect(meanLuma(all[14] ?? flat(size, 0)) + meanLuma(all[15] ?? flat(size, 0))).toBeCloseTo(251, -1);
+    expect(meanLuma(all[14] ?? flatPicture(size, 0)) + meanLuma(all[15] ?? flatPicture(size, 0))).toBeCloseTo(251, -1);
     expect(Math.max(...lumas.slice(1).map((luma, i) => luma - (lumas[i] ?? 0)))).toBeLessThan(55);
   });
 
   it('changes nothing where both pictures have the same one colour', async () => {
-    const ground = flat(size, 60, 140);
-    const all = await collected(transitionFrames(type, ground, flat(size, 60, 140), 7, 'ltr'));
+    const ground = flatPicture(size, 60, 140);
+    const all = await collectItems(transitionFrames(type, ground, flatPicture(size, 60, 140), 7, 'ltr'));
     for (const picture of all) expect(sameBytes(picture, ground)).toBe(true);
   });
 
   it('leaves the two pictures as they are', async () => {
-    const [from, to] = [noisy(size, 3), noisy(size, 4)];
-    await collected(transitionFrames(type, from, to, 3, 'rtl'));
-    expect(sameBytes(from, noisy(size, 3)) && sameBytes(to, noisy(size, 4))).toBe(true);
+    const [from, to] = [noisyPicture(size, 3), noisyPicture(size, 4)];
+    await collectItems(transitionFrames(type, from, to, 3, 'rtl'));
+    expect(sameBytes(from, noisyPicture(size, 3)) && sameBytes(to, noisyPicture(size, 4))).toBe(true);
   });
 
   it('takes pictures whose rows are no whole number of words: 854x480 halves to 427', async () => {
     const narrow = { width: 22, height: 18 };
-    const all = await collected(transitionFrames(type, flat(narrow, 40), flat(narrow, 200), 3, 'rtl'));
+    const all = await collectItems(transitionFrames(type, flatPicture(narrow, 40), flatPicture(narrow, 200), 3, 'rtl'));
     for (const { data } of all) expect(new Set(data.subarray(22 * 18))).toEqual(new Set([128]));
   });
 
   it('refuses pictures of two sizes and counts that are none', async () => {
     const frames = (to: YuvPicture, count: number) =>
-      collected(transitionFrames(type, flat(size, 0), to, count, 'ltr'));
-    await expect(frames(flat({ width: 32, height: 36 }, 0), 3)).rejects.toThrow(PictureMismatchError);
-    for (const count of [0, -1, 1.5]) await expect(frames(flat(size, 0), count)).rejects.toThrow(RangeError);
+      collectItems(transitionFrames(type, flatPicture(size, 0), to, count, 'ltr'));
+    await expect(frames(flatPicture({ width: 32, height: 36 }, 0), 3)).rejects.toThrow(PictureMismatchError);
+    for (const count of [0, -1, 1.5]) await expect(frames(flatPicture(size, 0), count)).rejects.toThrow(RangeError);
   });
 });
 
 describe('the reading direction', () => {
   it.each(['slide', 'wipe'] as const)('mirrors a transition of type %s', async (type) => {
-    const [from, to] = [noisy(size, 5), noisy(size, 6)];
-    const leftwards = await collected(transitionFrames(type, from, to, 9, 'ltr'));
-    const rightwards = await collected(transitionFrames(type, flipped(from), flipped(to), 9, 'rtl'));
+    const [from, to] = [noisyPicture(size, 5), noisyPicture(size, 6)];
+    const leftwards = await collectItems(transitionFrames(type, from, to, 9, 'ltr'));
+    const rightwards = await collectItems(transitionFrames(type, mirroredPicture(from), mirroredPicture(to), 9, 'rtl'));
     for (const [i, picture] of leftwards.entries()) {
       const other = rightwards[i];
-      expect(other && sameBytes(flipped(other), picture)).toBe(true);
+      expect(other && sameBytes(mirroredPicture(other), picture)).toBe(true);
     }
   });
 
   it.each(['fade', 'zoom'] as const)('means nothing to a transition of type %s', async (type) => {
-    const [from, to] = [noisy(size, 7), noisy(size, 8)];
-    const ltr = await collected(transitionFrames(type, from, to, 3, 'ltr'));
-    const rtl = await collected(transitionFrames(type, from, to, 3, 'rtl'));
+    const [from, to] = [noisyPicture(size, 7), noisyPicture(size, 8)];
+    const ltr = await collectItems(transitionFrames(type, from, to, 3, 'ltr'));
+    const rtl = await collectItems(transitionFrames(type, from, to, 3, 'rtl'));
     expect(ltr.map(({ data }) => data)).toEqual(rtl.map(({ data }) => data));
   });
 
   it('lets the new slide come from the right, and lays it open from the left, where one reads from left to right', async () => {
-    const [from, to] = [flat(size, 16), flat(size, 235)];
+    const [from, to] = [flatPicture(size, 16), flatPicture(size, 235)];
     const edges = async (type: 'slide' | 'wipe') => {
-      const [picture] = await collected(transitionFrames(type, from, to, 1, 'ltr'));
+      const [picture] = await collectItems(transitionFrames(type, from, to, 1, 'ltr'));
       return [picture?.data[0], picture?.data[63]];
     };
     expect(await edges('slide')).toEqual([16, 235]);
@@ -95,8 +99,8 @@ describe('the reading direction', () => {
 });
 
 it('a pushed picture moves by whole pairs of pixels, its colours with it', async () => {
-  const [from, to] = [noisy(size, 9), noisy(size, 10)];
-  const all = await collected(transitionFrames('slide', from, to, 7, 'ltr'));
+  const [from, to] = [noisyPicture(size, 9), noisyPicture(size, 10)];
+  const all = await collectItems(transitionFrames('slide', from, to, 7, 'ltr'));
   const places = all.map(({ data }) => {
     const isHere = (x: number): boolean => Buffer.compare(data.subarray(0, 64 - x), from.data.subarray(x, 64)) === 0;
     const chroma = (x: number): boolean =>
@@ -108,7 +112,9 @@ it('a pushed picture moves by whole pairs of pixels, its colours with it', async
 
 it('the edge of a wipe is soft: its columns go up in small steps', async () => {
   const wide = { width: 400, height: 4 };
-  const [picture] = await collected(transitionFrames('wipe', flat(wide, 16), flat(wide, 235), 1, 'ltr'));
+  const [picture] = await collectItems(
+    transitionFrames('wipe', flatPicture(wide, 16), flatPicture(wide, 235), 1, 'ltr'),
+  );
   const row = [...(picture?.data.subarray(0, 400) ?? [])];
   const steps = row.slice(1).map((value, x) => (row[x] ?? 0) - value);
   expect(Math.min(...steps)).toBe(0);
@@ -116,22 +122,22 @@ it('the edge of a wipe is soft: its columns go up in small steps', async () => {
 });
 
 it('a zoom begins and ends next to the standing pictures, and shows no foreign colour at its edges', async () => {
-  const [from, to] = [flat(size, 40, 100), flat(size, 200, 150)];
-  const all = await collected(transitionFrames('zoom', from, to, 15, 'ltr'));
+  const [from, to] = [flatPicture(size, 40, 100), flatPicture(size, 200, 150)];
+  const all = await collectItems(transitionFrames('zoom', from, to, 15, 'ltr'));
   for (const { data } of all) expect(new Set(data.subarray(0, 64 * 36)).size).toBe(1);
   expect(meanDifference(all[0]?.data ?? from.data, from.data)).toBeLessThan(4);
   expect(meanDifference(all[14]?.data ?? from.data, to.data)).toBeLessThan(4);
 });
 
 it('a zoom goes into the middle: what is there stays there, what is beside it moves outwards', async () => {
-  const empty = flat(size, 20);
+  const empty = flatPicture(size, 20);
   const dot = (x: number): YuvPicture => {
-    const picture = flat(size, 20);
+    const picture = flatPicture(size, 20);
     for (let y = 16; y < 20; y++) picture.data.fill(235, y * 64 + x, y * 64 + x + 4);
     return picture;
   };
   const track = async (from: YuvPicture, to: YuvPicture) =>
-    (await collected(transitionFrames('zoom', from, to, 9, 'ltr'))).map((frame) => centroid(frame, 21));
+    (await collectItems(transitionFrames('zoom', from, to, 9, 'ltr'))).map((frame) => centroid(frame, 21));
   for (const { x, y } of await track(dot(30), dot(30))) {
     expect(Math.abs(x - 32)).toBeLessThan(0.05);
     expect(Math.abs(y - 18)).toBeLessThan(0.05);
@@ -145,20 +151,22 @@ it('a zoom goes into the middle: what is there stays there, what is beside it mo
 });
 
 it('a cut has no frames', async () => {
-  await expect(collected(transitionFrames('none', flat(size, 1), flat(size, 2), 3, 'ltr'))).rejects.toThrow(RangeError);
+  await expect(
+    collectItems(transitionFrames('none', flatPicture(size, 1), flatPicture(size, 2), 3, 'ltr')),
+  ).rejects.toThrow(RangeError);
 });
 
 describe('a cross-fade', () => {
   const odd = { width: 6, height: 2 };
 
   it.each([0, 1, 77, 128, 255, 256])('mixes each sample by its weight, rounded: %i of 256', (weight) => {
-    const [from, to] = [noisy(odd, 11), noisy(odd, 12)];
+    const [from, to] = [noisyPicture(odd, 11), noisyPicture(odd, 12)];
     const expected = from.data.map((value, i) => (value * (256 - weight) + (to.data[i] ?? 0) * weight + 128) >> 8);
     expect([...crossFade(from, to, weight).data]).toEqual([...expected]);
   });
 
   it('does not spill over from white to its neighbours', () => {
-    const white = flat(odd, 255, 255);
+    const white = flatPicture(odd, 255, 255);
     expect(sameBytes(crossFade(white, { ...white, data: white.data.with(0, 254) }, 0), white)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropPlanes, gstreamerI420, tightI420 } from '../../ci/i420.ts';
+import { gstreamerI420, removeRowPadding, tightI420 } from '../../ci/i420.ts';
 
 test('the same picture in padded and in tight rows is cropped to the same bytes', () => {
   const [width, height] = [6, 4];
@@ -14,8 +14,8 @@ test('the same picture in padded and in tight rows is cropped to the same bytes'
   const tight = Buffer.from(Array.from({ length: 36 }, (_, i) => i));
   expect(tightI420(width, height).bytes).toBe(36);
   expect(padded.bytes).toBe(8 * 4 + 2 * (4 * 2));
-  expect(cropPlanes(picture, padded)).toEqual(tight);
-  expect(cropPlanes(tight, tightI420(width, height))).toEqual(tight);
+  expect(removeRowPadding(picture, padded)).toEqual(tight);
+  expect(removeRowPadding(tight, tightI420(width, height))).toEqual(tight);
 });
 
 test('854 pixels, no multiple of four, are padded by GStreamer and not by ffmpeg', () => {

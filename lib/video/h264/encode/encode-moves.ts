@@ -1,6 +1,6 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
-import type { EncodedClip, Move } from '../../clips/clip.ts';
+import type { EncodedClip, MovingStretch } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
 import { picturePipe, yuvBytes } from '../../clips/encoder-pictures.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
@@ -19,7 +19,7 @@ const AT_FIRST_FRAME = '0';
  */
 export function encodeH264Moves(
   settings: VideoSettings,
-  moves: AsyncIterable<Move>,
+  moves: AsyncIterable<MovingStretch>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
@@ -35,7 +35,7 @@ export function encodeH264Moves(
 
 async function encodeMove(
   settings: VideoSettings,
-  { frames, pictures }: Move,
+  { frames, pictures }: MovingStretch,
   { file, sets }: { file: ClipFile; sets: StreamParameterSets },
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {

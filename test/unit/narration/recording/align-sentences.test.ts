@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignSentences } from '../../../../lib/narration/recording/align-sentences.ts';
 import { weighSentence } from '../../../../lib/narration/recording/weigh-sentence.ts';
-import { as16Bit, recorded } from '../../../support/audio/recorded-speech.ts';
+import { as16Bit, recordedSpeech } from '../../../support/audio/recorded-speech.ts';
 
 const LOUD = 0.3;
 const words = (letters: number): string => `${'a'.repeat(letters - 1)}.`;
@@ -10,7 +10,7 @@ const startsOf = (sentences: { start_seconds: number }[]): number[] => sentences
 describe('the sentences of a text, laid on a recording of it', () => {
   it('begin where somebody begins to speak after a pause, and end where the pause begins', () => {
     const pcm = as16Bit(
-      recorded([
+      recordedSpeech([
         [0.05, 0],
         [2, LOUD],
         [0.5, 0],
@@ -30,7 +30,7 @@ describe('the sentences of a text, laid on a recording of it', () => {
 
   it('are not parted at a breath within a sentence, though it is nearer to where the length says', () => {
     const pcm = as16Bit(
-      recorded([
+      recordedSpeech([
         [1.8, LOUD],
         [0.12, 0],
         [0.4, LOUD],
@@ -51,12 +51,14 @@ describe('the sentences of a text, laid on a recording of it', () => {
       [0.25, 0],
       [2, LOUD],
     ] as const;
-    const [, second] = startsOf(alignSentences(as16Bit(recorded(stretches, { noise: 0.01 })), [words(30), words(30)]));
+    const [, second] = startsOf(
+      alignSentences(as16Bit(recordedSpeech(stretches, { noise: 0.01 })), [words(30), words(30)]),
+    );
     expect(Math.abs((second ?? 0) - 2.48)).toBeLessThan(0.02);
   });
 
   it('are divided by their lengths without pauses', () => {
-    const [first, second] = alignSentences(as16Bit(recorded([[4, LOUD]])), [words(28), words(8)]);
+    const [first, second] = alignSentences(as16Bit(recordedSpeech([[4, LOUD]])), [words(28), words(8)]);
     expect([first?.start_seconds, second?.end_seconds]).toEqual([0, 4]);
     expect(second?.start_seconds).toBe(first?.end_seconds);
     expect(Math.abs((second?.start_seconds ?? 0) - 3)).toBeLessThan(0.2);
@@ -64,7 +66,7 @@ describe('the sentences of a text, laid on a recording of it', () => {
 
   it('stay in order and apart, whatever the text is beside what is said', () => {
     const pcm = as16Bit(
-      recorded(
+      recordedSpeech(
         Array.from({ length: 40 }, (_, i) => [
           i % 2 === 0 ? 0.4 + (i % 7) / 10 : 0.15 + (i % 5) / 10,
           i % 2 === 0 ? LOUD : 0,
@@ -89,13 +91,13 @@ describe('the sentences of a text, laid on a recording of it', () => {
   });
 
   it('become one when there are more than could be said', () => {
-    expect(alignSentences(as16Bit(recorded([[0.5, LOUD]])), ['a.', 'b.', 'c.', 'd.', 'e.', 'f.'])).toEqual([
+    expect(alignSentences(as16Bit(recordedSpeech([[0.5, LOUD]])), ['a.', 'b.', 'c.', 'd.', 'e.', 'f.'])).toEqual([
       { text: 'a. b. c. d. e. f.', start_seconds: 0, end_seconds: 0.5 },
     ]);
   });
 
   it('are none without a text', () => {
-    expect(alignSentences(as16Bit(recorded([[1, LOUD]])), [])).toEqual([]);
+    expect(alignSentences(as16Bit(recordedSpeech([[1, LOUD]])), [])).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mixToMono } from '../../../../lib/narration/recording/mix-to-mono.ts';
 import { trimRecording } from '../../../../lib/narration/recording/trim-recording.ts';
-import { recorded } from '../../../support/audio/recorded-speech.ts';
+import { recordedSpeech } from '../../../support/audio/recorded-speech.ts';
 
 const secondsOf = (samples: Float32Array | undefined, sampleRate = 48_000): number =>
   Math.round(((samples?.length ?? 0) / sampleRate) * 100) / 100;
@@ -12,7 +12,7 @@ describe('a recording', () => {
     ['the noise of a room', 0.002, 44_100],
     ['the noise of a room', 0.002, 8000],
   ])('is freed of %s at its ends, all but a twentieth of a second', (_, noise, sampleRate) => {
-    const samples = recorded(
+    const samples = recordedSpeech(
       [
         [0.8, 0],
         [1, 0.3],
@@ -26,7 +26,7 @@ describe('a recording', () => {
   });
 
   it('does not begin with the click of the button that began it', () => {
-    const samples = recorded([
+    const samples = recordedSpeech([
       [0.2, 0],
       [0.02, 0.9],
       [0.6, 0],
@@ -43,12 +43,12 @@ describe('a recording', () => {
   });
 
   it('of the noise of its device alone is silent', () => {
-    expect(trimRecording(recorded([[2, 0]], { noise: 0.001 }), 48_000)).toBeUndefined();
+    expect(trimRecording(recordedSpeech([[2, 0]], { noise: 0.001 }), 48_000)).toBeUndefined();
   });
 });
 
 describe('two channels of a recording', () => {
-  const voice = recorded([[0.1, 0.3]]);
+  const voice = recordedSpeech([[0.1, 0.3]]);
 
   it('become their mean', () => {
     const mono = mixToMono([Float32Array.of(0.5, 0.25), Float32Array.of(0.25, -0.25)]);

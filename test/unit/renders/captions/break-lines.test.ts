@@ -3,7 +3,7 @@ import { breakLines } from '../../../../lib/renders/captions/break-lines.ts';
 import { columnsOf } from '../../../../lib/renders/captions/columns.ts';
 import { tokensOf } from '../../../../lib/renders/captions/tokens.ts';
 import { oneLine } from '../../../../lib/video/captions/cues.ts';
-import { HOSTILE, SPOKEN } from '../../../support/captions/spoken-sentences.ts';
+import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../../support/captions/spoken-sentences.ts';
 
 const linesOf = (text: string, language = 'en'): string[][] =>
   breakLines(tokensOf(text, language)).map(({ lines }) => lines);
@@ -14,7 +14,7 @@ describe('the lines of captions', () => {
     ['en', 'Welcome to the quarterly review.', [['Welcome to the quarterly review.']]],
     [
       'en',
-      SPOKEN.en ?? '',
+      SENTENCE_BY_LANGUAGE.en ?? '',
       [
         ['In the first quarter, we grew revenue', 'by 12 percent, which is more than anyone'],
         ['in the industry expected, and we', 'did so without raising a single price.'],
@@ -22,12 +22,12 @@ describe('the lines of captions', () => {
     ],
     [
       'fr',
-      SPOKEN.fr ?? '',
+      SENTENCE_BY_LANGUAGE.fr ?? '',
       [['« Pourquoi donc ? » demanda-t-elle,'], ['« il me semble que nous', 'avions convenu du contraire ! »']],
     ],
     [
       'de',
-      SPOKEN.de ?? '',
+      SENTENCE_BY_LANGUAGE.de ?? '',
       [
         ['Donaudampfschifffahrtsgesells', 'chaftskapitänsmützenabzeichen sind –'],
         ['wie jeder weiß –', 'besonders schwer zu lesen.'],
@@ -35,7 +35,7 @@ describe('the lines of captions', () => {
     ],
     [
       'ja',
-      SPOKEN.ja ?? '',
+      SENTENCE_BY_LANGUAGE.ja ?? '',
       [
         ['本日は、四半期の業績', 'についてご報告いたします。'],
         ['売上高は前年同期比で十二パーセント増加し、', '新しい市場を二つ開拓することができました。'],
@@ -43,10 +43,14 @@ describe('the lines of captions', () => {
     ],
     [
       'zh',
-      SPOKEN.zh ?? '',
+      SENTENCE_BY_LANGUAGE.zh ?? '',
       [['在第一季度，我们的收入增长了百分之十二，'], ['这比业内任何人预期的都要多，', '而且我们没有提高任何价格。']],
     ],
-    ['th', SPOKEN.th ?? '', [['ในไตรมาสแรกเรามีรายได้เพิ่มขึ้นร้อยละสิบ', 'สองซึ่งมากกว่าที่ใครในอุตสาหกรรมคาดการณ์ไว้']]],
+    [
+      'th',
+      SENTENCE_BY_LANGUAGE.th ?? '',
+      [['ในไตรมาสแรกเรามีรายได้เพิ่มขึ้นร้อยละสิบ', 'สองซึ่งมากกว่าที่ใครในอุตสาหกรรมคาดการณ์ไว้']],
+    ],
     [
       'fr',
       'La commune compte aujourd’hui plus de 10\u00a0000 habitants, et elle en comptait 9\u202f000 seulement.',
@@ -61,7 +65,7 @@ describe('the lines of captions', () => {
     expect(linesOf(text, language)).toEqual(expected);
   });
 
-  it.each(Object.entries(SPOKEN))(
+  it.each(Object.entries(SENTENCE_BY_LANGUAGE))(
     'in %s are at most two of 42 columns, and hold all that is said',
     (language, text) => {
       for (const said of [text, `${text} `.repeat(8)]) {
@@ -75,12 +79,15 @@ describe('the lines of captions', () => {
     },
   );
 
-  it.each(Object.entries(SPOKEN))('in %s begin with no punctuation that ends something', (language, text) => {
-    for (const line of linesOf(`${text} `.repeat(8), language).flat())
-      expect(line).not.toMatch(/^[\p{Pe}\p{Pf}\p{Po}%]/u);
-  });
+  it.each(Object.entries(SENTENCE_BY_LANGUAGE))(
+    'in %s begin with no punctuation that ends something',
+    (language, text) => {
+      for (const line of linesOf(`${text} `.repeat(8), language).flat())
+        expect(line).not.toMatch(/^[\p{Pe}\p{Pf}\p{Po}%]/u);
+    },
+  );
 
-  it.each(HOSTILE)('are at most two of 42 columns whatever is written: %j', (text) => {
+  it.each(HOSTILE_TEXTS)('are at most two of 42 columns whatever is written: %j', (text) => {
     const captions = linesOf(text);
     for (const lines of captions) {
       expect(lines.length).toBeLessThanOrEqual(2);

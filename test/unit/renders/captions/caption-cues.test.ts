@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
 import { columnsOf } from '../../../../lib/renders/captions/columns.ts';
 import { FRAME_RATES } from '../../../../lib/video/settings.ts';
-import { HOSTILE, SPOKEN, sentence } from '../../../support/captions/spoken-sentences.ts';
+import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../../support/captions/spoken-sentences.ts';
 
 const frame = { language: 'en', fps: 30, frames: 3000 };
 const times = (cues: readonly CaptionCue[]): [number, number][] =>
@@ -10,7 +10,7 @@ const times = (cues: readonly CaptionCue[]): [number, number][] =>
 
 describe('captions of what is said', () => {
   it('share the time of a sentence by what is to be said, a pause for a comma and a word for a digit', () => {
-    const cues = captionCues([sentence(SPOKEN.en ?? '', 1, 9)], frame);
+    const cues = captionCues([captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', 1, 9)], frame);
     expect(cues.map(({ text }) => text.split('\n').length)).toEqual([2, 2]);
     expect(times(cues)).toEqual([
       [30, 158],
@@ -19,11 +19,11 @@ describe('captions of what is said', () => {
   });
 
   it.each([
-    ['stay a second in silence', [sentence('Yes.', 1, 1.2)], [[30, 60]]],
-    ['stay until they are read at 20 characters a second', [sentence('x'.repeat(40), 1, 1.5)], [[30, 90]]],
+    ['stay a second in silence', [captionedSentence('Yes.', 1, 1.2)], [[30, 60]]],
+    ['stay until they are read at 20 characters a second', [captionedSentence('x'.repeat(40), 1, 1.5)], [[30, 90]]],
     [
       'give way to the next',
-      [sentence('Yes.', 1, 1.2), sentence('No.', 1.5, 4)],
+      [captionedSentence('Yes.', 1, 1.2), captionedSentence('No.', 1.5, 4)],
       [
         [30, 45],
         [45, 120],
@@ -31,7 +31,7 @@ describe('captions of what is said', () => {
     ],
     [
       'leave no gap of a single frame',
-      [sentence('Well, yes.', 1, 2.967), sentence('No.', 3, 5)],
+      [captionedSentence('Well, yes.', 1, 2.967), captionedSentence('No.', 3, 5)],
       [
         [30, 90],
         [90, 150],
@@ -39,7 +39,7 @@ describe('captions of what is said', () => {
     ],
     [
       'leave no gap in which they would blink',
-      [sentence('Well, yes.', 1, 2.6), sentence('No.', 3, 5)],
+      [captionedSentence('Well, yes.', 1, 2.6), captionedSentence('No.', 3, 5)],
       [
         [30, 90],
         [90, 150],
@@ -47,7 +47,7 @@ describe('captions of what is said', () => {
     ],
     [
       'leave a gap of half a second',
-      [sentence('Well, yes.', 1, 2.5), sentence('No.', 3, 5)],
+      [captionedSentence('Well, yes.', 1, 2.5), captionedSentence('No.', 3, 5)],
       [
         [30, 75],
         [90, 150],
@@ -55,18 +55,18 @@ describe('captions of what is said', () => {
     ],
     [
       'end where their speech is cut, a gap or not',
-      [{ ...sentence('Of course.', 1, 2.8), is_cut: true }, sentence('No.', 3, 5)],
+      [{ ...captionedSentence('Of course.', 1, 2.8), is_cut: true }, captionedSentence('No.', 3, 5)],
       [
         [30, 84],
         [90, 150],
       ],
     ],
-    ['end with the video', [sentence('Yes.', 99.5, 99.9)], [[2985, 3000]]],
-    ['are not there after it', [sentence('Yes.', 100, 101)], []],
-    ['end where their speech is cut', [{ ...sentence('Yes, of course.', 1, 1.3), is_cut: true }], [[30, 39]]],
+    ['end with the video', [captionedSentence('Yes.', 99.5, 99.9)], [[2985, 3000]]],
+    ['are not there after it', [captionedSentence('Yes.', 100, 101)], []],
+    ['end where their speech is cut', [{ ...captionedSentence('Yes, of course.', 1, 1.3), is_cut: true }], [[30, 39]]],
     [
       'have a frame even of speech without a length',
-      [sentence('Yes.', 1, 1), sentence('No.', 1, 1)],
+      [captionedSentence('Yes.', 1, 1), captionedSentence('No.', 1, 1)],
       [
         [30, 31],
         [31, 61],
@@ -77,14 +77,14 @@ describe('captions of what is said', () => {
   });
 
   it.each(FRAME_RATES)('at %i fps are whole frames, in order, apart or close, and within the video', (fps) => {
-    const texts = [...Object.values(SPOKEN), ...HOSTILE, 'Yes.', 'No.'];
+    const texts = [...Object.values(SENTENCE_BY_LANGUAGE), ...HOSTILE_TEXTS, 'Yes.', 'No.'];
     let now = 0.25;
     const sentences = Array.from({ length: 600 }, (_, i) => {
       const text = texts[(i * 7) % texts.length] ?? '';
       const start = now;
       const end = start + ((i * 7919) % 613) / 97;
       now = end + (i % 3 === 0 ? ((i * 31) % 17) / 11 : 0);
-      return sentence(text, start, end);
+      return captionedSentence(text, start, end);
     });
     const frames = Math.round(now * fps) - 20;
     const cues = captionCues(sentences, { language: 'en', fps, frames });
@@ -103,7 +103,9 @@ describe('captions of what is said', () => {
   });
 
   it('are read at 20 characters a second at most where speech is slow enough', () => {
-    const sentences = Array.from({ length: 40 }, (_, i) => sentence(SPOKEN.en ?? '', i * 12, i * 12 + 11));
+    const sentences = Array.from({ length: 40 }, (_, i) =>
+      captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', i * 12, i * 12 + 11),
+    );
     for (const { text, start_seconds, end_seconds } of captionCues(sentences, { ...frame, frames: 20_000 }))
       expect(columnsOf(text.replace('\n', ' ')) / (end_seconds - start_seconds)).toBeLessThanOrEqual(20);
   });
@@ -116,7 +118,7 @@ describe('captions of what is said', () => {
     ['he', '2024 הייתה שנה טובה.', ['2024 הייתה שנה טובה.']],
     ['he', '2024!', ['\u200f2024!']],
   ])('in %s say in which direction they run where their first letter does not: %s', (language, text, lines) => {
-    const [cue] = captionCues([sentence(text, 0, 5)], { ...frame, language });
+    const [cue] = captionCues([captionedSentence(text, 0, 5)], { ...frame, language });
     expect(cue?.text.split('\n')).toEqual(lines);
   });
 });

@@ -4,7 +4,7 @@ import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
 import { subRip } from '../../../../lib/renders/captions/sub-rip.ts';
 import { webVtt } from '../../../../lib/renders/captions/web-vtt.ts';
-import { HOSTILE, SPOKEN, sentence } from '../../../support/captions/spoken-sentences.ts';
+import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../../support/captions/spoken-sentences.ts';
 
 interface Read {
   start: number;
@@ -57,15 +57,21 @@ const expectCues = (read: readonly Read[], cues: readonly CaptionCue[]): void =>
 };
 
 describe('caption files', () => {
-  it.each(Object.entries(SPOKEN))('in %s are read by strict parsers as they were written', (language, text) => {
-    const cues = captionCues([sentence(text, 0.25, 8), sentence(text, 3600.5, 3612)], { ...frame, language });
-    expectCues(readVtt(webVtt(cues, language)), cues);
-    expectCues(readSrt(subRip(cues)), cues);
-  });
+  it.each(Object.entries(SENTENCE_BY_LANGUAGE))(
+    'in %s are read by strict parsers as they were written',
+    (language, text) => {
+      const cues = captionCues([captionedSentence(text, 0.25, 8), captionedSentence(text, 3600.5, 3612)], {
+        ...frame,
+        language,
+      });
+      expectCues(readVtt(webVtt(cues, language)), cues);
+      expectCues(readSrt(subRip(cues)), cues);
+    },
+  );
 
   it('hold what is said, whatever that is, as text and nothing else', () => {
     const cues = captionCues(
-      HOSTILE.map((text, i) => sentence(text, i * 30, i * 30 + 29)),
+      HOSTILE_TEXTS.map((text, i) => captionedSentence(text, i * 30, i * 30 + 29)),
       frame,
     );
     expectCues(readVtt(webVtt(cues, 'en')), cues);

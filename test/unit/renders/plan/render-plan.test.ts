@@ -74,7 +74,7 @@ describe('the plan of a render', () => {
 
   it('makes a part of the sound that comes twice once, and none that is there', () => {
     const spec = { codec: 'aac', totalSamples: 1, cues: [] } as const;
-    const sound = { spec, recordings: {}, track: 'track', parts: ['a', 'b', 'a', 'c'], partCosts: [2, 2, 2, 2] };
+    const sound = { spec, sound_files: {}, track: 'track', parts: ['a', 'b', 'a', 'c'], partCosts: [2, 2, 2, 2] };
     const { missing, shares } = plan([[still(0)]], { sound, exists: amongst('c', 's0') });
     expect(missing).toEqual({ shots: [], parts: [0, 1] });
     expect(shares.parts).toEqual([
@@ -85,7 +85,7 @@ describe('the plan of a render', () => {
 
   it('makes no part of a sound that is there as a whole', () => {
     const spec = { codec: 'aac', totalSamples: 1, cues: [] } as const;
-    const sound = { spec, recordings: {}, track: 'track', parts: ['a', 'b'], partCosts: [2, 2] };
+    const sound = { spec, sound_files: {}, track: 'track', parts: ['a', 'b'], partCosts: [2, 2] };
     const { missing, shares } = plan([[still(0)]], { sound, exists: amongst('track', 's0') });
     expect(missing.parts).toEqual([]);
     expect(shares).toEqual({ shots: [], parts: [] });

@@ -58,7 +58,7 @@ export function sampleSlide(layout: SampleLayout) {
  * The pictures of a template, without drawing any. A key holds a hash of all that the picture depends on: a changed
  * template, sample or painter gives another key, and the file of a key never changes.
  */
-export const previewPictures = (template: Template, subjects: readonly PreviewSubject[]): PreviewPicture[] =>
+export const describePreviews = (template: Template, subjects: readonly PreviewSubject[]): PreviewPicture[] =>
   subjects.map(({ format, layout }) => {
     const size = sizeOf(format);
     const hash = createHash('sha256')

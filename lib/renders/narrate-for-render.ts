@@ -34,7 +34,7 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
  * Makes the speech of one slide.
  * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy
  */
-export async function narrateSlide(deps: NarrateSlideDeps, { render, task, signal }: Work): Promise<TaskResult> {
+export async function narrateForRender(deps: NarrateSlideDeps, { render, task, signal }: Work): Promise<TaskResult> {
   const snapshot = await readSnapshot(deps.files, render);
   const position = task.share?.first ?? 0;
   const slide = snapshot.slides[position];

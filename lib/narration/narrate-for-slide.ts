@@ -73,7 +73,7 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
  * result.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
-export async function narrateAudio(deps: NarrateAudioDeps, ref: AudioRef, receipt: Receipt): Promise<void> {
+export async function narrateForSlide(deps: NarrateAudioDeps, ref: AudioRef, receipt: Receipt): Promise<void> {
   const perform = async (audio: GeneratedAudio, signal: AbortSignal): Promise<void> => {
     const { account_id, speech_hash, text = '', language, voice, speed, lexicon } = audio;
     const request = { text, language, voice, speed, lexicon };

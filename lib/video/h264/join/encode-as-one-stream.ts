@@ -13,7 +13,7 @@ import { nalUnits } from '../nal.ts';
  * Decodes H.264 clips that cannot be joined, and encodes all of them in one process into an Annex B stream at
  * `outFile`. Key frames are where `joinClips` would put them. Slow: it costs what encoding every frame costs.
  */
-export async function reencodeClips(
+export async function encodeAsOneStream(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   outFile: string,

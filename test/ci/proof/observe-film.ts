@@ -47,7 +47,7 @@ const pictureAtFrames = (shots: readonly FilmShot[]): (number | undefined)[] =>
  * Reads a film's index and decodes its pictures, of which one is held at a time. `drawn` is the luma of its slides.
  * @throws FfmpegError where the decoder complains; Mp4Error or WebmError
  */
-export async function observe(film: Film, drawn: readonly Plane[], runtime: FfmpegRuntime): Promise<Observation> {
+export async function observeFilm(film: Film, drawn: readonly Plane[], runtime: FfmpegRuntime): Promise<Observation> {
   const { width, height } = film.settings;
   const standing = pictureAtFrames(film.shots);
   const observation: Observation = { index: await readIndex(film), hashes: [], ssims: [] };
