@@ -11,6 +11,7 @@ const PACKAGES = {
   contract: 'shared',
   egress: 'shared',
   leases: 'shared',
+  'fair-queue': 'shared',
   video: 'shared',
   'audio-decoding': 'shared|video',
   speech: 'shared|contract|video|audio-decoding',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type TrustedIssuer, trustedIssuer, trustVariables } from './accounts/public.ts';
 import { type Loopback, portOf } from './egress/address-rules.ts';
+import type { PoolShares } from './fair-queue/ticket.ts';
 import { chooseEngine, type EngineChoice, engineVariables } from './speech/engine-choice.ts';
 
 const flag = (fallback: boolean) =>
@@ -36,6 +37,8 @@ const schema = z.object({
     .string()
     .default('')
     .transform((value) => value.split(',').map(Number).filter(Boolean)),
+  NARRATION_SHARE: z.coerce.number().int().min(1),
+  ENCODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
   ...engineVariables,
   ...trustVariables,
@@ -54,6 +57,8 @@ export interface Config {
     deliveries: string;
     slowDeliveries: string;
   };
+  /** How much of each pool of workers one account may have at once. */
+  poolShares: PoolShares;
   publicBaseUrl: string | undefined;
   /** The endpoint of an emulator, instead of AWS. */
   endpoint: string | undefined;
@@ -98,6 +103,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       deliveries: env.DELIVERIES_QUEUE_URL,
       slowDeliveries: env.SLOW_DELIVERIES_QUEUE_URL,
     },
+    poolShares: { narration: env.NARRATION_SHARE, encoding: env.ENCODING_SHARE },
     publicBaseUrl: env.PUBLIC_BASE_URL,
     endpoint: env.AWS_ENDPOINT_URL,
     secretsKeyFile: env.SECRETS_KEY_FILE,

@@ -4,16 +4,18 @@ import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateForRender } from '../../lib/renders/narrate-for-render.ts';
 import { makeSampleDeps, narrateForSlideDeps, narrationDeps } from '../../lib/runtime/narration.ts';
 import { batchHandler } from '../../lib/runtime/process-batch.ts';
-import { messageIn, receiptOf, taskWorker } from '../../lib/runtime/worker.ts';
+import { messageIn, receiptOf, taskWorker, workInSlot } from '../../lib/runtime/worker.ts';
 
 const doTask = taskWorker('narration', { narration: (work) => narrateForRender(narrationDeps(), work) });
 
 /** A message asks for the speech of a slide, for the sample of a voice, or for a task of a render. */
 async function handle(record: SQSRecord): Promise<void> {
   const message = await messageIn('narration', record, 'slide_speech', 'voice_sample', 'render_task');
-  if (message.type === 'render_task') await doTask(record, message);
-  else if (message.type === 'voice_sample') await makeSample(makeSampleDeps(), message.voice);
-  else await narrateForSlide(narrateForSlideDeps(), message, receiptOf('narration', record));
+  await workInSlot(message, async () => {
+    if (message.type === 'render_task') await doTask(record, message);
+    else if (message.type === 'voice_sample') await makeSample(makeSampleDeps(), message.voice);
+    else await narrateForSlide(narrateForSlideDeps(), message, receiptOf('narration', record));
+  });
 }
 
 export const handler = batchHandler(handle);

@@ -1,9 +1,10 @@
+import { sweepFairQueues } from '../../lib/fair-queue/sweep-fair-queues.ts';
 import { sweepAudio } from '../../lib/narration/sweep-audio.ts';
 import { sweepRenders } from '../../lib/renders/sweep-renders.ts';
 import { sweepDeps } from '../../lib/runtime/events.ts';
 import { log, logUnreadable } from '../../lib/runtime/log.ts';
 import { services } from '../../lib/runtime/services.ts';
-import { advanceDeps } from '../../lib/runtime/worker.ts';
+import { advanceDeps, slotDeps } from '../../lib/runtime/worker.ts';
 import { sweepWebhooks } from '../../lib/webhooks/sweep-webhooks.ts';
 
 const renders = (): Promise<number> =>
@@ -22,14 +23,21 @@ function narrations(): Promise<number> {
   );
 }
 
+const lines = (): Promise<number> =>
+  sweepFairQueues(
+    slotDeps(),
+    ({ account_id, pool }, error) => log.error('line not swept', { account_id, pool, error }),
+    logUnreadable,
+  );
+
 /**
  * Sweeps everything, also when one kind cannot be swept.
  * @throws the first failure, when the others are done; TableFormatError before anything is swept
  */
 export const handler = async () => {
   await services().checkTableFormat();
-  const sweeps = [renders(), narrations(), sweepWebhooks(sweepDeps())] as const;
+  const sweeps = [renders(), narrations(), lines(), sweepWebhooks(sweepDeps())] as const;
   await Promise.allSettled(sweeps);
-  const [live, audio, webhooks] = await Promise.all(sweeps);
-  return { live, narrations: audio, ...webhooks };
+  const [live, audio, swept, webhooks] = await Promise.all(sweeps);
+  return { live, narrations: audio, lines: swept, ...webhooks };
 };

@@ -5,7 +5,9 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
-import type { AudioQueue, VoiceSampleQueue } from '../narration/public.ts';
+import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
+import type { WorkerPool } from '../fair-queue/ticket.ts';
+import type { VoiceSampleQueue } from '../narration/public.ts';
 import type { TaskKind, TaskQueue } from '../renders/public.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
 import { messageBody } from './queue-messages.ts';
@@ -23,11 +25,15 @@ export const TASK_QUEUES: Readonly<Record<TaskKind, keyof Config['queues']>> = {
 /** The most messages in one request to SQS. */
 const BATCH = 10;
 
-const send = (sqs: SQSClient, url: string, body: string, delaySeconds = 0) =>
+/**
+ * @param group whose message it is: while the messages of one group fill the workers, SQS hands out those of others first
+ */
+const send = (sqs: SQSClient, url: string, group: string, body: string, delaySeconds = 0) =>
   sqs.send(
     new SendMessageCommand({
       QueueUrl: url,
       MessageBody: body,
+      MessageGroupId: group,
       ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
     }),
   );
@@ -35,20 +41,32 @@ const send = (sqs: SQSClient, url: string, body: string, delaySeconds = 0) =>
 /** Sends the messages of render tasks, each to the queue of its kind. */
 export const taskQueue = (sqs: SQSClient, queues: Config['queues']): TaskQueue => ({
   async send(task, delaySeconds) {
-    await send(sqs, queues[TASK_QUEUES[task.kind]], messageBody('render_task', task), delaySeconds);
+    await send(sqs, queues[TASK_QUEUES[task.kind]], task.account_id, messageBody('render_task', task), delaySeconds);
   },
 });
 
-/** Sends requests for the speech of slides to the narration queue, whose workers have the voices. */
-export const audioQueue = (sqs: SQSClient, queues: Config['queues']): AudioQueue => ({
-  async send(audio, delaySeconds) {
-    await send(sqs, queues.narration, messageBody('slide_speech', audio), delaySeconds);
-  },
-});
+/** Which queue carries the work for a pool. */
+export const POOL_QUEUES: Readonly<Record<WorkerPool, keyof Config['queues']>> = {
+  narration: 'narration',
+  encoding: 'segments',
+};
 
-async function sendAll(sqs: SQSClient, url: string, bodies: readonly string[]): Promise<void> {
-  for (let i = 0; i < bodies.length; i += BATCH) {
-    const Entries = bodies.slice(i, i + BATCH).map((MessageBody, at) => ({ Id: String(at), MessageBody }));
+/** Sends the messages of tickets that hold a slot. */
+export const poolQueue =
+  (sqs: SQSClient, queues: Config['queues']): FairQueueDeps['send'] =>
+  async ({ account_id, pool, message }, delaySeconds) => {
+    await send(sqs, queues[POOL_QUEUES[pool]], account_id, message, delaySeconds);
+  };
+
+async function sendAll(
+  sqs: SQSClient,
+  url: string,
+  messages: readonly { group: string; body: string }[],
+): Promise<void> {
+  for (let i = 0; i < messages.length; i += BATCH) {
+    const Entries = messages
+      .slice(i, i + BATCH)
+      .map(({ group, body }, at) => ({ Id: String(at), MessageBody: body, MessageGroupId: group }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
     if (Failed.length > 0) throw new Error(`${Failed.length} of ${Entries.length} messages were not sent`);
   }
@@ -60,7 +78,8 @@ export const voiceSampleQueue = (sqs: SQSClient, queues: Config['queues']): Voic
     await sendAll(
       sqs,
       queues.narration,
-      voices.map((voice) => messageBody('voice_sample', { voice })),
+      // Samples belong to no account.
+      voices.map((voice) => ({ group: 'voices', body: messageBody('voice_sample', { voice }) })),
     );
   },
 });
@@ -69,14 +88,16 @@ export const voiceSampleQueue = (sqs: SQSClient, queues: Config['queues']): Voic
 export const deliveryQueue = (sqs: SQSClient, queues: Config['queues']): DeliveryQueue => ({
   async send(ref, delaySeconds) {
     const url = ref.slow ? queues.slowDeliveries : queues.deliveries;
-    await send(sqs, url, messageBody('delivery', ref), delaySeconds);
+    await send(sqs, url, ref.account_id, messageBody('delivery', ref), delaySeconds);
   },
   async sendAll(refs) {
     const to = (url: string, slow: boolean) =>
       sendAll(
         sqs,
         url,
-        refs.filter((ref) => (ref.slow ?? false) === slow).map((ref) => messageBody('delivery', ref)),
+        refs
+          .filter((ref) => (ref.slow ?? false) === slow)
+          .map((ref) => ({ group: ref.account_id, body: messageBody('delivery', ref) })),
       );
     await Promise.all([to(queues.deliveries, false), to(queues.slowDeliveries, true)]);
   },

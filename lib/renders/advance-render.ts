@@ -5,7 +5,7 @@ import { progressEventDue, renderEvent } from './events.ts';
 import { nextStep, progressPercent } from './next-step.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render, type RenderStage } from './render.ts';
-import { wakeWaitingRenders } from './render-slots.ts';
+import { leaveSlotWhenStopped } from './render-slots.ts';
 import { pendingTask, type RenderTask, type TaskKind, type TaskRef } from './render-task.ts';
 
 export interface AdvanceDeps {
@@ -61,7 +61,7 @@ async function begin(
 /**
  * Begins the next step of a render after one of its tasks was committed. Every worker calls it after its own commit and
  * reads all tasks strongly, so at least the last worker sees that all of them are done. Several may see it; they add the
- * same task, which is claimed once. After the end of a render it wakes the next waiting one of the account.
+ * same task, which is claimed once. After the end of a render it gives its slot to the next one of the account.
  * @returns an unfinished task that the caller runs inline, without a message. After a crash, the worker that receives the
  * same message finds it again.
  */
@@ -77,7 +77,7 @@ export async function advance(
   ]);
   if (!render) return undefined;
   if (isTerminal(render.status)) {
-    await wakeWaitingRenders(deps, ref.account_id);
+    await leaveSlotWhenStopped(deps, ref);
     return undefined;
   }
   const next = nextStep(tasks);

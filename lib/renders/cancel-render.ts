@@ -4,10 +4,11 @@ import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { findRender } from './get-render.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
-import { wakeWaitingRenders } from './render-slots.ts';
+import { leaveSlotWhenStopped } from './render-slots.ts';
 
 /**
- * Cancels a render. For the client it is canceled at once; its workers see it at their next heartbeat and stop.
+ * Cancels a render. For the client it is canceled at once; its workers see it at their next heartbeat and stop, and then its
+ * slot is free.
  * A second cancel answers the canceled render. @throws ServiceError `render_not_cancelable` once it is completed or failed.
  */
 export async function cancelRender(
@@ -19,7 +20,7 @@ export async function cancelRender(
   if (!isTerminal(render.status)) {
     try {
       await renders.cancel(render, timestamp(clock()));
-      await wakeWaitingRenders({ renders, queue }, principal.account_id);
+      await leaveSlotWhenStopped({ renders, queue, clock }, { account_id: render.account_id, render_id: render.id });
     } catch (error) {
       // The render ended between the read and the write: its status now decides.
       if (!(error instanceof WriteConflict)) throw error;

@@ -12,6 +12,7 @@ import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, missingNarration } from './find-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, RenderOutput, SealedSecret } from './render.ts';
+import { isFarBack } from './render-slots.ts';
 import { pendingTask } from './render-task.ts';
 import { slideName, writeSnapshot } from './snapshot.ts';
 
@@ -131,9 +132,10 @@ export async function createRender(
 ): Promise<CreatedRender> {
   const { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
-  // The two are independent: at the same time they cost one round trip.
-  const [loaded, receiver] = await Promise.all([
+  // They are independent: at the same time they cost one round trip.
+  const [loaded, slots, receiver] = await Promise.all([
     timelines.load(principal.account_id, body.timeline_id),
+    renders.slots(principal.account_id),
     body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),
   ]);
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
@@ -200,6 +202,6 @@ export async function createRender(
   const created = { render, secret: receiver?.secret };
   const inserted = await renders.insert(render, first, limits, await prepareAnswer(created));
   if (inserted !== 'inserted') throw refusal(inserted, limits, now);
-  await queue.send(first);
+  if (!isFarBack(slots, limits)) await queue.send(first);
   return created;
 }

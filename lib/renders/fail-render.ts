@@ -3,7 +3,7 @@ import { WriteConflict } from '../shared/errors.ts';
 import { renderEvent } from './events.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import type { FailureCode, Render } from './render.ts';
-import { wakeWaitingRenders } from './render-slots.ts';
+import { leaveSlotWhenStopped } from './render-slots.ts';
 
 /** Ends a render as failed, with its event in the same transaction. A render that has ended stays as it is. */
 export async function failRender(
@@ -19,5 +19,5 @@ export async function failRender(
   } catch (conflict) {
     if (!(conflict instanceof WriteConflict)) throw conflict;
   }
-  await wakeWaitingRenders({ renders, queue }, render.account_id);
+  await leaveSlotWhenStopped({ renders, queue, clock }, { account_id: render.account_id, render_id: render.id });
 }

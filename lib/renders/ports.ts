@@ -18,7 +18,8 @@ export interface RenderFilter {
 }
 
 /**
- * Which renders of an account run and which wait. A new render waits. The worker of its first task acquires a slot if one is
+ * Which renders of an account run and which wait. One that was canceled or has failed still runs while a worker has one of
+ * its tasks. A new render waits. The worker of its first task acquires a slot if one is
  * free, and otherwise drops the message: the worker that ends a render sends a message to the next waiting one. The sweeper
  * sends what a crash kept from being sent, as for every pending task.
  */
@@ -54,11 +55,13 @@ export interface RenderStore {
   slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */
   acquireSlot(accountId: string, renderId: string, limit: number): Promise<void>;
+  /** Takes a render that has ended out of the slots, and off the sweeper's list. */
+  leaveSlot(accountId: string, renderId: string): Promise<void>;
   /** A render with the slots of its account, in one read. */
   findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
-  /** Renders that are not at their end, oldest first. Without `onUnreadable`, one that cannot be read fails the list. */
+  /** Renders that have not ended or still have a slot, oldest first. Without `onUnreadable`, one that cannot be read fails the list. */
   listLive(onUnreadable?: OnUnreadable): Promise<Render[]>;
 
   /** To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end. */
@@ -67,13 +70,14 @@ export interface RenderStore {
     status: 'processing' | 'rendering',
     stage: RenderStage,
     at: string,
-    /** The end of its working time, when that begins. */
+    /** When it fails at the latest, from the begin of its work on. */
     deadline?: string,
   ): Promise<void>;
   /** Raises the progress of a live render, with its event if one is due. */
   raiseProgress(render: Render, progress: number, stage: RenderStage, at: string, event?: RenderEvent): Promise<void>;
   /** The last step, with the assembly's lease as a condition: the render is completed exactly once. */
   complete(render: Render, lease: Lease, result: RenderResult, event: RenderEvent): Promise<void>;
+  /** Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render. */
   fail(render: Render, error: { code: FailureCode; message: string }, event: RenderEvent): Promise<void>;
   cancel(render: Render, at: string): Promise<void>;
 
@@ -93,7 +97,7 @@ export interface RenderStore {
   /** Gives a task back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
   postpone(lease: Lease, at: string): Promise<void>;
   /** Marks a task done while its lease holds and its render is live. */
-  commit(lease: Lease, result: TaskResult): Promise<void>;
+  commit(lease: Lease, result: TaskResult, at: string): Promise<void>;
   /** Records that another message is sent for a task, unless another sweeper did. */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }
@@ -101,6 +105,11 @@ export interface RenderStore {
 /** Sends a message for a task to the queue of its kind. */
 export interface TaskQueue {
   send(ref: TaskRef, delaySeconds?: number): Promise<void>;
+}
+
+/** Sends the messages of many tasks, which may be those of several queues. */
+export interface TaskBatchQueue extends TaskQueue {
+  sendAll(refs: readonly TaskRef[]): Promise<void>;
 }
 
 /** Files of renders. Keys are paths within one bucket. */

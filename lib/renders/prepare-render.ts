@@ -8,14 +8,16 @@ import { type FindSpeechDeps, type FoundSpeech, findSpeech } from './find-speech
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { IndexRange } from './plan/work-shares.ts';
-import { FileMissing, type FileStore } from './ports.ts';
+import { FileMissing, type FileStore, type TaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
 import { pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts';
+import { LIFE_SECONDS } from './work-time.ts';
 
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
+  queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/narration. */
@@ -30,17 +32,14 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
 
 type Details = Parameters<typeof pendingTask>[2] & { index?: number };
 
-/** A render may work for this long, in seconds, from when it begins; the time it waited for a slot does not count. */
-const WORK_SECONDS = 2 * 3600;
-
 const newTasks = ({ account_id, id }: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
     pendingTask({ account_id, render_id: id, kind, index: index ?? place }, at, detail),
   );
 
-async function add({ renders, queue }: AdvanceDeps, tasks: readonly RenderTask[]): Promise<void> {
+async function add({ renders, queue }: PrepareDeps, tasks: readonly RenderTask[]): Promise<void> {
   await renders.addTasks(tasks);
-  await Promise.all(tasks.map((task) => queue.send(task)));
+  await queue.sendAll(tasks);
 }
 
 /** The failure of a render in which a slide cannot have its speech. */
@@ -142,7 +141,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   const { render } = work;
   const now = deps.clock();
   const at = timestamp(now);
-  const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), WORK_SECONDS));
+  const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), LIFE_SECONDS));
   await deps.renders.enter(render, 'processing', 'narrating', at, deadline);
   const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), existingPlan(deps.files, render)]);
   if (written) return beginEncoding(deps, render, written);

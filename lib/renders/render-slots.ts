@@ -1,5 +1,7 @@
+import { type Clock, timestamp } from '../shared/clock.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
-import type { RenderSlots, RenderStore, TaskQueue } from './ports.ts';
+import type { RenderSlots, RenderStore, SlotLimits, TaskQueue } from './ports.ts';
+import { isTerminal } from './render.ts';
 import type { TaskRef } from './render-task.ts';
 
 /** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
@@ -11,6 +13,14 @@ export function queuePosition({ waiting }: RenderSlots, renderId: string): numbe
 /** The waiting renders that may run now, the oldest first. */
 export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly string[] =>
   waiting.slice(0, Math.max(0, limit - running.length));
+
+/**
+ * Whether a render that is added now has to wait even if all running ones end meanwhile: its message comes when a slot is its
+ * own. Hundreds of messages that find no slot would hold up the renders of others.
+ * @param slots as they were read before it was added
+ */
+export const isFarBack = ({ running, waiting }: RenderSlots, limits: Pick<SlotLimits, 'running_renders'>): boolean =>
+  running.length >= limits.running_renders && waiting.length >= limits.running_renders;
 
 const isNext = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
@@ -33,11 +43,37 @@ export function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef
   });
 }
 
-/** Sends a message to each waiting render of the account that may run now. Called when a render has ended. */
-export async function wakeWaitingRenders(
+/** Sends a message to each waiting render of the account that may run now. */
+async function wakeWaitingRenders(
   { renders, queue }: { renders: RenderStore; queue: TaskQueue },
   accountId: string,
 ): Promise<void> {
   const next = nextToRun(await renders.slots(accountId));
   await Promise.all(next.map((id) => queue.send({ account_id: accountId, render_id: id, kind: 'prepare', index: 0 })));
+}
+
+type RenderRef = Pick<TaskRef, 'account_id' | 'render_id'>;
+
+interface SlotDeps {
+  renders: RenderStore;
+  queue: TaskQueue;
+  clock: Clock;
+}
+
+/**
+ * Gives the slot of a render that has ended to the next one, unless a worker still has one of its tasks. No task is claimed after
+ * the end of its render and no lease is renewed, so every lease ends within LEASE_SECONDS of it. Called by whoever ends a
+ * render, and by each of its workers that stops: the last one frees the slot. The message of a worker that was killed returns
+ * when its lease has ended, and whoever receives it calls this; should that be lost, the sweeper does. It may run any number of
+ * times: the slot is given back once.
+ */
+export async function leaveSlotWhenStopped({ renders, queue, clock }: SlotDeps, ref: RenderRef): Promise<void> {
+  const { account_id, render_id } = ref;
+  const render = await renders.find(account_id, render_id);
+  if (!render || !isTerminal(render.status)) return;
+  const at = timestamp(clock());
+  const tasks = await renders.tasks(account_id, render_id);
+  if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
+  await renders.leaveSlot(account_id, render_id);
+  await wakeWaitingRenders({ renders, queue }, account_id);
 }

@@ -31,6 +31,9 @@ export interface RenderTask extends TaskRef {
   message_id?: string | undefined;
   /** When a message for it was last sent. */
   enqueued_at: string;
+  /** When a worker first took it, and when it was done: what lies between them is its work. */
+  began_at?: string | undefined;
+  done_at?: string | undefined;
   /** Narration: slide index and speech hash. Video and audio: range of the plan's missing shots or parts. */
   share?: { first: number; count: number } | undefined;
   speech_hash?: string | undefined;

@@ -103,6 +103,6 @@ export interface Render {
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
-  /** The render fails as `timed_out` after this time. It limits the wait for a slot and, once the render has begun, its work. */
+  /** The render fails as `timed_out` after this time, whatever it waits for. Its work has a limit of its own: WORK_SECONDS. */
   deadline: string;
 }

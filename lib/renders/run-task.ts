@@ -1,11 +1,13 @@
 import { type LeaseDeps, type LeasedWork, type Receipt, runLeased } from '../leases/run-leased.ts';
-import { WriteConflict } from '../shared/errors.ts';
+import { timestamp } from '../shared/clock.ts';
+import { unlessOvertaken, WriteConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { type AdvanceDeps, advance, type RunsInline } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure, Postponement, RenderFailure } from './failure.ts';
 import type { Lease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
+import { leaveSlotWhenStopped } from './render-slots.ts';
 import { type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
 
 /** A task that a worker has claimed. */
@@ -73,15 +75,33 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
 }
 
 /**
+ * Says that the worker of a task has stopped without a result, if its render has ended: gives the lease up, so that the slot of
+ * the render need not wait until that ends by itself.
+ */
+async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
+  const render = await deps.renders.find(task.account_id, task.render_id);
+  if (!render || !isTerminal(render.status)) return;
+  await unlessOvertaken(() => deps.renders.release(lease));
+  await leaveSlotWhenStopped(deps, task);
+}
+
+/**
  * Handles a task message: runs the task under a lease, then advances the render. A following inline task has no message;
  * this one is kept until all are done and returns if the worker dies.
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
  */
 export async function runTask(deps: RunTaskDeps, ref: TaskRef, receipt: Receipt, perform: Perform): Promise<void> {
-  const outcome = await runLeased(deps, leasedTask(deps, ref), receipt, async (claimed, signal) => {
-    const result = await perform({ ...claimed, signal });
-    if (result !== 'committed') await deps.renders.commit(claimed.lease, result);
-  });
+  let stopping: ClaimedTask | undefined;
+  let outcome: Awaited<ReturnType<typeof runLeased>> = 'unsettled';
+  try {
+    outcome = await runLeased(deps, leasedTask(deps, ref), receipt, async (claimed, signal) => {
+      stopping = claimed;
+      const result = await perform({ ...claimed, signal });
+      if (result !== 'committed') await deps.renders.commit(claimed.lease, result, timestamp(deps.clock()));
+    });
+  } finally {
+    if (outcome === 'unsettled' && stopping) await stopWork(deps, stopping);
+  }
   if (outcome === 'unsettled') return;
   // Also when nothing was claimed: the task may be done, its worker killed before it began what follows.
   const next = await advance(deps, ref, deps.runsInline);

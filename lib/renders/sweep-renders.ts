@@ -5,9 +5,11 @@ import { type OnUnreadable, unlessOvertaken } from '../shared/errors.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure } from './failure.ts';
-import type { Render } from './render.ts';
-import { mayRun } from './render-slots.ts';
+import { isTerminal, type Render } from './render.ts';
+import { leaveSlotWhenStopped, mayRun } from './render-slots.ts';
 import { type RenderTask, TASK_LIMITS } from './render-task.ts';
+import { taskTicket } from './task-ticket.ts';
+import { isOverdue } from './work-time.ts';
 
 /** The message of a pending task that is older than this, in seconds, may never have been sent. */
 const PENDING_SECONDS = 120;
@@ -27,17 +29,24 @@ export const sweepTask = (task: RenderTask, now: Date): ReturnType<typeof sweepD
 async function sweepRender(deps: AdvanceDeps, render: Render): Promise<void> {
   const { renders, queue, clock } = deps;
   const now = clock();
-  if (render.deadline < timestamp(now)) {
+  if (isTerminal(render.status)) {
+    await leaveSlotWhenStopped(deps, { account_id: render.account_id, render_id: render.id });
+    return;
+  }
+  const tasks = await renders.tasks(render.account_id, render.id);
+  if (isOverdue(render, tasks, now)) {
     await failRender(deps, render, { code: 'timed_out', message: 'The render took too long.' });
     return;
   }
-  for (const task of await renders.tasks(render.account_id, render.id)) {
+  for (const task of tasks) {
     const decision = sweepTask(task, now);
     if (decision === 'fail') {
       await failRender(deps, render, finalFailure(task));
       return;
     }
-    if (decision === 'send' && (task.kind !== 'prepare' || (await mayRun(deps, task)))) {
+    // Pending tasks of a pool wait for a slot or hold one: the sweeper of lines looks after them.
+    const isInLine = task.state === 'pending' && taskTicket(task) !== undefined;
+    if (decision === 'send' && !isInLine && (task.kind !== 'prepare' || (await mayRun(deps, task)))) {
       const isNoted = await unlessOvertaken(() => renders.noteEnqueued(task, timestamp(now)));
       if (isNoted) await queue.send(task);
     }

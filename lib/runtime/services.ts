@@ -1,9 +1,10 @@
 import { accountRepository } from '../aws/accounts/account-repository.ts';
 import { usageRepository } from '../aws/accounts/usage-repository.ts';
 import { awsClients } from '../aws/clients.ts';
+import { fairQueueRepository } from '../aws/fair-queue/fair-queue-repository.ts';
 import { audioRepository } from '../aws/narration/audio-repository.ts';
 import { speechRepository } from '../aws/narration/speech-repository.ts';
-import { audioQueue, deliveryQueue, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
+import { deliveryQueue, poolQueue, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
 import { artifactRepository } from '../aws/renders/artifact-repository.ts';
 import { renderRepository } from '../aws/renders/render-repository.ts';
 import { idempotencyStore } from '../aws/requests/idempotency-store.ts';
@@ -18,8 +19,10 @@ import { deliveryRepository } from '../aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '../aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '../aws/webhooks/webhook-repository.ts';
 import { readConfig } from '../config.ts';
+import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
 import { systemClock } from '../shared/clock.ts';
 import { newToken } from '../shared/ids.ts';
+import { fairAudioQueue, fairTaskQueue } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 
 export const config = lazy(() => readConfig());
@@ -36,6 +39,12 @@ export const services = lazy(() => {
   };
   const secrets = lazy(secretBox);
   const files = storage(clients.s3, settings.bucketName);
+  const fairQueue: FairQueueDeps = {
+    store: fairQueueRepository(table),
+    shares: settings.poolShares,
+    send: poolQueue(clients.sqs, settings.queues),
+    clock: systemClock,
+  };
   let isFormatChecked = false;
   return {
     clients,
@@ -58,9 +67,10 @@ export const services = lazy(() => {
     rates: rateCounter(table),
     idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
     files,
-    taskQueue: taskQueue(clients.sqs, settings.queues),
+    fairQueue,
+    taskQueue: fairTaskQueue(fairQueue, taskQueue(clients.sqs, settings.queues)),
     audio: audioRepository(table),
-    audioQueue: audioQueue(clients.sqs, settings.queues),
+    audioQueue: fairAudioQueue(fairQueue),
     voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
     deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
     secrets,

@@ -1,10 +1,12 @@
 import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
 import { changeMessageVisibility } from '../aws/queues.ts';
+import { type RunInSlotDeps, runInSlot } from '../fair-queue/run-in-slot.ts';
 import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
+import { stateOfWork, ticketOf } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { batchHandler } from './process-batch.ts';
@@ -13,6 +15,12 @@ import { config, services } from './services.ts';
 export const advanceDeps = lazy(() => {
   const { renders, taskQueue: queue, clock } = services();
   return { renders, queue, clock, log };
+});
+
+/** What the lines of accounts need of the world. */
+export const slotDeps = lazy((): RunInSlotDeps => {
+  const { fairQueue, renders, audio, clock } = services();
+  return { ...fairQueue, stateOf: stateOfWork({ renders, audio, clock }), log };
 });
 
 /** Repeats an action by the clock of this process until it is stopped. */
@@ -80,8 +88,17 @@ export const taskWorker =
     await runTask(deps, task, receiptOf(queue, record), async (work) => actOf(work.task.kind)(work));
   };
 
+/** Does the work of a message that a pool carries: in a slot of its account if it belongs to one. */
+export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: () => Promise<void>): Promise<void> {
+  const ticket = ticketOf(message);
+  await (ticket ? runInSlot(slotDeps(), ticket, work) : work());
+}
+
 /** The handler of a queue that carries nothing but tasks of renders. */
 export const taskHandler = (...worker: Parameters<typeof taskWorker>) => {
   const work = taskWorker(...worker);
-  return batchHandler(async (record) => work(record, await messageIn(worker[0], record, 'render_task')));
+  return batchHandler(async (record) => {
+    const message = await messageIn(worker[0], record, 'render_task');
+    await workInSlot(message, () => work(record, message));
+  });
 };

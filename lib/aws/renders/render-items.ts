@@ -80,6 +80,8 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
     lease_until: z.string().optional(),
     message_id: z.string().optional(),
     enqueued_at: z.string(),
+    began_at: z.string().optional(),
+    done_at: z.string().optional(),
     share: z.object({ first: z.number(), count: z.number() }).optional(),
     speech_hash: z.string().optional(),
     slide: z.string().optional(),

@@ -11,7 +11,7 @@ import {
   TASK_LIMITS,
   type TaskRef,
 } from '../../renders/public.ts';
-import { WriteConflict } from '../../shared/errors.ts';
+import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
 import { countUsage } from '../accounts/usage-repository.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from '../table/keys.ts';
@@ -70,15 +70,19 @@ export function renderRepository(table: Table): RenderStore {
     },
   });
 
-  /** Part of a transaction: the end of a render, which leaves the index of live renders. */
+  /**
+   * Part of a transaction: the end of a render. A completed one leaves the index of live renders; the others stay in it until
+   * they leave their slot.
+   */
   const end = (render: Render, to: 'completed' | 'failed' | 'canceled', set: Record<string, unknown>): TransactItem => {
+    const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
     const from = statusIn(statusesBefore(to));
     const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
     return {
       Update: {
         TableName: table.name,
         Key: keys.render(render.account_id, render.id),
-        UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')} REMOVE GSI2PK, GSI2SK`,
+        UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${leave}`,
         ConditionExpression: from.expression,
         ExpressionAttributeNames: {
           '#status': 'status',
@@ -94,14 +98,20 @@ export function renderRepository(table: Table): RenderStore {
   };
 
   /** Part of a transaction: a task whose lease still holds becomes done. */
-  const taskDone = ({ task, token }: Lease, result: object): TransactItem => ({
+  const taskDone = ({ task, token }: Lease, result: object, at: string): TransactItem => ({
     Update: {
       TableName: table.name,
       Key: taskKey(task),
-      UpdateExpression: 'SET #state = :done, #result = :result REMOVE #token, lease_until',
+      UpdateExpression: 'SET #state = :done, #result = :result, done_at = :at REMOVE #token, lease_until',
       ConditionExpression: '#token = :token AND #state = :claimed',
       ExpressionAttributeNames: { '#state': 'state', '#result': 'result', '#token': 'token' },
-      ExpressionAttributeValues: { ':done': 'done', ':claimed': 'claimed', ':token': token, ':result': result },
+      ExpressionAttributeValues: {
+        ':done': 'done',
+        ':claimed': 'claimed',
+        ':token': token,
+        ':result': result,
+        ':at': at,
+      },
     },
   });
 
@@ -131,6 +141,18 @@ export function renderRepository(table: Table): RenderStore {
 
     slots: slotsItem.read,
     acquireSlot: slotsItem.acquire,
+
+    async leaveSlot(accountId, renderId) {
+      // The slot first: while the render is in the index, the sweeper looks at it again.
+      await slotsItem.leaveRunning(accountId, renderId);
+      await unlessOvertaken(() =>
+        table.update({
+          Key: keys.render(accountId, renderId),
+          UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
+          ConditionExpression: 'attribute_exists(GSI2PK)',
+        }),
+      );
+    },
 
     async findWithSlots(accountId, renderId) {
       const items = await table.getMany([keys.render(accountId, renderId), keys.renderSlots(accountId)]);
@@ -216,7 +238,7 @@ export function renderRepository(table: Table): RenderStore {
       const { slides_reused, slides_rendered, completed_at } = event.render;
       await table.transact([
         end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
-        taskDone(lease, {}),
+        taskDone(lease, {}, completed_at ?? event.created_at),
         outbox(event),
         slotsItem.leave(render),
         countUsage(table, render.account_id, completed_at ?? event.created_at, {
@@ -229,12 +251,12 @@ export function renderRepository(table: Table): RenderStore {
       await table.transact([
         end(render, 'failed', { error, completed_at: render.completed_at }),
         outbox(event),
-        slotsItem.leave(render),
+        slotsItem.stopWaiting(render),
       ]);
     },
 
     async cancel(render, at) {
-      await table.transact([end(render, 'canceled', { completed_at: at }), slotsItem.leave(render)]);
+      await table.transact([end(render, 'canceled', { completed_at: at }), slotsItem.stopWaiting(render)]);
     },
 
     async tasks(accountId, renderId) {
@@ -271,7 +293,7 @@ export function renderRepository(table: Table): RenderStore {
             TableName: table.name,
             Key: taskKey(ref),
             UpdateExpression:
-              'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message ADD attempt :one',
+              'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) ADD attempt :one',
             ConditionExpression:
               '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit',
             ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
@@ -339,8 +361,8 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
-    async commit(lease, result) {
-      await table.transact([taskDone(lease, result), renderIsLive(lease.task)]);
+    async commit(lease, result, at) {
+      await table.transact([taskDone(lease, result, at), renderIsLive(lease.task)]);
     },
 
     async noteEnqueued(task, at) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Render, RenderSlots, SlotLimits } from '../../renders/public.ts';
+import { unlessOvertaken } from '../../shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
@@ -40,6 +41,28 @@ export function renderSlotsItem(table: Table) {
         },
       },
     }),
+
+    /** Part of a transaction: a render that has ended does not wait. */
+    stopWaiting: ({ account_id, id }: Render): TransactItem => ({
+      Update: {
+        TableName: table.name,
+        Key: keys.renderSlots(account_id),
+        UpdateExpression: 'DELETE waiting :id',
+        ExpressionAttributeValues: { ':id': new Set([id]) },
+      },
+    }),
+
+    /** A render that has ended no longer runs. */
+    async leaveRunning(accountId: string, renderId: string): Promise<void> {
+      await unlessOvertaken(() =>
+        table.update({
+          Key: keys.renderSlots(accountId),
+          UpdateExpression: 'DELETE running :ids',
+          ConditionExpression: 'contains(running, :id)',
+          ExpressionAttributeValues: { ':ids': new Set([renderId]), ':id': renderId },
+        }),
+      );
+    },
 
     /** Part of a transaction: a render that has ended neither waits nor runs. */
     leave: ({ account_id, id }: Render): TransactItem => ({

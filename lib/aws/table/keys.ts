@@ -38,6 +38,10 @@
  * 26. The throttle of an address without a webhook; a           PK ACC#<acc>#THROTTLE#<sha256> SK THROTTLE
  *     webhook's own item (4) has the same attributes
  * 27. The format of the table (start, sweeper)                  PK TABLE                        SK FORMAT
+ * 28. The slots of an account with a pool of workers (strong)    PK ACC#<acc>#POOL#<pool>        SK SLOTS
+ * 29. The tickets that wait for such a slot, the oldest first    PK ACC#<acc>#POOL#<pool>        SK TICKET#<id>
+ *     (strong)
+ * 30. The lines of accounts with work in them (sweeper)          GSI2 POOL#<shard>               time of the next sweep, account and pool; sparse
  *
  * The account is part of every partition key of its data: an id of another account is not found, even by a handler that checks nothing.
  */
@@ -68,6 +72,8 @@ export type Entity =
   | 'upload'
   | 'idempotency'
   | 'rate'
+  | 'pool_slots'
+  | 'ticket'
   | 'table_format';
 
 export const LIVE_SHARDS = 8;
@@ -113,11 +119,19 @@ export const keys = {
     PK: `ACC#${acc}#RECEIVER#${receiver}`,
     SK: `DL#${dl}`,
   }),
+  poolSlots: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),
+  ticket: (acc: string, pool: string, id: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: `TICKET#${id}` }),
   receiverThrottle: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#THROTTLE#${id}`, SK: 'THROTTLE' }),
 } as const;
 
 /** Sort-key prefixes for queries within one partition. */
-export const prefixes = { credential: 'CRED#', webhook: 'WH#', task: 'TASK#', delivery: 'DL#' } as const;
+export const prefixes = {
+  credential: 'CRED#',
+  webhook: 'WH#',
+  task: 'TASK#',
+  delivery: 'DL#',
+  ticket: 'TICKET#',
+} as const;
 
 /** First index: lists of an account. */
 export const gsi1 = {
@@ -139,6 +153,11 @@ export const gsi2 = {
   outboxAttributes: (evt: string, at: string) => ({ GSI2PK: `OUTBOX#${shardOf(evt)}`, GSI2SK: `${at}#${evt}` }),
   deliveries: (shard: number) => `DELIVERY#${shard}`,
   deliveryAttributes: (dl: string, at: string) => ({ GSI2PK: `DELIVERY#${shardOf(dl)}`, GSI2SK: `${at}#${dl}` }),
+  pools: (shard: number) => `POOL#${shard}`,
+  poolAttributes: (acc: string, pool: string, at: string) => ({
+    GSI2PK: `POOL#${shardOf(acc)}`,
+    GSI2SK: `${at}#${acc}#${pool}`,
+  }),
   audio: 'AUDIO',
   audioAttributes: (tl: string, sl: string) => ({ GSI2PK: 'AUDIO', GSI2SK: `${tl}#${sl}` }),
 } as const;

@@ -30,7 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 beforeEach(async () => {
-  for (const render of await renders.listLive()) await renders.cancel(render, '2026-01-01T00:00:00.000Z');
+  for (const render of await renders.listLive()) {
+    await renders.cancel(render, '2026-01-01T00:00:00.000Z').catch(() => undefined);
+    await renders.leaveSlot(render.account_id, render.id);
+  }
   hand = handClock();
   sent = [];
   account = newId('account');

@@ -123,13 +123,17 @@ describe.each([
       const second = await claim(task, 'second', 15.001);
 
       expect(second.task.attempt).toBe(2);
-      await expect(renders.commit(zombie, { key: 'zombie' })).rejects.toEqual(conflict);
+      await expect(renders.commit(zombie, { key: 'zombie' }, at(16))).rejects.toEqual(conflict);
       await expect(renders.renew(zombie, at(60))).rejects.toEqual(conflict);
       await expect(renders.release(zombie)).rejects.toEqual(conflict);
       expect(await renders.task(task)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
-      await renders.commit(second, { key: 'real' });
+      await renders.commit(second, { key: 'real' }, at(17));
       expect(await renders.tasks(render.account_id, render.id)).toEqual([
-        { ...task, state: 'done', attempt: 2, message_id: 'm-second', result: { key: 'real' } },
+        {
+          ...task,
+          ...{ state: 'done', attempt: 2, message_id: 'm-second', result: { key: 'real' } },
+          ...{ began_at: at(0), done_at: at(17) },
+        },
       ]);
     });
 
@@ -149,7 +153,7 @@ describe.each([
 
     it('of a task that is done, or that was never added, fails', async () => {
       const { task } = await insert();
-      await renders.commit(await claim(task, 'a'), {});
+      await renders.commit(await claim(task, 'a'), {}, at(1));
       await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
       await expect(claim({ ...task, index: 7 }, 'c')).rejects.toEqual(conflict);
       expect(await renders.task({ ...task, index: 7 })).toBeUndefined();
@@ -160,16 +164,50 @@ describe.each([
       const lease = await claim(task, 'a');
       await renders.cancel(render, at(1));
       await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
-      await expect(renders.commit(lease, {})).rejects.toEqual(conflict);
+      await expect(renders.commit(lease, {}, at(1))).rejects.toEqual(conflict);
       await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
       expect((await renders.task(task))?.state).toBe('claimed');
+      await renders.release(lease);
+      expect(await renders.task(task)).not.toHaveProperty('lease_until');
+    });
+  });
+
+  describe('the slot of a render that has ended', () => {
+    const ends: [string, (render: Render) => Promise<void>][] = [
+      ['canceled', (render) => renders.cancel(render, at(1))],
+      [
+        'failed',
+        async (render) => {
+          const failed: Render = { ...render, status: 'failed', completed_at: at(1) };
+          const error = { code: 'encoder_failed', message: '' } as const;
+          await renders.fail(failed, error, renderEvent('render.failed', failed, at(1)));
+        },
+      ],
+    ];
+    it.each(ends)('is held when it was %s until it leaves, and the sweeper sees it meanwhile', async (_, end) => {
+      const { render } = await insert();
+      const { account_id, id } = render;
+      await renders.acquireSlot(account_id, id, 5);
+      await end(render);
+      const isListed = async () => (await renders.listLive()).some((live) => live.id === id);
+      expect([(await renders.slots(account_id)).running, await isListed()]).toEqual([[id], true]);
+      for (let again = 0; again < 2; again++) {
+        await renders.leaveSlot(account_id, id);
+        expect([(await renders.slots(account_id)).running, await isListed()]).toEqual([[], false]);
+      }
+    });
+
+    it('is not held by a render that waited', async () => {
+      const { render } = await insert();
+      await renders.cancel(render, at(1));
+      expect((await renders.slots(render.account_id)).waiting).toEqual([]);
     });
   });
 
   describe('tasks', () => {
     it('that are added again stay as they are', async () => {
       const { render, task } = await insert();
-      await renders.commit(await claim(task, 'a'), { key: 'k' });
+      await renders.commit(await claim(task, 'a'), { key: 'k' }, at(1));
       const more = Array.from({ length: 130 }, (_, index) => sampleTask(render, { kind: 'video', index }));
       await renders.addTasks([task, ...more]);
       await renders.addTasks([task, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
@@ -186,7 +224,7 @@ describe.each([
       await renders.noteEnqueued(task, at(10));
       await expect(renders.noteEnqueued(task, at(11))).rejects.toEqual(conflict);
       expect((await renders.task(task))?.enqueued_at).toBe(at(10));
-      await renders.commit(await claim(task, 'a'), {});
+      await renders.commit(await claim(task, 'a'), {}, at(1));
       await expect(renders.noteEnqueued({ ...task, enqueued_at: at(10) }, at(12))).rejects.toEqual(conflict);
     });
   });
@@ -305,6 +343,7 @@ describe.each([
       it.each(attempts)(`${end}: %s changes nothing and sends nothing`, async (_, attempt) => {
         const { render, lease } = await rendering();
         await finish(render, lease);
+        await renders.leaveSlot(render.account_id, render.id);
         const [before, sent] = [await found(render), await outboxOf(render)];
         await expect(attempt(render, lease)).rejects.toEqual(conflict);
         expect(await found(render)).toEqual(before);
@@ -320,7 +359,10 @@ describe.each([
       for (let i = 0; i < 23; i++) {
         const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
         const { render } = await insert({ account_id: account, timeline_id });
-        if (i % 5 === 0) await renders.cancel(render, at(1));
+        if (i % 5 === 0) {
+          await renders.cancel(render, at(1));
+          await renders.leaveSlot(account, render.id);
+        }
         made.push({ ...render, status: i % 5 === 0 ? 'canceled' : 'queued' });
       }
       await insert();

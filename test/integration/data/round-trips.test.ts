@@ -30,6 +30,8 @@ beforeAll(async () => {
     BUCKET_NAME: 'media',
     RENDERS_QUEUE_URL: queue('renders'),
     NARRATION_QUEUE_URL: queue('narration'),
+    NARRATION_SHARE: '12',
+    ENCODING_SHARE: '50',
     SEGMENTS_QUEUE_URL: queue('segments'),
     ASSEMBLIES_QUEUE_URL: queue('assemblies'),
     DELIVERIES_QUEUE_URL: queue('deliveries'),

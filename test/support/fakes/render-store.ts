@@ -26,6 +26,8 @@ export function memoryRenderStore(): {
   const tasks = new Map<string, RenderTask>();
   const slots = new Map<string, { running: Set<string>; waiting: Set<string>; limit: number }>();
   const events: RenderEvent[] = [];
+  /** Renders that have ended and still have a slot. */
+  const leaving = new Set<string>();
   const seconds = new Map<string, number>();
 
   const renderOf = ({ account_id, render_id }: Pick<TaskRef, 'account_id' | 'render_id'>): Render | undefined => {
@@ -57,7 +59,8 @@ export function memoryRenderStore(): {
     return () => {
       stored.set(render.id, copy({ ...present, ...change, status: to, stage: 'done' }));
       slots.get(render.account_id)?.waiting.delete(render.id);
-      slots.get(render.account_id)?.running.delete(render.id);
+      if (to === 'completed') slots.get(render.account_id)?.running.delete(render.id);
+      else leaving.add(render.id);
       if (event) events.push(structuredClone(event));
     };
   }
@@ -82,6 +85,10 @@ export function memoryRenderStore(): {
       own.waiting.delete(renderId);
       own.running.add(renderId);
     },
+    async leaveSlot(accountId, renderId) {
+      slots.get(accountId)?.running.delete(renderId);
+      leaving.delete(renderId);
+    },
     async findWithSlots(account_id, render_id) {
       const render = renderOf({ account_id, render_id });
       return { ...(render ? { render: copy(render) } : {}), slots: slotsOf(account_id) };
@@ -100,7 +107,7 @@ export function memoryRenderStore(): {
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
     },
     async listLive() {
-      const found = [...stored.values()].filter(({ status }) => !isTerminal(status));
+      const found = [...stored.values()].filter(({ id, status }) => !isTerminal(status) || leaving.has(id));
       return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(copy);
     },
     async enter({ account_id, id }, status, stage, at, deadline) {
@@ -123,7 +130,7 @@ export function memoryRenderStore(): {
       const commit = ending(render, 'completed', change, event);
       const task = held(lease);
       commit();
-      put({ ...task, state: 'done', result: {}, token: undefined, lease_until: undefined });
+      put({ ...task, state: 'done', result: {}, done_at: completed_at, token: undefined, lease_until: undefined });
       seconds.set(render.account_id, (seconds.get(render.account_id) ?? 0) + result.duration_seconds);
     },
     async fail(render, error, event) {
@@ -149,7 +156,8 @@ export function memoryRenderStore(): {
       if (!task || !isFree || task.attempt >= TASK_LIMITS.claims) return refuse('a worker has the task');
       live(ref);
       const attempt = task.attempt + 1;
-      put({ ...task, state: 'claimed', token, lease_until: leaseUntil, message_id: messageId, attempt });
+      const began_at = task.began_at ?? now;
+      put({ ...task, state: 'claimed', token, lease_until: leaseUntil, message_id: messageId, attempt, began_at });
       return copy(tasks.get(taskKey(ref)) ?? task);
     },
     async renew(lease, lease_until) {
@@ -172,10 +180,10 @@ export function memoryRenderStore(): {
         postponements: (task.postponements ?? 0) + 1,
       });
     },
-    async commit(lease, result) {
+    async commit(lease, result, done_at) {
       const task = held(lease);
       live(task);
-      put({ ...task, state: 'done', result: copy(result), token: undefined, lease_until: undefined });
+      put({ ...task, state: 'done', result: copy(result), done_at, token: undefined, lease_until: undefined });
     },
     async noteEnqueued(seen, at) {
       const task = tasks.get(taskKey(seen));

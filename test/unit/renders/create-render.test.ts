@@ -25,6 +25,7 @@ const deps: Parameters<typeof createRender>[0] = {
     remove: unused,
   },
   renders: {
+    slots: async () => ({ running: [], waiting: [], limit: 0 }),
     insert: async (render: Render) => {
       inserted.push(render);
       return 'inserted';

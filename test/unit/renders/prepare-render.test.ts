@@ -39,7 +39,7 @@ beforeEach(() => {
     artifacts: memoryArtifactStore(),
     encoder: async () => 'test',
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
-    queue: { send: async (ref) => void sent.push(ref) },
+    queue: { send: async (ref) => void sent.push(ref), sendAll: async (refs) => void sent.push(...refs) },
     requiredSpeechOf: ({ speaker_notes: text }) =>
       text === ''
         ? undefined
@@ -116,11 +116,11 @@ describe('a render', () => {
     expect(plan.missing).toEqual({ shots: [0, 1, 2], parts: [] });
   });
 
-  it('has two hours from when it begins, however long it waited for others', async () => {
+  it('ends a day after it begins, however long it waited for others', async () => {
     const render = await begun([''], { deadline: '2999-01-01T00:00:00.000Z' });
     await run();
     const { started_at, deadline } = (await renders.find(render.account_id, render.id)) ?? {};
-    expect(Date.parse(deadline ?? '') - Date.parse(started_at ?? '')).toBe(2 * 3_600_000);
+    expect(Date.parse(deadline ?? '') - Date.parse(started_at ?? '')).toBe(24 * 3_600_000);
   });
 
   it('that is large has its pictures and its sound dealt out, each kind in shares that hold all that is missing', async () => {
@@ -336,9 +336,9 @@ describe('a layout whose worker is killed before its commit', () => {
     ...deps,
     renders: {
       ...renders,
-      commit: async (lease, result) => {
+      commit: async (lease, result, at) => {
         if (lease.task.kind === kind) throw new Error('killed');
-        return renders.commit(lease, result);
+        return renders.commit(lease, result, at);
       },
     },
   });

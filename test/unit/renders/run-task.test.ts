@@ -64,7 +64,7 @@ async function encoding(parts = 1): Promise<{ render: Render; tasks: RenderTask[
   await renders.enter(render, 'rendering', 'encoding', lease.now);
   const tasks = Array.from({ length: parts }, (_, index) => sampleTask(render, { kind: 'video', index }));
   await renders.addTasks(tasks);
-  await renders.commit({ task: claimed, token }, { parts });
+  await renders.commit({ task: claimed, token }, { parts }, lease.now);
   return { render, tasks };
 }
 const first = <T>([item]: readonly T[]): T => {
@@ -152,7 +152,7 @@ describe('a task that fails', () => {
     for (const [attempt, state] of [
       [1, 'pending 1'],
       [2, 'pending 2'],
-      [3, 'claimed 3'],
+      [3, 'pending 3'],
     ] as const) {
       expect((await now(render)).status).toBe('rendering');
       await expect(runTask(deps, task, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
@@ -283,7 +283,7 @@ describe('a worker', () => {
 
     expect(signal.aborted).toBe(true);
     await running;
-    expect(await stateOf(first(tasks))).toBe('claimed 1');
+    expect(await stateOf(first(tasks))).toBe('pending 1');
     expect((await now(render)).status).toBe('canceled');
     expect(await outboxOf(render)).toEqual([]);
     expect(sent).toEqual([]);
@@ -296,7 +296,7 @@ describe('a worker', () => {
       await renders.cancel(render, hand.clock().toISOString());
       return { key: 'late' };
     });
-    expect(await stateOf(first(tasks))).toBe('claimed 1');
+    expect(await stateOf(first(tasks))).toBe('pending 1');
     expect(sent).toEqual([]);
   });
 
@@ -486,7 +486,12 @@ describe('the sweeper', () => {
   });
 
   it('goes on with the others when one render cannot be swept', async () => {
-    const [bad, good] = [await encoding(), await encoding()];
+    const begun = async () => {
+      const render = sampleRender({ account_id: newId('account') });
+      await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
+      return { render, tasks: [sampleTask(render)] };
+    };
+    const [bad, good] = [await begun(), await begun()];
     hand.pass(121);
     const failed: string[] = [];
     const picky: RunTaskDeps = {

@@ -1,0 +1,116 @@
+import type { FairQueueStore } from '../../fair-queue/ports.ts';
+import type { HeldSlot, LineRef } from '../../fair-queue/ticket.ts';
+import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
+import { parseItems } from '../table/item.ts';
+import { gsi2, keys, prefixes } from '../table/keys.ts';
+import { listDueItems } from '../table/list-due-items.ts';
+import type { Table } from '../table/table.ts';
+import { lineCodec, ticketCodec } from './fair-queue-items.ts';
+
+/** The lines of accounts. The slots of a line are one item, so that one condition counts them. */
+export function fairQueueRepository(table: Table): FairQueueStore {
+  const slotsKey = ({ account_id, pool }: LineRef) => keys.poolSlots(account_id, pool);
+
+  return {
+    async wait(tickets) {
+      // Without a condition: a ticket that waits already is the same item.
+      await table.writeMany(
+        tickets.map((ticket) => ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket)),
+        [],
+      );
+    },
+
+    async held(line) {
+      const item = await table.get(slotsKey(line));
+      if (!item) return [];
+      return Object.entries(lineCodec.parse(item).held).map(([id, slot]): HeldSlot => ({ id, ...slot }));
+    },
+
+    async listWaiting({ account_id, pool }, limit) {
+      const { items } = await table.page({
+        KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
+        ExpressionAttributeValues: { ':pk': keys.poolSlots(account_id, pool).PK, ':prefix': prefixes.ticket },
+        ConsistentRead: true,
+        Limit: limit,
+      });
+      return items.map(ticketCodec.parse);
+    },
+
+    async admit(ticket, share, at, sweepAt) {
+      const { account_id, pool, id, message } = ticket;
+      const slot: Omit<HeldSlot, 'id'> = { message, sent_at: at, sends: 1 };
+      const takeSlot = () => {
+        const { GSI2PK, GSI2SK } = gsi2.poolAttributes(account_id, pool, sweepAt);
+        return table.update({
+          Key: slotsKey(ticket),
+          // The time of the next sweep is set once: a busy line must not postpone its sweep.
+          UpdateExpression:
+            'SET held.#id = :slot, GSI2PK = if_not_exists(GSI2PK, :pk), GSI2SK = if_not_exists(GSI2SK, :sk)',
+          ConditionExpression: 'attribute_exists(held) AND size(held) < :share AND attribute_not_exists(held.#id)',
+          ExpressionAttributeNames: { '#id': id },
+          ExpressionAttributeValues: { ':slot': slot, ':share': share, ':pk': GSI2PK, ':sk': GSI2SK },
+        });
+      };
+      try {
+        await takeSlot();
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        // An update cannot make a map and put something into it. The first ticket of a line makes the item.
+        const empty = lineCodec.toItem(slotsKey(ticket), { account_id, pool, held: {} });
+        if (!(await unlessOvertaken(() => table.put(empty, { onlyIfNew: true })))) throw error;
+        await takeSlot();
+      }
+    },
+
+    async stopWaiting({ account_id, pool, id }) {
+      await table.delete(keys.ticket(account_id, pool, id));
+    },
+
+    async release({ id, ...line }) {
+      await table.update({
+        Key: slotsKey(line),
+        UpdateExpression: 'REMOVE held.#id',
+        ConditionExpression: 'attribute_exists(held.#id)',
+        ExpressionAttributeNames: { '#id': id },
+      });
+    },
+
+    async noteSent(line, { id, sent_at, sends }, at) {
+      await table.update({
+        Key: slotsKey(line),
+        UpdateExpression: 'SET held.#id.sent_at = :at, held.#id.sends = :sends',
+        ConditionExpression: 'held.#id.sent_at = :seen',
+        ExpressionAttributeNames: { '#id': id },
+        ExpressionAttributeValues: { ':at': at, ':sends': sends + 1, ':seen': sent_at },
+      });
+    },
+
+    listDue: (now, limit, onUnreadable) =>
+      listDueItems(table, {
+        shardKey: gsi2.pools,
+        now,
+        limit,
+        read: (items) =>
+          parseItems(items, lineCodec, onUnreadable).map(({ account_id, pool }) => ({ account_id, pool })),
+      }),
+
+    async planSweep(line, sweepAt) {
+      if (sweepAt === undefined) {
+        await table.update({
+          Key: slotsKey(line),
+          UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
+          ConditionExpression: 'size(held) = :none',
+          ExpressionAttributeValues: { ':none': 0 },
+        });
+        return;
+      }
+      const { GSI2PK, GSI2SK } = gsi2.poolAttributes(line.account_id, line.pool, sweepAt);
+      await table.update({
+        Key: slotsKey(line),
+        UpdateExpression: 'SET GSI2PK = :pk, GSI2SK = :sk',
+        ConditionExpression: 'attribute_exists(PK)',
+        ExpressionAttributeValues: { ':pk': GSI2PK, ':sk': GSI2SK },
+      });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Log } from '../shared/log.ts';
+import { enqueue, type FairQueueDeps, release } from './enqueue.ts';
+import type { LineRef, Ticket, WorkState } from './ticket.ts';
+
+export interface RunInSlotDeps extends FairQueueDeps {
+  /** What has become of the work that a message asks for. */
+  stateOf(work: LineRef & Pick<Ticket, 'message'>): Promise<WorkState>;
+  log: Log;
+}
+
+/**
+ * Handles a message of a pool. The work begins only if it holds a slot; a message that came without one (a copy of an old
+ * one) asks for a slot in its place. The slot is given back when the work has ended, whichever way. Work that is to be tried
+ * again keeps it.
+ *
+ * It may be killed anywhere: the message returns, finds the slot held, and the work does what is left of it. After the last
+ * time it returns, the sweeper gives the slot back.
+ * @throws what `work` throws
+ */
+export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () => Promise<void>): Promise<void> {
+  const { store, stateOf, log } = deps;
+  const held = await store.held(ticket);
+  if (!held.some(({ id }) => id === ticket.id)) {
+    if ((await stateOf(ticket)) !== 'ended') await enqueue(deps, [ticket]);
+    return;
+  }
+  try {
+    await work();
+  } finally {
+    try {
+      if ((await stateOf(ticket)) === 'ended') await release(deps, ticket);
+    } catch (error) {
+      // The work is done, or its own error is what counts. The sweeper gives the slot back.
+      log.warn('slot not given back', { account_id: ticket.account_id, pool: ticket.pool, id: ticket.id, error });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** Workers that all accounts share: those that synthesize speech, and those that encode clips and parts of the sound. */
+export const WORKER_POOLS = ['narration', 'encoding'] as const;
+export type WorkerPool = (typeof WORKER_POOLS)[number];
+
+/** Which queue of which account: an account has a line of its own for each pool. */
+export interface LineRef {
+  account_id: string;
+  pool: WorkerPool;
+}
+
+/** A unit of work for a pool, with the message that asks for it. */
+export interface Ticket extends LineRef {
+  /** Sorts by when the work came. A unit of work has the same id whenever it is asked for. */
+  id: string;
+  /** Body of the message. */
+  message: string;
+}
+
+/** A slot, and the ticket that holds it. */
+export interface HeldSlot {
+  id: string;
+  message: string;
+  /** When the message was last sent. */
+  sent_at: string;
+  /** How often it was sent, from 1. */
+  sends: number;
+}
+
+/** What has become of a unit of work. `idle`: unfinished, and no worker has it. */
+export type WorkState = 'ended' | 'working' | 'idle';
+
+/** How many units of work of one account may be with the workers of each pool: under way, or about to be. */
+export type PoolShares = Readonly<Record<WorkerPool, number>>;
+
+/** A message that is older than this, in seconds, may never have been sent. */
+const FIRST_PATIENCE_SECONDS = 120;
+const MAX_PATIENCE_SECONDS = 1800;
+
+/** Seconds after which the message of idle work counts as lost: 120, 240, 480, … @param sends from 1 */
+export const patienceSeconds = (sends: number): number =>
+  Math.min(MAX_PATIENCE_SECONDS, FIRST_PATIENCE_SECONDS * 2 ** (sends - 1));
+
+/** What a sweeper does with a slot. Pure. */
+export function sweepSlot(slot: HeldSlot, state: WorkState, now: Date): 'release' | 'send' | 'nothing' {
+  if (state === 'ended') return 'release';
+  if (state === 'working') return 'nothing';
+  const age = (now.getTime() - Date.parse(slot.sent_at)) / 1000;
+  return age > patienceSeconds(slot.sends) ? 'send' : 'nothing';
+}

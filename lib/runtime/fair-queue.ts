@@ -1,0 +1,55 @@
+import { messageBody, parseMessage } from '../aws/queue-messages.ts';
+import { enqueue, type FairQueueDeps } from '../fair-queue/enqueue.ts';
+import type { RunInSlotDeps } from '../fair-queue/run-in-slot.ts';
+import type { LineRef, Ticket, WorkState } from '../fair-queue/ticket.ts';
+import { audioState, audioTicket } from '../narration/audio-ticket.ts';
+import type { AudioQueue, AudioStore } from '../narration/ports.ts';
+import type { RenderStore, TaskBatchQueue, TaskQueue } from '../renders/ports.ts';
+import type { TaskRef } from '../renders/render-task.ts';
+import { taskState, taskTicket } from '../renders/task-ticket.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { AudioRef } from '../timelines/public.ts';
+
+const ticketOfTask = (task: TaskRef): Ticket | undefined => {
+  const ticket = taskTicket(task);
+  return ticket && { ...ticket, message: messageBody('render_task', task) };
+};
+
+const ticketOfAudio = (audio: AudioRef): Ticket => ({
+  ...audioTicket(audio),
+  message: messageBody('slide_speech', audio),
+});
+
+/** The ticket of a message that a pool carries; undefined for work that belongs to no account, or to no pool. */
+export const ticketOf = (message: ReturnType<typeof parseMessage>): Ticket | undefined => {
+  if (message.type === 'render_task') return ticketOfTask(message);
+  return message.type === 'slide_speech' ? ticketOfAudio(message) : undefined;
+};
+
+/** Sends tasks for pools through the lines of their accounts, and the others at once. */
+export const fairTaskQueue = (fair: FairQueueDeps, direct: TaskQueue): TaskBatchQueue => ({
+  async send(task, delaySeconds) {
+    const ticket = ticketOfTask(task);
+    await (ticket ? enqueue(fair, [ticket], delaySeconds) : direct.send(task, delaySeconds));
+  },
+  async sendAll(tasks) {
+    await enqueue(
+      fair,
+      tasks.flatMap((task) => ticketOfTask(task) ?? []),
+    );
+    await Promise.all(tasks.filter((task) => !taskTicket(task)).map((task) => direct.send(task)));
+  },
+});
+
+/** Sends requests for the narration of slides through the lines of their accounts. */
+export const fairAudioQueue = (fair: FairQueueDeps): AudioQueue => ({
+  send: (audio, delaySeconds) => enqueue(fair, [ticketOfAudio(audio)], delaySeconds),
+});
+
+/** Reads what has become of the work that a message of a pool asks for. */
+export const stateOfWork =
+  (deps: { renders: RenderStore; audio: AudioStore; clock: Clock }): RunInSlotDeps['stateOf'] =>
+  async ({ message }: LineRef & Pick<Ticket, 'message'>): Promise<WorkState> => {
+    const work = parseMessage(message, 'render_task', 'slide_speech');
+    return work.type === 'render_task' ? taskState(deps, work) : audioState(deps, work);
+  };

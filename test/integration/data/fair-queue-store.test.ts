@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fairQueueRepository } from '../../../lib/aws/fair-queue/fair-queue-repository.ts';
+import { enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
+import type { FairQueueStore } from '../../../lib/fair-queue/ports.ts';
+import type { LineRef, Ticket } from '../../../lib/fair-queue/ticket.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
+import { secondsAfter } from '../../support/samples/entities.ts';
+
+let database: Database;
+let store: FairQueueStore;
+let line: LineRef;
+
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => {
+  line = { account_id: newId('account'), pool: 'narration' };
+});
+
+const at = (seconds: number): string => secondsAfter(seconds).toISOString();
+const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const ticket = (number: number): Ticket => {
+  const id = `01J#video#${String(number).padStart(5, '0')}`;
+  return { ...line, id, message: JSON.stringify({ number }) };
+};
+const admit = (number: number, share = 3) => store.admit(ticket(number), share, at(number), at(60));
+const isMine = ({ account_id }: LineRef): boolean => account_id === line.account_id;
+const due = async (seconds: number): Promise<LineRef[]> => (await store.listDue(at(seconds), 1000)).filter(isMine);
+
+// The same assertions for both, so that tests of use cases can trust the store in memory.
+describe.each([
+  ['in the table', () => fairQueueRepository(database.table)],
+  ['in memory', () => memoryFairQueueStore()],
+])('a line %s', (_, open) => {
+  beforeAll(() => {
+    store = open();
+  });
+
+  it('begins empty', async () => {
+    expect([await store.held(line), await store.listWaiting(line, 10), await due(1e6)]).toEqual([[], [], []]);
+  });
+
+  it('gives slots up to the share', async () => {
+    await admit(1, 2);
+    await admit(2, 2);
+    await expect(admit(3, 2)).rejects.toThrow(conflict);
+    await admit(3, 3);
+    expect((await store.held(line)).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+      [1, 2, 3].map((number) => {
+        const { id, message } = ticket(number);
+        return { id, message, sent_at: at(number), sends: 1 };
+      }),
+    );
+  });
+
+  it('gives slots up to the share when many ask at the same moment', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, number) => admit(number, 4)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(await store.held(line)).toHaveLength(4);
+  });
+
+  it('gives a ticket one slot, and takes it back once', async () => {
+    await admit(1);
+    await expect(admit(1)).rejects.toThrow(conflict);
+    await store.release(ticket(1));
+    await expect(store.release(ticket(1))).rejects.toThrow(conflict);
+    expect(await store.held(line)).toEqual([]);
+    await admit(1);
+  });
+
+  it('takes no slot back where there was none', async () => {
+    await expect(store.release(ticket(1))).rejects.toThrow(conflict);
+  });
+
+  it('lists what waits by id, each ticket once', async () => {
+    await store.wait([3, 1, 12, 2].map(ticket));
+    await store.wait([ticket(3)]);
+    expect(await store.listWaiting(line, 3)).toEqual([1, 2, 3].map(ticket));
+    await store.stopWaiting(ticket(2));
+    await store.stopWaiting(ticket(2));
+    expect(await store.listWaiting(line, 10)).toEqual([1, 3, 12].map(ticket));
+  });
+
+  it('is another one for each pool and each account', async () => {
+    await store.wait([ticket(1)]);
+    await admit(2);
+    for (const other of [
+      { ...line, pool: 'encoding' as const },
+      { ...line, account_id: newId('account') },
+    ])
+      expect([await store.held(other), await store.listWaiting(other, 10)]).toEqual([[], []]);
+  });
+
+  it('notes a message that is sent again, once for each that was seen', async () => {
+    await admit(1);
+    const [seen] = await store.held(line);
+    if (!seen) throw new Error('no slot is held');
+    await store.noteSent(line, seen, at(200));
+    await expect(store.noteSent(line, seen, at(201))).rejects.toThrow(conflict);
+    expect(await store.held(line)).toEqual([{ ...seen, sent_at: at(200), sends: 2 }]);
+    await store.release(ticket(1));
+    await expect(store.noteSent(line, { ...seen, sent_at: at(200) }, at(202))).rejects.toThrow(conflict);
+  });
+
+  it('is due for its sweep from its first slot on, which later slots do not put off', async () => {
+    await admit(1);
+    await store.admit(ticket(2), 3, at(50), at(110));
+    expect([await due(60), await due(61)]).toEqual([[], [line]]);
+    await store.planSweep(line, at(121));
+    expect([await due(61), await due(122)]).toEqual([[], [line]]);
+  });
+
+  it('leaves the list of the sweeper only when no slot is held', async () => {
+    await admit(1);
+    await expect(store.planSweep(line, undefined)).rejects.toThrow(conflict);
+    await store.release(ticket(1));
+    await store.planSweep(line, undefined);
+    expect(await due(1e6)).toEqual([]);
+    await admit(1);
+    expect(await due(1e6)).toEqual([line]);
+  });
+
+  it('hands out every ticket once, and never more than the share, when all ask and give back at once', async () => {
+    const sent: string[] = [];
+    const deps: FairQueueDeps = {
+      store,
+      shares: { narration: 4, encoding: 4 },
+      send: async ({ message }) => void sent.push(message),
+      clock: () => secondsAfter(0),
+    };
+    const all = Array.from({ length: 30 }, (_, number) => ticket(number));
+    await Promise.all(all.map((one) => enqueue(deps, [one])));
+    let most = 0;
+    for (let done = 0; done < sent.length; ) {
+      const held = await store.held(line);
+      most = Math.max(most, held.length);
+      done += held.length;
+      await Promise.all(held.map(({ id }) => release(deps, { ...line, id })));
+    }
+    expect(most).toBeLessThanOrEqual(4);
+    expect(sent.toSorted()).toEqual(all.map(({ message }) => message).toSorted());
+    expect([await store.held(line), await store.listWaiting(line, 10)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admitWaiting, enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
+import type { FairQueueStore } from '../../../lib/fair-queue/ports.ts';
+import { type RunInSlotDeps, runInSlot } from '../../../lib/fair-queue/run-in-slot.ts';
+import { sweepFairQueues } from '../../../lib/fair-queue/sweep-fair-queues.ts';
+import {
+  type LineRef,
+  patienceSeconds,
+  sweepSlot,
+  type Ticket,
+  type WorkState,
+} from '../../../lib/fair-queue/ticket.ts';
+import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
+import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
+
+const SHARE = 3;
+
+let store: FairQueueStore;
+let hand: ReturnType<typeof handClock>;
+/** The messages in the queue, the oldest first. */
+let queue: string[];
+let ended: Set<string>;
+let working: Set<string>;
+let deps: RunInSlotDeps;
+
+const line = (account: string): LineRef => ({ account_id: account, pool: 'narration' });
+const ticket = (account: string, number: number): Ticket => {
+  const id = `${account}-${String(number).padStart(5, '0')}`;
+  return { ...line(account), id, message: id };
+};
+const tickets = (account: string, count: number): Ticket[] =>
+  Array.from({ length: count }, (_, number) => ticket(account, number));
+const heldBy = async (account: string): Promise<string[]> =>
+  (await store.held(line(account))).map(({ id }) => id).toSorted();
+const waitingOf = async (account: string): Promise<number> => (await store.listWaiting(line(account), 100_000)).length;
+const refuse = (_: unknown, error: unknown): never => {
+  throw error;
+};
+const sweep = (over: Partial<RunInSlotDeps> = {}) => sweepFairQueues({ ...deps, ...over }, refuse, refuse);
+/** A worker that takes the oldest message and ends its work. @returns the account that it worked for */
+async function workOnce(): Promise<string | undefined> {
+  const message = queue.shift();
+  if (message === undefined) return undefined;
+  const [account = '', number] = message.split('-');
+  await runInSlot(deps, ticket(account, Number(number)), async () => void ended.add(message));
+  return account;
+}
+
+beforeEach(() => {
+  store = memoryFairQueueStore();
+  hand = handClock();
+  queue = [];
+  ended = new Set();
+  working = new Set();
+  const stateOf = (message: string): WorkState => {
+    if (ended.has(message)) return 'ended';
+    return working.has(message) ? 'working' : 'idle';
+  };
+  deps = {
+    store,
+    shares: { narration: SHARE, encoding: 5 },
+    send: async ({ message }) => void queue.push(message),
+    clock: hand.clock,
+    stateOf: async ({ message }) => stateOf(message),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  };
+});
+
+describe('an account', () => {
+  it('has no more messages in the queue than its share, whatever it asks for', async () => {
+    await enqueue(deps, tickets('a', 1000));
+    expect(queue).toEqual(['a-00000', 'a-00001', 'a-00002']);
+    expect(await waitingOf('a')).toBe(997);
+  });
+
+  it('gets a share of each pool', async () => {
+    await enqueue(deps, [
+      ...tickets('a', 10),
+      ...tickets('a', 10).map((one) => ({ ...one, pool: 'encoding' as const })),
+    ]);
+    expect(queue).toHaveLength(3 + 5);
+  });
+
+  it('has its work done in the order in which it came, and all of it', async () => {
+    await enqueue(deps, tickets('a', 40).toReversed());
+    const done: string[] = [];
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      done.push(next);
+      await workOnce();
+    }
+    expect(done.slice(SHARE)).toEqual(done.slice(SHARE).toSorted());
+    expect(new Set(done).size).toBe(40);
+    expect([await heldBy('a'), await waitingOf('a')]).toEqual([[], 0]);
+  });
+
+  it('asks for the same work twice and has it queued once; a message for work in a slot is sent again', async () => {
+    await enqueue(deps, tickets('a', 5));
+    await enqueue(deps, tickets('a', 5));
+    expect(queue).toEqual(['a-00000', 'a-00001', 'a-00002', 'a-00000', 'a-00001', 'a-00002']);
+    expect([(await heldBy('a')).length, await waitingOf('a')]).toEqual([3, 2]);
+  });
+
+  it('never has more than its share when many ask and give back at the same moment', async () => {
+    let most = 0;
+    const watched: FairQueueDeps = {
+      ...deps,
+      async send({ account_id, message }) {
+        queue.push(message);
+        most = Math.max(most, (await heldBy(account_id)).length);
+      },
+    };
+    await Promise.all(tickets('a', 50).map((one) => enqueue(watched, [one])));
+    for (let next = queue.splice(0); next.length > 0; next = queue.splice(0)) {
+      for (const message of next) ended.add(message);
+      await Promise.all(next.map((message) => release(watched, ticket('a', Number(message.split('-')[1])))));
+    }
+    expect(most).toBeLessThanOrEqual(SHARE);
+    expect([ended.size, await waitingOf('a')]).toEqual([50, 0]);
+  });
+});
+
+describe('accounts', () => {
+  it('take turns: one piece of work waits for a share of each other account, not for what they have waiting', async () => {
+    const others = Array.from({ length: 20 }, (_, number) => `n${number}`);
+    for (const account of others) await enqueue(deps, tickets(account, 1000));
+    for (let worked = 0; worked < 500; worked++) await workOnce();
+    await enqueue(deps, [ticket('b', 0)]);
+    let before = 0;
+    while ((await workOnce()) !== 'b') before += 1;
+    expect(before).toBe(SHARE * others.length);
+  });
+
+  it('get the same amount done, however much each has waiting', async () => {
+    await enqueue(deps, tickets('much', 5000));
+    await enqueue(deps, tickets('some', 100));
+    await enqueue(deps, tickets('few', 30));
+    const done = new Map<string, number>();
+    for (let worked = 0; worked < 90; worked++) {
+      const account = (await workOnce()) ?? '';
+      done.set(account, (done.get(account) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(done)).toEqual({ much: 30, some: 30, few: 30 });
+  });
+});
+
+describe('a message', () => {
+  it('whose work is to be tried again keeps the slot', async () => {
+    await enqueue(deps, tickets('a', 4));
+    const failing = runInSlot(deps, ticket('a', 0), () => Promise.reject(new Error('the engine failed')));
+    await expect(failing).rejects.toThrow('the engine failed');
+    expect(await heldBy('a')).toEqual(['a-00000', 'a-00001', 'a-00002']);
+  });
+
+  it('whose work fails for good gives the slot back once, also when it comes again', async () => {
+    await enqueue(deps, tickets('a', 5));
+    const fail = async () => {
+      ended.add('a-00000');
+      throw new Error('failed for good');
+    };
+    await expect(runInSlot(deps, ticket('a', 0), fail)).rejects.toThrow();
+    await runInSlot(deps, ticket('a', 0), () => Promise.reject(new Error('must not run')));
+    expect(await heldBy('a')).toEqual(['a-00001', 'a-00002', 'a-00003']);
+    expect(queue.filter((message) => message === 'a-00003')).toHaveLength(1);
+  });
+
+  it('without a slot does not begin: its work waits its turn', async () => {
+    await enqueue(deps, tickets('a', 3));
+    await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
+    expect(await waitingOf('a')).toBe(1);
+    expect(queue).not.toContain('a-00007');
+  });
+
+  it('without a slot begins after all when one is free', async () => {
+    await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
+    expect(queue).toEqual(['a-00007']);
+    await workOnce();
+    expect(ended).toContain('a-00007');
+  });
+
+  it('is settled although its slot cannot be given back', async () => {
+    await enqueue(deps, tickets('a', 1));
+    const broken = { ...store, release: () => Promise.reject(new Error('the table is busy')) };
+    await runInSlot({ ...deps, store: broken }, ticket('a', 0), async () => void ended.add('a-00000'));
+    expect(await heldBy('a')).toEqual(['a-00000']);
+  });
+});
+
+describe('the sweeper', () => {
+  /** A process that dies at its `fatal`-th call. */
+  function mortal(fatal: number): FairQueueDeps {
+    let calls = 0;
+    const dying =
+      <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        calls += 1;
+        if (calls >= fatal) throw new Error('killed');
+        return call(...args);
+      };
+    return {
+      ...deps,
+      send: dying(deps.send),
+      store: {
+        ...store,
+        wait: dying(store.wait),
+        held: dying(store.held),
+        listWaiting: dying(store.listWaiting),
+        admit: dying(store.admit),
+        stopWaiting: dying(store.stopWaiting),
+        release: dying(store.release),
+      },
+    };
+  }
+
+  it('loses nothing and leaks no slot, wherever a process dies while it asks or gives back', async () => {
+    for (let fatal = 1; fatal <= 40; fatal++) {
+      const account = `k${fatal}`;
+      const all = tickets(account, 6);
+      // Whoever asked was killed with it, and asks again.
+      await enqueue(mortal(fatal), all).catch(() => undefined);
+      await enqueue(deps, all);
+      for (const one of all.slice(0, 2)) {
+        ended.add(one.message);
+        await release(mortal(fatal), one).catch(() => undefined);
+      }
+      for (let round = 0; round < 12; round++) {
+        hand.pass(130);
+        await sweep();
+        expect((await heldBy(account)).length).toBeLessThanOrEqual(SHARE);
+        while ((await workOnce()) !== undefined);
+      }
+      expect(all.filter(({ message }) => !ended.has(message))).toEqual([]);
+      expect([await heldBy(account), await waitingOf(account)]).toEqual([[], 0]);
+    }
+  });
+
+  it('sends a lost message again, ever less often, and none whose worker lives', async () => {
+    await enqueue(deps, tickets('a', 2));
+    working.add('a-00001');
+    queue.length = 0;
+    const sentAt: number[] = [];
+    for (let swept = 0; swept < 60; swept++) {
+      hand.pass(61);
+      await sweep();
+      sentAt.push(...queue.splice(0).map(() => (hand.clock().getTime() - START.getTime()) / 1000));
+    }
+    expect(sentAt).toEqual([122, 366, 854, 1830, 3660]);
+  });
+
+  it('leaves a line alone in which nothing is left', async () => {
+    await enqueue(deps, tickets('a', 1));
+    await workOnce();
+    hand.pass(61);
+    expect(await sweep()).toBe(1);
+    hand.pass(61);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('reads the slots of a line, whatever waits in it', async () => {
+    await enqueue(deps, tickets('a', 40_000));
+    hand.pass(61);
+    let asked = 0;
+    await sweep({
+      async stateOf() {
+        asked += 1;
+        return 'working';
+      },
+    });
+    expect(asked).toBe(SHARE);
+  });
+
+  it('goes on after a line that cannot be swept, and reports it', async () => {
+    for (const account of ['a', 'b', 'c']) await enqueue(deps, tickets(account, 1));
+    for (const account of ['a', 'b', 'c']) ended.add(`${account}-00000`);
+    hand.pass(61);
+    const reported: string[] = [];
+    const stateOf: RunInSlotDeps['stateOf'] = async ({ account_id }) => {
+      if (account_id === 'b') throw new Error('unreadable');
+      return 'ended';
+    };
+    await sweepFairQueues({ ...deps, stateOf }, ({ account_id }) => void reported.push(account_id), refuse);
+    expect(reported).toEqual(['b']);
+    expect([await heldBy('a'), await heldBy('b'), await heldBy('c')]).toEqual([[], ['b-00000'], []]);
+  });
+
+  it('admits what waits although nobody gave a slot back', async () => {
+    await enqueue(deps, tickets('a', 4));
+    ended.add('a-00000');
+    await store.release(ticket('a', 0));
+    expect(await waitingOf('a')).toBe(1);
+    hand.pass(61);
+    await sweep();
+    expect(await waitingOf('a')).toBe(0);
+    await admitWaiting(deps, line('a'));
+    expect(queue.filter((message) => message === 'a-00003')).toHaveLength(1);
+  });
+});
+
+describe('what a slot needs', () => {
+  const slot = { id: 'x', message: 'x', sent_at: START.toISOString(), sends: 1 };
+  it.each<[WorkState, number, ReturnType<typeof sweepSlot>]>([
+    ['ended', 0, 'release'],
+    ['working', 1e6, 'nothing'],
+    ['idle', 120, 'nothing'],
+    ['idle', 120.001, 'send'],
+  ])('of work that is %s after %d s: %s', (state, seconds, decision) => {
+    expect(sweepSlot(slot, state, secondsAfter(seconds))).toBe(decision);
+  });
+
+  it('waits twice as long with each message, up to half an hour', () => {
+    expect([1, 2, 3, 4, 5, 9].map(patienceSeconds)).toEqual([120, 240, 480, 960, 1800, 1800]);
+  });
+});
