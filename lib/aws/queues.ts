@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { Config } from '../config.ts';
 import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
-import type { WorkerPool } from '../fair-queue/ticket.ts';
+import type { PoolName } from '../fair-queue/ticket.ts';
 import type { VoiceSampleQueue } from '../narration/public.ts';
 import type { TaskKind, TaskQueue } from '../renders/public.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
@@ -46,7 +46,7 @@ export const taskQueue = (sqs: SQSClient, queues: Config['queues']): TaskQueue =
 });
 
 /** Which queue carries the work for a pool. */
-export const POOL_QUEUES: Readonly<Record<WorkerPool, keyof Config['queues']>> = {
+export const POOL_QUEUES: Readonly<Record<PoolName, keyof Config['queues']>> = {
   narration: 'narration',
   encoding: 'segments',
 };

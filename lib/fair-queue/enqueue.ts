@@ -37,9 +37,9 @@ async function admit({ store, shares, send, clock }: FairQueueDeps, ticket: Tick
 }
 
 /**
- * Gives the free slots of a line to the tickets that have waited longest. Called by whoever adds a ticket, after that, and
- * by whoever gives a slot back, after that; both read strongly, so that at least one of them sees a ticket and a slot that
- * came at the same moment. It may be killed anywhere and run twice: a ticket that holds a slot and still waits is only
+ * Gives the free slots of a line to the tickets that have waited longest. Called after a ticket was added and
+ * after a slot was given back; both read strongly, so that at least one of them sees a ticket and a slot that came at the same
+ * moment. It may be killed anywhere and run twice: a ticket that holds a slot and still waits is only
  * taken out.
  */
 export async function admitWaiting(deps: FairQueueDeps, line: LineRef): Promise<void> {

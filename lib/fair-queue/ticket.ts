@@ -1,11 +1,11 @@
 /** Workers that all accounts share: those that synthesize speech, and those that encode clips and parts of the sound. */
-export const WORKER_POOLS = ['narration', 'encoding'] as const;
-export type WorkerPool = (typeof WORKER_POOLS)[number];
+export const POOL_NAMES = ['narration', 'encoding'] as const;
+export type PoolName = (typeof POOL_NAMES)[number];
 
 /** Which queue of which account: an account has a line of its own for each pool. */
 export interface LineRef {
   account_id: string;
-  pool: WorkerPool;
+  pool: PoolName;
 }
 
 /** A unit of work for a pool, with the message that asks for it. */
@@ -30,7 +30,7 @@ export interface HeldSlot {
 export type WorkState = 'ended' | 'working' | 'idle';
 
 /** How many units of work of one account may be with the workers of each pool: under way, or about to be. */
-export type PoolShares = Readonly<Record<WorkerPool, number>>;
+export type PoolShares = Readonly<Record<PoolName, number>>;
 
 /** A message that is older than this, in seconds, may never have been sent. */
 const FIRST_PATIENCE_SECONDS = 120;

@@ -62,9 +62,9 @@ interface SlotDeps {
 
 /**
  * Gives the slot of a render that has ended to the next one, unless a worker still has one of its tasks. No task is claimed after
- * the end of its render and no lease is renewed, so every lease ends within LEASE_SECONDS of it. Called by whoever ends a
- * render, and by each of its workers that stops: the last one frees the slot. The message of a worker that was killed returns
- * when its lease has ended, and whoever receives it calls this; should that be lost, the sweeper does. It may run any number of
+ * the end of its render and no lease is renewed, so every lease ends within LEASE_SECONDS of it. Called at the end of
+ * a render, and by each of its workers that stops: the last one frees the slot. The message of a worker that was killed returns
+ * when its lease has ended, and the worker that receives it calls this; should that be lost, the sweeper does. It may run any number of
  * times: the slot is given back once.
  */
 export async function leaveSlotWhenStopped({ renders, queue, clock }: SlotDeps, ref: RenderRef): Promise<void> {

@@ -1,14 +1,14 @@
-import type { Ticket, WorkerPool, WorkState } from '../fair-queue/ticket.ts';
+import type { PoolName, Ticket, WorkState } from '../fair-queue/ticket.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
 import type { TaskKind, TaskRef } from './render-task.ts';
 
 /**
- * Tasks of which a render may have hundreds are done by pools of workers that give each account its share. Of the other kinds a
- * render has one at a time, and an account has no more renders running than its plan allows.
+ * A render may have hundreds of these tasks: pools of workers do them, which give each account its share. A render has one task
+ * of another kind at a time, and an account has no more renders running than its plan allows.
  */
-const TASK_POOLS: Readonly<Partial<Record<TaskKind, WorkerPool>>> = {
+const TASK_POOLS: Readonly<Partial<Record<TaskKind, PoolName>>> = {
   narration: 'narration',
   video: 'encoding',
   audio: 'encoding',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type HeldSlot, type LineRef, type Ticket, WORKER_POOLS } from '../../fair-queue/ticket.ts';
+import { type HeldSlot, type LineRef, POOL_NAMES, type Ticket } from '../../fair-queue/ticket.ts';
 import { itemCodec } from '../table/item.ts';
 
-const line = { account_id: z.string(), pool: z.enum(WORKER_POOLS) };
+const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
 /** The slots of an account with one pool, by the ids of their tickets. */
 export interface StoredLine extends LineRef {

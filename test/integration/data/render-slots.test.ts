@@ -145,7 +145,8 @@ describe('renders that wait', () => {
 
     await sweepRenders(deps(), refuse, refuse);
 
-    expect(namesOf(made, sent).toSorted()).toEqual([1, 2]);
+    // The third one may be sent two: one for the free slot, one for its age.
+    expect([...new Set(namesOf(made, sent))].toSorted()).toEqual([1, 2]);
   });
 
   it('are swept although another one cannot be read, which is reported', async () => {

@@ -215,7 +215,7 @@ describe('the sweeper', () => {
     for (let fatal = 1; fatal <= 40; fatal++) {
       const account = `k${fatal}`;
       const all = tickets(account, 6);
-      // Whoever asked was killed with it, and asks again.
+      // The process that asked was killed, and asks again.
       await enqueue(mortal(fatal), all).catch(() => undefined);
       await enqueue(deps, all);
       for (const one of all.slice(0, 2)) {
@@ -282,7 +282,7 @@ describe('the sweeper', () => {
     expect([await heldBy('a'), await heldBy('b'), await heldBy('c')]).toEqual([[], ['b-00000'], []]);
   });
 
-  it('admits what waits although nobody gave a slot back', async () => {
+  it('admits what waits although no worker did', async () => {
     await enqueue(deps, tickets('a', 4));
     ended.add('a-00000');
     await store.release(ticket('a', 0));

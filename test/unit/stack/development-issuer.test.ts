@@ -76,6 +76,8 @@ describe('the development issuer', () => {
     const config = readConfig({
       TABLE_NAME: 't',
       BUCKET_NAME: 'b',
+      NARRATION_SHARE: '1',
+      ENCODING_SHARE: '1',
       ...Object.fromEntries(queues.map((name) => [`${name}_QUEUE_URL`, queue])),
       ...environment,
     });
