@@ -1,5 +1,11 @@
-import type { OnUnreadable } from '../shared/errors.ts';
+import type { ListDue } from '../recovery/duty.ts';
 import type { HeldSlot, LineRef, Ticket } from './ticket.ts';
+
+/** A line that the sweeper is to look at. */
+export interface DueLine extends LineRef {
+  /** Its sort key in the index of the sweeper. */
+  listed_as: string;
+}
 
 /** The lines of accounts: their slots, and the tickets that wait for one. */
 export interface FairQueueStore {
@@ -22,11 +28,10 @@ export interface FairQueueStore {
   /** Records that the message of a slot is sent again, unless another sweeper did. @throws WriteConflict */
   noteSent(line: LineRef, slot: HeldSlot, at: string): Promise<void>;
 
-  /** About `limit` lines that are to be swept, the longest due first. */
-  listDue(now: string, limit: number, onUnreadable?: OnUnreadable): Promise<readonly LineRef[]>;
-  /**
-   * Sets when a line is swept next. @param sweepAt undefined: not before something is admitted
-   * @throws WriteConflict for undefined when a slot is held
-   */
-  planSweep(line: LineRef, sweepAt: string | undefined): Promise<void>;
+  /** Lines with work in them, by the time of the sweeper's next look. */
+  listDue: ListDue<DueLine>;
+  /** Sets the time of the next look. @throws WriteConflict when another sweeper took it */
+  noteLook(due: DueLine, next: string): Promise<void>;
+  /** Takes a line off the sweeper's list, until something is admitted. @throws WriteConflict when a slot is held */
+  stopLooking(line: LineRef): Promise<void>;
 }

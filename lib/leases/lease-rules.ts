@@ -1,4 +1,5 @@
 import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { resendSeconds } from '../shared/resend-seconds.ts';
 
 /** A lease holds for LEASE_SECONDS. Its worker renews it every HEARTBEAT_SECONDS, and stops when it cannot. */
 export const LEASE_SECONDS = 15;
@@ -84,21 +85,52 @@ export interface SweptWork {
   lease_until?: string | undefined;
   /** When a message for it was last sent. */
   enqueued_at: string;
+  /** How many messages the sweeper sent since the last claim. Absent: none. */
+  sent_again?: number | undefined;
 }
 
-/**
- * What a sweeper does for unfinished work: nothing, send another message, or end it because its last worker died. Pure.
- * @param patienceSeconds how old the message of waiting work may be before it counts as lost
- */
+interface SweepRules {
+  now: Date;
+  /** How old the first message of waiting work may be, in seconds, before it counts as lost. */
+  patienceSeconds: number;
+}
+
+/** Seconds after its last message in which work gets no other one: longer with each message, so that a long queue gets few. */
+const quietSeconds = ({ isWaiting, sent_again = 0 }: SweptWork, patienceSeconds: number): number =>
+  resendSeconds(isWaiting ? patienceSeconds : LAPSED_SECONDS, sent_again);
+
+/** What a sweeper does for unfinished work: nothing, send another message, or end it because its last worker died. Pure. */
 export function sweepDecision(
-  { isWaiting, claims, lease_until, enqueued_at }: SweptWork,
-  { now, patienceSeconds, maxClaims }: { now: Date; patienceSeconds: number; maxClaims: number },
+  work: SweptWork,
+  { now, patienceSeconds, maxClaims }: SweepRules & { maxClaims: number },
 ): 'nothing' | 'send' | 'fail' {
+  const { isWaiting, claims, lease_until, enqueued_at } = work;
   const isOlder = (time: string, seconds: number): boolean => plusSeconds(new Date(time), seconds) < now;
-  const isStuck = isWaiting
-    ? isOlder(enqueued_at, patienceSeconds)
-    : lease_until !== undefined && isOlder(lease_until, LAPSED_SECONDS);
+  const isQuietOver = isOlder(enqueued_at, quietSeconds(work, patienceSeconds));
+  const isStuck = isWaiting ? isQuietOver : lease_until !== undefined && isOlder(lease_until, LAPSED_SECONDS);
   if (!isStuck) return 'nothing';
   if (claims >= maxClaims) return 'fail';
-  return isOlder(enqueued_at, LAPSED_SECONDS) ? 'send' : 'nothing';
+  return isQuietOver ? 'send' : 'nothing';
+}
+
+/** When a sweeper looks at claimed work, if its lease is not renewed. */
+export const lookAfterLease = (leaseUntil: string): string =>
+  timestamp(plusSeconds(new Date(leaseUntil), LAPSED_SECONDS));
+
+/** When a sweeper looks again at work for which it decided to do something or nothing: when that could change. Pure. */
+export function nextLook(
+  work: SweptWork,
+  decision: ReturnType<typeof sweepDecision>,
+  { now, patienceSeconds }: SweepRules,
+): string {
+  const { isWaiting, enqueued_at, lease_until, sent_again = 0 } = work;
+  if (decision === 'fail') return timestamp(plusSeconds(now, LAPSED_SECONDS));
+  const isSent = decision === 'send';
+  const quiet = quietSeconds({ ...work, sent_again: sent_again + (isSent ? 1 : 0) }, patienceSeconds);
+  const times = [
+    plusSeconds(isSent ? now : new Date(enqueued_at), quiet),
+    ...(isWaiting || lease_until === undefined ? [] : [plusSeconds(new Date(lease_until), LAPSED_SECONDS)]),
+    plusSeconds(now, LEASE_SECONDS),
+  ];
+  return timestamp(new Date(Math.max(...times.map((time) => time.getTime()))));
 }

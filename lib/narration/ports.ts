@@ -1,5 +1,5 @@
 import type { LeaseClaim } from '../leases/run-leased.ts';
-import type { OnUnreadable } from '../shared/errors.ts';
+import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Sentence } from '../speech/engine.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
@@ -20,6 +20,13 @@ export interface SpeechStore {
   keep(accountId: string, speech: StoredSpeech, spoken: { characters: number; at: string }): Promise<void>;
 }
 
+/** Audio that is neither ready nor failed, for the sweeper to look at. */
+export interface DueAudio {
+  audio: SlideAudio;
+  /** Its sort key in the index of the sweeper. */
+  listed_as: string;
+}
+
 /** The narration of slides. A change that no longer applies throws WriteConflict. */
 export interface AudioStore {
   /** In place of what was asked for before; what is ready already goes to no worker. @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`. */
@@ -36,10 +43,13 @@ export interface AudioStore {
   release(audio: SlideAudio): Promise<void>;
   /** Gives it back for a later attempt, without a failure; `at` is when the message for it is sent. */
   postpone(audio: SlideAudio, at: string): Promise<void>;
-  /** All that is neither ready nor failed. Without `onUnreadable`, audio that cannot be read fails the list. */
-  listUnfinished(onUnreadable?: OnUnreadable): Promise<SlideAudio[]>;
-  /** Records that another message is sent, unless another sweeper did. */
-  noteEnqueued(audio: SlideAudio, at: string): Promise<void>;
+  /** All that is neither ready nor failed, by the time of the sweeper's next look; a claim moves it past the lease. */
+  listDue: ListDue<DueAudio>;
+  /**
+   * Sets the time of the next look, and records and counts another message where one is sent.
+   * @throws WriteConflict when another sweeper or a worker was first
+   */
+  noteLook(due: DueAudio, next: string, sentAt?: string): Promise<void>;
 }
 
 export interface AudioQueue {

@@ -1,5 +1,6 @@
 /** What the rest of the service may use of this feature. */
 
 export { adoptSpeech, isAdoptable, prepareAdoption, type RenderedSpeech } from './adopt-speech.ts';
-export type { AudioQueue, AudioStore, SpeechStore, StoredSpeech, VoiceSampleQueue } from './ports.ts';
+export type { AudioQueue, AudioStore, DueAudio, SpeechStore, StoredSpeech, VoiceSampleQueue } from './ports.ts';
 export { type ProduceSpeechDeps, produceSpeech, type Speak } from './produce-speech.ts';
+export { firstAudioLook } from './sweep-audio.ts';

@@ -1,6 +1,6 @@
 import type { Limits } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
-import type { OnUnreadable } from '../shared/errors.ts';
+import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
 import type { SoundtrackPart } from '../video/audio/soundtrack-parts.ts';
@@ -39,6 +39,13 @@ export interface Lease {
   token: string;
 }
 
+/** A live render that the sweeper is to look at. */
+export interface DueRender {
+  render: Render;
+  /** Its sort key in the index of the sweeper. */
+  listed_as: string;
+}
+
 /** Renders and their tasks. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
 export interface RenderStore {
   /**
@@ -61,8 +68,10 @@ export interface RenderStore {
   findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
-  /** Renders that have not ended or still have a slot, oldest first. Without `onUnreadable`, one that cannot be read fails the list. */
-  listLive(onUnreadable?: OnUnreadable): Promise<Render[]>;
+  /** Renders that have not ended or still have a slot, by the time of the sweeper's next look. */
+  listDue: ListDue<DueRender>;
+  /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or the render is no longer listed */
+  noteLook(due: DueRender, next: string): Promise<void>;
 
   /** To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end. */
   enter(
@@ -98,7 +107,7 @@ export interface RenderStore {
   postpone(lease: Lease, at: string): Promise<void>;
   /** Marks a task done while its lease holds and its render is live. */
   commit(lease: Lease, result: TaskResult, at: string): Promise<void>;
-  /** Records that another message is sent for a task, unless another sweeper did. */
+  /** Records and counts another message for a task. @throws WriteConflict when another sweeper did, or the task is done */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }
 

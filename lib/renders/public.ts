@@ -2,6 +2,7 @@
 export { ARTIFACT_DAYS, type ArtifactStore, type CachedArtifact } from './cached-artifact.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
+  type DueRender,
   FileMissing,
   type FileStore,
   type Lease,
@@ -16,6 +17,7 @@ export {
   isTerminal,
   LIVE_STATUSES,
   NARRATION_MODES,
+  nextRenderLook,
   QUALITIES,
   RENDER_STATUSES,
   type Render,

@@ -34,6 +34,8 @@ export interface RenderTask extends TaskRef {
   /** When a worker first took it, and when it was done: what lies between them is its work. */
   began_at?: string | undefined;
   done_at?: string | undefined;
+  /** How many messages the sweeper sent for it since it was last claimed. Absent: none. */
+  sent_again?: number | undefined;
   /** Narration: slide index and speech hash. Video and audio: range of the plan's missing shots or parts. */
   share?: { first: number; count: number } | undefined;
   speech_hash?: string | undefined;

@@ -1,4 +1,5 @@
 import { ENTITLEMENTS } from '../accounts/public.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
 import type { Format, Resolution } from '../video/format.ts';
 import type { Codec, FrameRate } from '../video/settings.ts';
 
@@ -24,6 +25,15 @@ export const isTerminal = (status: RenderStatus): boolean => TRANSITIONS[status]
 
 /** The statuses of a render that has not ended. */
 export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(status));
+
+/** The sweeper looks at a live render about once a minute: its runs begin a minute apart, and take some of it. */
+const LOOK_SECONDS = 45;
+
+/** When the sweeper next looks at a live render: at its deadline if that comes first. */
+export function nextRenderLook({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
+  const next = timestamp(plusSeconds(now, LOOK_SECONDS));
+  return deadline >= timestamp(now) && deadline < next ? deadline : next;
+}
 
 /** What is being done at the moment; `progress` says how far it is. */
 export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;

@@ -1,11 +1,13 @@
 import { sweepDecision } from '../leases/lease-rules.ts';
+import type { Duty } from '../recovery/duty.ts';
 import { timestamp } from '../shared/clock.ts';
-import { forEachConcurrent } from '../shared/concurrency.ts';
-import { type OnUnreadable, unlessOvertaken } from '../shared/errors.ts';
+import { unlessOvertaken } from '../shared/errors.ts';
+import { interleaveBy } from '../shared/interleave-by.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure } from './failure.ts';
-import { isTerminal, type Render } from './render.ts';
+import type { DueRender } from './ports.ts';
+import { isTerminal, nextRenderLook, type Render } from './render.ts';
 import { leaveSlotWhenStopped, mayRun } from './render-slots.ts';
 import { type RenderTask, TASK_LIMITS } from './render-task.ts';
 import { taskTicket } from './task-ticket.ts';
@@ -13,9 +15,6 @@ import { isOverdue } from './work-time.ts';
 
 /** The message of a pending task that is older than this, in seconds, may never have been sent. */
 const PENDING_SECONDS = 120;
-
-/** How many renders are swept at the same time: hundreds that a crash left behind take less than a minute. */
-const CONCURRENCY = 10;
 
 /** What a sweeper does for a task. Pure. */
 export const sweepTask = (task: RenderTask, now: Date): ReturnType<typeof sweepDecision> =>
@@ -26,9 +25,8 @@ export const sweepTask = (task: RenderTask, now: Date): ReturnType<typeof sweepD
         { now, patienceSeconds: PENDING_SECONDS, maxClaims: TASK_LIMITS.claims },
       );
 
-async function sweepRender(deps: AdvanceDeps, render: Render): Promise<void> {
-  const { renders, queue, clock } = deps;
-  const now = clock();
+async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promise<void> {
+  const { renders, queue } = deps;
   if (isTerminal(render.status)) {
     await leaveSlotWhenStopped(deps, { account_id: render.account_id, render_id: render.id });
     return;
@@ -54,22 +52,15 @@ async function sweepRender(deps: AdvanceDeps, render: Render): Promise<void> {
   await advance(deps, { account_id: render.account_id, render_id: render.id });
 }
 
-/**
- * Re-drives renders that a crash left behind. One that cannot be read or swept does not stop the others.
- * @returns how many renders are live
- */
-export async function sweepRenders(
-  deps: AdvanceDeps,
-  onError: (render: Render, error: unknown) => void,
-  onUnreadable: OnUnreadable,
-): Promise<number> {
-  const live = await deps.renders.listLive(onUnreadable);
-  await forEachConcurrent(live, CONCURRENCY, async (render) => {
-    try {
-      await sweepRender(deps, render);
-    } catch (error) {
-      onError(render, error);
-    }
-  });
-  return live.length;
-}
+/** Re-drives renders that a crash left behind, and ends those that are past their deadline. */
+export const rendersDuty = (deps: AdvanceDeps): Duty<DueRender> => ({
+  name: 'renders',
+  listDue: (request) => deps.renders.listDue(request),
+  arrange: (due) => interleaveBy(due, ({ render }) => render.account_id),
+  async take(due) {
+    const now = deps.clock();
+    await deps.renders.noteLook(due, nextRenderLook(due.render, now));
+    await sweepRender(deps, due.render, now);
+  },
+  describe: ({ render: { id: render_id } }) => ({ render_id }),
+});

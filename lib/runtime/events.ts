@@ -8,7 +8,6 @@ import { httpPost } from '../webhooks/http-post.ts';
 import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
-import { log, logUnreadable } from './log.ts';
 import { config, services } from './services.ts';
 
 export const dispatchDeps = lazy((): DispatchDeps => {
@@ -29,8 +28,6 @@ export const sweepDeps = lazy((): SweepDeps => {
     ...dispatchDeps(),
     outbox,
     deliveries,
-    onError: (what, error) => log.error('webhook not swept', { ...what, error }),
-    onUnreadable: logUnreadable,
   };
 });
 

@@ -1,5 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { OnUnreadable } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
 /** One structured line a record, as CloudWatch reads it. The level comes from POWERTOOLS_LOG_LEVEL. */
@@ -13,6 +12,3 @@ export const log: Log = {
     else logger.error(message, { details, ...(error === undefined ? {} : { reason: String(error) }) });
   },
 };
-
-/** Logs an item that a sweep skips. */
-export const logUnreadable: OnUnreadable = (key, error) => log.error('item not readable', { key, error });

@@ -11,6 +11,7 @@ import { idempotencyStore } from '../aws/requests/idempotency-store.ts';
 import { rateCounter } from '../aws/requests/rate-counter.ts';
 import { fileSecretBox, kmsSecretBox } from '../aws/secret-box.ts';
 import { storage } from '../aws/storage.ts';
+import { sweepCursors } from '../aws/table/sweep-cursors.ts';
 import { Table } from '../aws/table/table.ts';
 import { checkTableFormat } from '../aws/table/table-format.ts';
 import { timelineRepository } from '../aws/timelines/timeline-repository.ts';
@@ -69,6 +70,7 @@ export const services = lazy(() => {
     files,
     fairQueue,
     taskQueue: fairTaskQueue(fairQueue, taskQueue(clients.sqs, settings.queues)),
+    sweepCursors: sweepCursors(table),
     audio: audioRepository(table),
     audioQueue: fairAudioQueue(fairQueue),
     voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),

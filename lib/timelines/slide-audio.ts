@@ -56,6 +56,8 @@ interface AnyAudio extends AudioRef {
   message_id?: string | undefined;
   /** When a message for it was last sent. */
   enqueued_at: string;
+  /** How many messages the sweeper sent for it since it was last claimed. Absent: none. */
+  sent_again?: number | undefined;
   created_at: string;
 }
 

@@ -36,6 +36,7 @@ const anyAudio = {
   lease_until: z.string().optional(),
   message_id: z.string().optional(),
   enqueued_at: z.string(),
+  sent_again: z.int().min(0).optional(),
   created_at: z.string(),
 };
 

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { ListDue } from '../recovery/duty.ts';
 import type { RenderEvent } from '../renders/public.ts';
-import type { OnUnreadable } from '../shared/errors.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Delivery, DeliveryRef, DeliveryTry } from './delivery.ts';
 import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
@@ -61,8 +61,8 @@ export interface OutboxStore {
    * transaction. @throws WriteConflict when it was dispatched before, or there is no such event.
    */
   dispatch(event: RenderEvent, body: string, deliveries: readonly Delivery[], at: string): Promise<void>;
-  /** Events that are due for the sweeper by `now`, at most about `limit`. */
-  undispatched(now: string, limit: number): Promise<UndispatchedEvent[]>;
+  /** Events that were not dispatched, by the time of their next sweep. */
+  listDue: ListDue<UndispatchedEvent>;
   /**
    * Sets the time of the next sweep of an event; undefined gives the event up.
    * @throws WriteConflict when another sweeper took it
@@ -128,11 +128,8 @@ interface DeliveryRecords {
   ): Promise<void>;
   /** Ends a pending delivery without a try. @throws WriteConflict when it changed meanwhile. */
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;
-  /**
-   * Pending deliveries that are due for the sweeper by `now`, at most about `limit`. Without `onUnreadable`, one that cannot
-   * be read fails the list.
-   */
-  lapsedDeliveries(now: string, limit: number, onUnreadable?: OnUnreadable): Promise<Delivery[]>;
+  /** Pending deliveries by the time of their next sweep. */
+  listDueDeliveries: ListDue<Delivery>;
   /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper took it. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
   /**

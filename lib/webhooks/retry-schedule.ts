@@ -1,5 +1,6 @@
 import type { RenderEventName } from '../renders/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { resendSeconds } from '../shared/resend-seconds.ts';
 
 /** Seconds from one try to the next. The first try is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
@@ -39,8 +40,6 @@ export function sweepTime(at: Date, now: Date): string {
   return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
 }
 
-const MAX_REDRIVE_SECONDS = 3600;
-
 /**
  * When the sweeper takes a delivery or an event again. The pause doubles each time, so that messages do not multiply a
  * backlog that is merely slow.
@@ -48,8 +47,7 @@ const MAX_REDRIVE_SECONDS = 3600;
  * @param redriven how often the sweeper took it already
  */
 export function nextSweep(at: Date, now: Date, redriven: number): string {
-  const seconds = Math.min(MAX_REDRIVE_SECONDS, LOST_SECONDS * 2 ** redriven);
-  return timestamp(plusSeconds(at > now ? at : now, seconds));
+  return timestamp(plusSeconds(at > now ? at : now, resendSeconds(LOST_SECONDS, redriven)));
 }
 
 const MIN_DEFERRAL_SECONDS = 1;

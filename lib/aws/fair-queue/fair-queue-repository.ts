@@ -1,11 +1,15 @@
 import type { FairQueueStore } from '../../fair-queue/ports.ts';
 import type { HeldSlot, LineRef } from '../../fair-queue/ticket.ts';
 import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
+import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, keys, prefixes } from '../table/keys.ts';
-import { listDueItems } from '../table/list-due-items.ts';
 import type { Table } from '../table/table.ts';
 import { lineCodec, ticketCodec } from './fair-queue-items.ts';
+
+/** Where the second index lists a line with work in it. */
+const lookAttributes = ({ account_id, pool }: LineRef, at: string) =>
+  gsi2.lines.attributes(`${pool}#${account_id}`, at);
 
 /** The lines of accounts. The slots of a line are one item, so that one condition counts them. */
 export function fairQueueRepository(table: Table): FairQueueStore {
@@ -40,7 +44,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       const { account_id, pool, id, message } = ticket;
       const slot: Omit<HeldSlot, 'id'> = { message, sent_at: at, sends: 1 };
       const takeSlot = () => {
-        const { GSI2PK, GSI2SK } = gsi2.poolAttributes(account_id, pool, sweepAt);
+        const { GSI2PK, GSI2SK } = lookAttributes(ticket, sweepAt);
         return table.update({
           Key: slotsKey(ticket),
           // The time of the next sweep is set once: a busy line must not postpone its sweep.
@@ -85,31 +89,32 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       });
     },
 
-    listDue: (now, limit, onUnreadable) =>
-      listDueItems(table, {
-        shardKey: gsi2.pools,
-        now,
-        limit,
-        read: (items) =>
-          parseItems(items, lineCodec, onUnreadable).map(({ account_id, pool }) => ({ account_id, pool })),
-      }),
+    listDue: (request) =>
+      dueItems(table, gsi2.lines, request, (items) =>
+        items.flatMap((item) =>
+          parseItems([item], lineCodec, request.onUnreadable).map(({ account_id, pool }) => ({
+            account_id,
+            pool,
+            listed_as: listedAs(item),
+          })),
+        ),
+      ),
 
-    async planSweep(line, sweepAt) {
-      if (sweepAt === undefined) {
-        await table.update({
-          Key: slotsKey(line),
-          UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
-          ConditionExpression: 'size(held) = :none',
-          ExpressionAttributeValues: { ':none': 0 },
-        });
-        return;
-      }
-      const { GSI2PK, GSI2SK } = gsi2.poolAttributes(line.account_id, line.pool, sweepAt);
+    async noteLook({ listed_as, ...line }, next) {
       await table.update({
         Key: slotsKey(line),
-        UpdateExpression: 'SET GSI2PK = :pk, GSI2SK = :sk',
-        ConditionExpression: 'attribute_exists(PK)',
-        ExpressionAttributeValues: { ':pk': GSI2PK, ':sk': GSI2SK },
+        UpdateExpression: 'SET GSI2SK = :next',
+        ConditionExpression: 'GSI2SK = :seen',
+        ExpressionAttributeValues: { ':next': lookAttributes(line, next).GSI2SK, ':seen': listed_as },
+      });
+    },
+
+    async stopLooking(line) {
+      await table.update({
+        Key: slotsKey(line),
+        UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
+        ConditionExpression: 'size(held) = :none',
+        ExpressionAttributeValues: { ':none': 0 },
       });
     },
   };

@@ -1,10 +1,16 @@
-import type { AudioStore } from '../../narration/public.ts';
+import { lookAfterLease } from '../../leases/lease-rules.ts';
+import { type AudioStore, firstAudioLook } from '../../narration/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import type { AudioRef, SlideAudio } from '../../timelines/public.ts';
+import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { audioCodec } from './narration-items.ts';
+
+/** Where the second index lists audio that is neither ready nor failed. */
+const lookAttributes = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>, at: string) =>
+  gsi2.audio.attributes(`${timeline_id}#${slide_id}`, at);
 
 /** The audio of slides, stored beside the revisions of its timeline's slides. */
 export function audioRepository(table: Table): AudioStore {
@@ -43,7 +49,7 @@ export function audioRepository(table: Table): AudioStore {
               Item: audioCodec.toItem(
                 keyOf(audio),
                 audio,
-                audio.status === 'ready' ? {} : gsi2.audioAttributes(timeline_id, slide_id),
+                audio.status === 'ready' ? {} : lookAttributes(audio, firstAudioLook(audio)),
               ),
               ...(seen === undefined
                 ? { ConditionExpression: 'attribute_not_exists(PK)' }
@@ -70,7 +76,8 @@ export function audioRepository(table: Table): AudioStore {
     async claim(ref, { now, lease_until, message_id, max_claims }) {
       const item = await table.update({
         Key: keyOf(ref),
-        UpdateExpression: 'SET #status = :processing, lease_until = :until, message_id = :message ADD attempt :one',
+        UpdateExpression:
+          'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :look REMOVE sent_again ADD attempt :one',
         ConditionExpression:
           'job = :job AND attempt < :limit AND (#status = :queued OR (#status = :processing AND lease_until < :now))',
         ExpressionAttributeNames: { '#status': 'status' },
@@ -79,6 +86,7 @@ export function audioRepository(table: Table): AudioStore {
           ':queued': 'queued',
           ':until': lease_until,
           ':message': message_id,
+          ':look': lookAttributes(ref, lookAfterLease(lease_until)).GSI2SK,
           ':now': now,
           ':one': 1,
           ':limit': max_claims,
@@ -127,21 +135,26 @@ export function audioRepository(table: Table): AudioStore {
       });
     },
 
-    async listUnfinished(onUnreadable) {
-      const items = await table.all({
-        IndexName: gsi2.name,
-        KeyConditionExpression: 'GSI2PK = :pk',
-        ExpressionAttributeValues: { ':pk': gsi2.audio },
-      });
-      return parseItems(items, audioCodec, onUnreadable);
-    },
+    listDue: (request) =>
+      dueItems(table, gsi2.audio, request, (items) =>
+        items.flatMap((item) =>
+          parseItems([item], audioCodec, request.onUnreadable).map((audio) => ({ audio, listed_as: listedAs(item) })),
+        ),
+      ),
 
-    async noteEnqueued(audio, at) {
+    async noteLook({ audio, listed_as }, next, sentAt) {
       await table.update({
         Key: keyOf(audio),
-        UpdateExpression: 'SET enqueued_at = :at',
-        ConditionExpression: 'job = :job AND enqueued_at = :seen AND attribute_exists(GSI2PK)',
-        ExpressionAttributeValues: { ':at': at, ':job': audio.job, ':seen': audio.enqueued_at },
+        UpdateExpression: `SET GSI2SK = :next${sentAt === undefined ? '' : ', enqueued_at = :at ADD sent_again :one'}`,
+        // The index may be late: what was given back meanwhile is still listed as before.
+        ConditionExpression: 'job = :job AND GSI2SK = :seen AND enqueued_at = :enqueued',
+        ExpressionAttributeValues: {
+          ':next': lookAttributes(audio, next).GSI2SK,
+          ':job': audio.job,
+          ':seen': listed_as,
+          ':enqueued': audio.enqueued_at,
+          ...(sentAt === undefined ? {} : { ':at': sentAt, ':one': 1 }),
+        },
       });
     },
   };

@@ -82,6 +82,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
     enqueued_at: z.string(),
     began_at: z.string().optional(),
     done_at: z.string().optional(),
+    sent_again: z.number().optional(),
     share: z.object({ first: z.number(), count: z.number() }).optional(),
     speech_hash: z.string().optional(),
     slide: z.string().optional(),

@@ -2,6 +2,7 @@ import {
   isTerminal,
   type Lease,
   LIVE_STATUSES,
+  nextRenderLook,
   type Render,
   type RenderEvent,
   type RenderStatus,
@@ -13,8 +14,9 @@ import {
 } from '../../renders/public.ts';
 import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
 import { countUsage } from '../accounts/usage-repository.ts';
+import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
-import { gsi1, gsi2, type Key, keys, LIVE_SHARDS, prefixes } from '../table/keys.ts';
+import { gsi1, gsi2, type Key, keys, prefixes } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { dispatchDueAt, outboxCodec } from './outbox-items.ts';
@@ -37,7 +39,7 @@ export function renderRepository(table: Table): RenderStore {
   const renderItem = (render: Render): Key & Item =>
     renderCodec.toItem(keys.render(render.account_id, render.id), render, {
       ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
-      ...gsi2.attributes(render.id),
+      ...gsi2.renders.attributes(render.id, nextRenderLook(render, new Date(render.created_at))),
     });
   const taskKey = ({ account_id, render_id, kind, index }: TaskRef): Key =>
     keys.task(account_id, render_id, kind, index);
@@ -63,7 +65,7 @@ export function renderRepository(table: Table): RenderStore {
     Put: {
       TableName: table.name,
       Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
-        ...gsi2.outboxAttributes(event.event_id, dispatchDueAt(event)),
+        ...gsi2.outbox.attributes(event.event_id, dispatchDueAt(event)),
         expires_at_epoch: epochSeconds(event.created_at) + OUTBOX_SECONDS,
       }),
       ConditionExpression: 'attribute_not_exists(PK)',
@@ -174,18 +176,26 @@ export function renderRepository(table: Table): RenderStore {
       return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
     },
 
-    async listLive(onUnreadable) {
-      const shards = await Promise.all(
-        Array.from({ length: LIVE_SHARDS }, (_, shard) =>
-          table.all({
-            IndexName: gsi2.name,
-            KeyConditionExpression: 'GSI2PK = :pk',
-            ExpressionAttributeValues: { ':pk': gsi2.live(shard) },
-          }),
+    listDue: (request) =>
+      dueItems(table, gsi2.renders, request, (items) =>
+        items.flatMap((item) =>
+          parseItems([item], renderCodec, request.onUnreadable).map((render) => ({
+            render,
+            listed_as: listedAs(item),
+          })),
         ),
-      );
-      const live = parseItems(shards.flat(), renderCodec, onUnreadable);
-      return live.sort((a, b) => (a.id < b.id ? -1 : 1));
+      ),
+
+    async noteLook({ render, listed_as }, next) {
+      await table.update({
+        Key: keys.render(render.account_id, render.id),
+        UpdateExpression: 'SET GSI2SK = :next',
+        ConditionExpression: 'GSI2SK = :seen',
+        ExpressionAttributeValues: {
+          ':next': gsi2.renders.attributes(render.id, next).GSI2SK,
+          ':seen': listed_as,
+        },
+      });
     },
 
     async enter(render, status, stage, at, deadline) {
@@ -293,7 +303,7 @@ export function renderRepository(table: Table): RenderStore {
             TableName: table.name,
             Key: taskKey(ref),
             UpdateExpression:
-              'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) ADD attempt :one',
+              'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) REMOVE sent_again ADD attempt :one',
             ConditionExpression:
               '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit',
             ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
@@ -368,10 +378,10 @@ export function renderRepository(table: Table): RenderStore {
     async noteEnqueued(task, at) {
       await table.update({
         Key: taskKey(task),
-        UpdateExpression: 'SET enqueued_at = :at',
+        UpdateExpression: 'SET enqueued_at = :at ADD sent_again :one',
         ConditionExpression: 'enqueued_at = :seen AND #state <> :done',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':at': at, ':seen': task.enqueued_at, ':done': 'done' },
+        ExpressionAttributeValues: { ':at': at, ':one': 1, ':seen': task.enqueued_at, ':done': 'done' },
       });
     },
   };

@@ -1,3 +1,5 @@
+import { DUE_SHARDS } from '../../recovery/duty.ts';
+
 /**
  * All keys of the one table, with their access patterns. Nothing else in the code writes a key by hand.
  *
@@ -13,7 +15,7 @@
  *  7. A render (strong)                                         PK ACC#<acc>#RN#<rn>           SK RENDER
  *  8. The tasks of a render (strong, one query)                 PK ACC#<acc>#RN#<rn>           SK TASK#<kind>#<index>
  *  9. The renders of an account, newest first                   GSI1 ACC#<acc>#RENDERS         render id (sorts by time)
- * 10. The renders that have not ended (sweeper)                 GSI2 LIVE#<shard>              render id; sparse
+ * 10. Renders that have not ended (sweeper)                     GSI2 LIVE#<shard>              time of the next look, render id; sparse
  * 11. Speech by its content                                     PK ACC#<acc>#SPEECH#<hash>     SK SPEECH
  * 12. Outbox of a render: event and state change in one         PK ACC#<acc>#RN#<rn>           SK OUTBOX#<evt>
  *     transaction; the table's stream hands it on. It
@@ -28,7 +30,7 @@
  * 18. What an account used in a calendar month                 PK ACC#<acc>                   SK USAGE#<yyyy-mm>
  * 19. Which renders of an account run, and which wait          PK ACC#<acc>                   SK RENDER_SLOTS
  * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
- * 21. Narration that has not ended (sweeper)                    GSI2 AUDIO                     timeline and slide; sparse
+ * 21. Narration that has not ended (sweeper)                    GSI2 AUDIO#<shard>             time of the next look, timeline and slide; sparse
  * 22. Cached artifacts by their content; a partition each,      PK ACC#<acc>#ARTIFACT#<sha256> SK ARTIFACT
  *     since a render asks for hundreds at once
  * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#RECEIVER#<wh|rn>#<status>  delivery id; sparse
@@ -42,6 +44,7 @@
  * 29. The tickets that wait for such a slot, the oldest first    PK ACC#<acc>#POOL#<pool>        SK TICKET#<id>
  *     (strong)
  * 30. The lines of accounts with work in them (sweeper)          GSI2 POOL#<shard>               time of the next sweep, account and pool; sparse
+ * 31. How far the last run of a sweeper came                    PK SWEEP#<duty>                 SK CURSOR
  *
  * The account is part of every partition key of its data: an id of another account is not found, even by a handler that checks nothing.
  */
@@ -74,14 +77,13 @@ export type Entity =
   | 'rate'
   | 'pool_slots'
   | 'ticket'
-  | 'table_format';
+  | 'table_format'
+  | 'sweep_cursor';
 
-export const LIVE_SHARDS = 8;
-
-/** The shard of an id. Shards spread the sweeper's index entries over partitions; the sweeper reads every shard. */
+/** The shard of an id. Shards spread the due entries of a duty over partitions of the index. */
 function shardOf(id: string): number {
   let sum = 0;
-  for (let i = id.length - 4; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) % LIVE_SHARDS;
+  for (let i = id.length - 4; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) % DUE_SHARDS;
   return sum;
 }
 
@@ -90,6 +92,7 @@ const indexText = (index: number): string => String(index).padStart(5, '0');
 
 export const keys = {
   tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies Key,
+  sweepCursor: (duty: string): Key => ({ PK: `SWEEP#${duty}`, SK: 'CURSOR' }),
   account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
   apiKey: (hash: string): Key => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
   identity: (hash: string): Key => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
@@ -143,21 +146,28 @@ export const gsi1 = {
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 
-/** Second index: the entries of the sweeper. Sparse: the attributes are removed when nothing is left to do. */
+/** Where the second index lists the unfinished items of one duty. */
+export interface DueIndex {
+  partition(shard: number): string;
+  /**
+   * The index attributes of an unfinished item.
+   * @param id ends in at least four characters that are spread evenly
+   * @param at when it is due, as a timestamp
+   */
+  attributes(id: string, at: string): { GSI2PK: string; GSI2SK: string };
+}
+
+const dueIndex = (kind: string): DueIndex => ({
+  partition: (shard) => `${kind}#${shard}`,
+  attributes: (id, at) => ({ GSI2PK: `${kind}#${shardOf(id)}`, GSI2SK: `${at}#${id}` }),
+});
+
+/** Second index: what the sweepers look after. Sparse: the attributes are removed when nothing is left to do. */
 export const gsi2 = {
   name: 'GSI2',
-  live: (shard: number) => `LIVE#${shard}`,
-  attributes: (rn: string) => ({ GSI2PK: `LIVE#${shardOf(rn)}`, GSI2SK: rn }),
-  outbox: (shard: number) => `OUTBOX#${shard}`,
-  /** @param at the time of the next sweep, as a timestamp */
-  outboxAttributes: (evt: string, at: string) => ({ GSI2PK: `OUTBOX#${shardOf(evt)}`, GSI2SK: `${at}#${evt}` }),
-  deliveries: (shard: number) => `DELIVERY#${shard}`,
-  deliveryAttributes: (dl: string, at: string) => ({ GSI2PK: `DELIVERY#${shardOf(dl)}`, GSI2SK: `${at}#${dl}` }),
-  pools: (shard: number) => `POOL#${shard}`,
-  poolAttributes: (acc: string, pool: string, at: string) => ({
-    GSI2PK: `POOL#${shardOf(acc)}`,
-    GSI2SK: `${at}#${acc}#${pool}`,
-  }),
-  audio: 'AUDIO',
-  audioAttributes: (tl: string, sl: string) => ({ GSI2PK: 'AUDIO', GSI2SK: `${tl}#${sl}` }),
+  renders: dueIndex('LIVE'),
+  audio: dueIndex('AUDIO'),
+  deliveries: dueIndex('DELIVERY'),
+  outbox: dueIndex('OUTBOX'),
+  lines: dueIndex('POOL'),
 } as const;

@@ -6,7 +6,7 @@ import type { Table } from './table.ts';
  * The version of the table as a whole: its keys, and the conventions of its items. It rises when items of the version
  * before can no longer be found or read; a change of one type of entity raises the format of its codec instead.
  */
-export const TABLE_FORMAT = 1;
+export const TABLE_FORMAT = 2;
 
 /** A table was written by another version of the service. The message says what to do. */
 export class TableFormatError extends Error {

@@ -64,7 +64,7 @@ export const statusAttributes = (
 /** Where the second index lists a pending delivery for the sweeper. */
 export const sweepAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
   sweep_at: sweepAt,
-  ...gsi2.deliveryAttributes(id, sweepAt),
+  ...gsi2.deliveries.attributes(id, sweepAt),
 });
 
 /** The item of a new delivery. */

@@ -1,11 +1,11 @@
 import { WriteConflict } from '../../shared/errors.ts';
 import { type DeliveryStore, KEPT_TRIES, triesMade } from '../../webhooks/public.ts';
+import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { limitPageBytes } from '../table/limit-page-bytes.ts';
-import { listDueItems } from '../table/list-due-items.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import {
   deliveryCodec,
   deliveryItem,
@@ -140,10 +140,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
       });
     },
 
-    async lapsedDeliveries(now, limit, onUnreadable) {
-      const read = (items: Item[]) => parseItems(items, deliveryCodec, onUnreadable);
-      return listDueItems(table, { shardKey: gsi2.deliveries, now, limit, read });
-    },
+    listDueDeliveries: (request) =>
+      dueItems(table, gsi2.deliveries, request, (items) => parseItems(items, deliveryCodec, request.onUnreadable)),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {
       const set = assignments({ deferred_until, ...sweepAttributes(delivery, sweep_at) });

@@ -1,7 +1,7 @@
 import type { RenderEvent } from '../../renders/public.ts';
 import type { OutboxStore, UndispatchedEvent } from '../../webhooks/public.ts';
+import { dueItems, listedAs } from '../table/due-items.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
-import { listDueItems } from '../table/list-due-items.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 import { deliveryItem } from './delivery-items.ts';
 import { outboxEvent } from './outbox-record.ts';
@@ -24,7 +24,7 @@ function undispatched(item: Item): UndispatchedEvent {
       if (own.PK !== key.PK || own.SK !== key.SK) throw new Error('this event is not where its ids say');
       return event;
     },
-    listed_as: text(item.GSI2SK),
+    listed_as: listedAs(item),
     created_at: text(item.created_at),
     redriven: typeof item.redriven === 'number' ? item.redriven : 0,
   };
@@ -48,13 +48,10 @@ export function outboxRepository(table: Table): OutboxStore {
       await table.transact([dispatched, ...puts]);
     },
 
-    async undispatched(now, limit) {
-      const read = (items: Item[]) => items.map(undispatched);
-      return listDueItems(table, { shardKey: gsi2.outbox, now, limit, read });
-    },
+    listDue: (request) => dueItems(table, gsi2.outbox, request, (items) => items.map(undispatched)),
 
     async noteRedriven({ key, event_id, listed_as, redriven }, next) {
-      const put = next === undefined ? undefined : gsi2.outboxAttributes(event_id, next);
+      const put = next === undefined ? undefined : gsi2.outbox.attributes(event_id, next);
       await table.update({
         Key: key,
         UpdateExpression: put ? 'SET GSI2SK = :next, redriven = :times' : 'SET given_up = :times REMOVE GSI2PK, GSI2SK',

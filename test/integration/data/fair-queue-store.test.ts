@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fairQueueRepository } from '../../../lib/aws/fair-queue/fair-queue-repository.ts';
 import { enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
-import type { FairQueueStore } from '../../../lib/fair-queue/ports.ts';
+import type { DueLine, FairQueueStore } from '../../../lib/fair-queue/ports.ts';
 import type { LineRef, Ticket } from '../../../lib/fair-queue/ticket.ts';
 import { newId } from '../../../lib/shared/ids.ts';
+import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
 import { secondsAfter } from '../../support/samples/entities.ts';
@@ -28,7 +29,9 @@ const ticket = (number: number): Ticket => {
 };
 const admit = (number: number, share = 3) => store.admit(ticket(number), share, at(number), at(60));
 const isMine = ({ account_id }: LineRef): boolean => account_id === line.account_id;
-const due = async (seconds: number): Promise<LineRef[]> => (await store.listDue(at(seconds), 1000)).filter(isMine);
+const listed = async (seconds: number): Promise<DueLine[]> => (await allDue(store.listDue, at(seconds))).filter(isMine);
+const due = async (seconds: number): Promise<LineRef[]> =>
+  (await listed(seconds)).map(({ account_id, pool }) => ({ account_id, pool }));
 
 // The same assertions for both, so that tests of use cases can trust the store in memory.
 describe.each([
@@ -109,15 +112,22 @@ describe.each([
     await admit(1);
     await store.admit(ticket(2), 3, at(50), at(110));
     expect([await due(60), await due(61)]).toEqual([[], [line]]);
-    await store.planSweep(line, at(121));
+  });
+
+  it('is looked at by one of two sweepers', async () => {
+    await admit(1);
+    const [seen] = await listed(61);
+    if (!seen) throw new Error('nothing is due');
+    await store.noteLook(seen, at(121));
+    await expect(store.noteLook(seen, at(122))).rejects.toThrow(conflict);
     expect([await due(61), await due(122)]).toEqual([[], [line]]);
   });
 
   it('leaves the list of the sweeper only when no slot is held', async () => {
     await admit(1);
-    await expect(store.planSweep(line, undefined)).rejects.toThrow(conflict);
+    await expect(store.stopLooking(line)).rejects.toThrow(conflict);
     await store.release(ticket(1));
-    await store.planSweep(line, undefined);
+    await store.stopLooking(line);
     expect(await due(1e6)).toEqual([]);
     await admit(1);
     expect(await due(1e6)).toEqual([line]);

@@ -10,6 +10,7 @@ import { newId, newToken } from '../../../lib/shared/ids.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
+import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
 import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
@@ -154,17 +155,38 @@ describe.each([
       expect(await audio.find(ref())).not.toHaveProperty('text');
     });
 
-    it('is listed for the sweeper until it is ready or failed, and noted by one of two', async () => {
-      const mine = async () => (await audio.listUnfinished()).filter((one) => one.account_id === account_id);
+    it('is listed for the sweeper until it is ready or failed, and taken by one of two', async () => {
+      const mine = async (seconds: number) =>
+        (await allDue(audio.listDue, at(seconds))).filter(({ audio: one }) => one.account_id === account_id);
+      const due = async (seconds: number) => {
+        const [one] = await mine(seconds);
+        if (!one) throw new Error('nothing is due');
+        return one;
+      };
       await audio.request(wanted, slide.rev, undefined);
-      expect(await mine()).toEqual([wanted]);
-      await audio.noteEnqueued(wanted, at(10));
-      await expect(audio.noteEnqueued(wanted, at(11))).rejects.toEqual(conflict);
-      expect((await audio.find(ref()))?.enqueued_at).toBe(at(10));
-      await audio.finish(await claim(), { key: 'k', duration_seconds: 1, sentences: [] });
-      expect(await mine()).toEqual([]);
-      const seen = { ...wanted, enqueued_at: at(10) };
-      await expect(audio.noteEnqueued(seen, at(12))).rejects.toEqual(conflict);
+      expect(await mine(60)).toEqual([]);
+      expect((await due(61)).audio).toEqual(wanted);
+      const seen = await due(61);
+      await audio.noteLook(seen, at(181), at(61));
+      await expect(audio.noteLook(seen, at(182), at(62))).rejects.toEqual(conflict);
+      expect(await audio.find(ref())).toEqual({ ...wanted, enqueued_at: at(61), sent_again: 1 });
+      expect(await mine(181)).toEqual([]);
+      await audio.noteLook(await due(182), at(300));
+      expect(await audio.find(ref())).toEqual({ ...wanted, enqueued_at: at(61), sent_again: 1 });
+
+      // A claim begins the count again, and moves the look past its lease: a sweeper that saw it before takes nothing.
+      const before = await due(301);
+      const claimed = await claim(200);
+      expect(claimed).not.toHaveProperty('sent_again');
+      await expect(audio.noteLook(before, at(500), at(301))).rejects.toEqual(conflict);
+      expect(await mine(215 + 45)).toEqual([]);
+      const held = await due(215 + 46);
+      await audio.postpone(claimed, at(230));
+      await expect(audio.noteLook(held, at(500))).rejects.toEqual(conflict);
+
+      await audio.finish(await claim(240), { key: 'k', duration_seconds: 1, sentences: [] });
+      expect(await mine(9999)).toEqual([]);
+      await expect(audio.noteLook(held, at(500))).rejects.toEqual(conflict);
     });
 
     it('goes with its slide and with its timeline, unless it came meanwhile', async () => {

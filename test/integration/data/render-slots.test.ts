@@ -9,11 +9,13 @@ import { failRender } from '../../../lib/renders/fail-render.ts';
 import type { RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { acquireSlot, queuePosition } from '../../../lib/renders/render-slots.ts';
-import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
+import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
+import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { makeUnreadable } from '../../support/data/make-unreadable.ts';
 import { handClock, START, samplePrincipal, sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
 
 const ROOMY: SlotLimits = { running_renders: 2, queued_renders: 100, render_seconds_per_month: 1000 };
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 beforeEach(async () => {
-  for (const render of await renders.listLive()) {
+  for (const { render } of await allDue(renders.listDue)) {
     await renders.cancel(render, '2026-01-01T00:00:00.000Z').catch(() => undefined);
     await renders.leaveSlot(render.account_id, render.id);
   }
@@ -45,9 +47,6 @@ const deps = () => ({
   queue: { send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
-const refuse = (_: unknown, error: unknown): never => {
-  throw error;
-};
 const usage = () => usageRepository(database.table).read(account, '2026-03');
 const insert = (render: Render, limits = ROOMY) => renders.insert(render, sampleTask(render), limits);
 const newRender = () => sampleRender({ account_id: account });
@@ -143,7 +142,7 @@ describe('renders that wait', () => {
     await renders.cancel(made[0] as Render, START.toISOString());
     hand.pass(130);
 
-    await sweepRenders(deps(), refuse, refuse);
+    await sweepNow(rendersDuty(deps()), { clock: hand.clock });
 
     // The third one may be sent two: one for the free slot, one for its age.
     expect([...new Set(namesOf(made, sent))].toSorted()).toEqual([1, 2]);
@@ -157,11 +156,12 @@ describe('renders that wait', () => {
     hand.pass(130);
     const skipped: string[] = [];
 
-    await sweepRenders(deps(), refuse, (key) => void skipped.push(key));
+    const onUnreadable = (key: string): void => void skipped.push(key);
+    await sweepNow(rendersDuty(deps()), { clock: hand.clock, onUnreadable });
 
     expect(namesOf(made, sent)).toEqual([1]);
     expect(skipped).toEqual([name]);
-    await expect(renders.listLive()).rejects.toThrow(name);
+    await expect(allDue(renders.listDue)).rejects.toThrow(name);
   });
 
   it('of one account keep those of another from nothing', async () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { DUE_SHARDS, type DuePosition } from '../../../lib/recovery/duty.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
 import { type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
+import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { START, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
@@ -61,6 +63,8 @@ const claim = async (task: RenderTask, token: string, seconds = 0): Promise<Leas
   task: await renders.claim(task, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }),
   token,
 });
+const isListed = async ({ id }: Render): Promise<boolean> =>
+  (await allDue(renders.listDue)).some(({ render }) => render.id === id);
 const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 2 };
 const completion = (render: Render, lease: Lease) =>
   renders.complete(
@@ -189,11 +193,10 @@ describe.each([
       const { account_id, id } = render;
       await renders.acquireSlot(account_id, id, 5);
       await end(render);
-      const isListed = async () => (await renders.listLive()).some((live) => live.id === id);
-      expect([(await renders.slots(account_id)).running, await isListed()]).toEqual([[id], true]);
+      expect([(await renders.slots(account_id)).running, await isListed(render)]).toEqual([[id], true]);
       for (let again = 0; again < 2; again++) {
         await renders.leaveSlot(account_id, id);
-        expect([(await renders.slots(account_id)).running, await isListed()]).toEqual([[], false]);
+        expect([(await renders.slots(account_id)).running, await isListed(render)]).toEqual([[], false]);
       }
     });
 
@@ -223,9 +226,13 @@ describe.each([
       const { task } = await insert();
       await renders.noteEnqueued(task, at(10));
       await expect(renders.noteEnqueued(task, at(11))).rejects.toEqual(conflict);
-      expect((await renders.task(task))?.enqueued_at).toBe(at(10));
-      await renders.commit(await claim(task, 'a'), {}, at(1));
-      await expect(renders.noteEnqueued({ ...task, enqueued_at: at(10) }, at(12))).rejects.toEqual(conflict);
+      expect(await renders.task(task)).toMatchObject({ enqueued_at: at(10), sent_again: 1 });
+      await renders.noteEnqueued({ ...task, enqueued_at: at(10) }, at(11));
+      expect(await renders.task(task)).toMatchObject({ sent_again: 2 });
+      const claimed = await claim(task, 'a');
+      expect(claimed.task).not.toHaveProperty('sent_again');
+      await renders.commit(claimed, {}, at(1));
+      await expect(renders.noteEnqueued({ ...task, enqueued_at: at(11) }, at(12))).rejects.toEqual(conflict);
     });
   });
 
@@ -290,7 +297,7 @@ describe.each([
       expect((await renders.task(lease.task))?.state).toBe('done');
       await expect(completion(render, lease)).rejects.toEqual(conflict);
       expect(await outboxOf(render)).toEqual(['render.completed']);
-      expect((await renders.listLive()).map(({ id }) => id)).not.toContain(render.id);
+      expect(await isListed(render)).toBe(false);
     });
 
     it('is not completed by a worker whose lease went to another', async () => {
@@ -348,7 +355,7 @@ describe.each([
         await expect(attempt(render, lease)).rejects.toEqual(conflict);
         expect(await found(render)).toEqual(before);
         expect(await outboxOf(render)).toEqual(sent);
-        expect((await renders.listLive()).some(({ id }) => id === render.id)).toBe(false);
+        expect(await isListed(render)).toBe(false);
       });
   });
 
@@ -397,9 +404,39 @@ describe.each([
       }
     });
 
-    it('of the live ones has all of every shard, oldest first', async () => {
-      const live = (await renders.listLive()).filter(({ account_id }) => account_id === account);
-      expect(live.map(({ id }) => id)).toEqual(made.filter(({ status }) => status === 'queued').map(({ id }) => id));
+    it('of the live ones has all of every shard, on pages that go on where others were taken', async () => {
+      const live = made.filter(({ status }) => status === 'queued').map(({ id }) => id);
+      const found: string[] = [];
+      for (let shard = 0; shard < DUE_SHARDS; shard++) {
+        let after: DuePosition | undefined;
+        do {
+          const page = await renders.listDue({ shard, now: at(9999), limit: 2, after });
+          expect(page.entries.length).toBeLessThanOrEqual(2);
+          for (const due of page.entries.filter(({ render }) => render.account_id === account)) {
+            found.push(due.render.id);
+            // The last entry of the page, too, is no longer where it was.
+            await renders.noteLook(due, at(500_000));
+            await expect(renders.noteLook(due, at(500_001))).rejects.toEqual(conflict);
+          }
+          after = page.next;
+        } while (after !== undefined);
+      }
+      expect(found.toSorted()).toEqual(live.toSorted());
+      const later = await allDue(renders.listDue, at(500_000));
+      expect(later.filter(({ render }) => render.account_id === account)).toEqual([]);
+    });
+
+    it('is looked at by the sweeper first after 45 seconds, or at its deadline', async () => {
+      const { render } = await insert({ account_id: newId('account') });
+      const short = await insert({ account_id: newId('account'), deadline: at(20) });
+      const due = async (seconds: number) =>
+        (await allDue(renders.listDue, at(seconds)))
+          .map(({ render: { id } }) => id)
+          .filter((id) => id === render.id || id === short.render.id);
+      expect(await due(20)).toEqual([]);
+      expect(await due(21)).toEqual([short.render.id]);
+      expect(await due(45)).toEqual([short.render.id]);
+      expect(await due(46)).toHaveLength(2);
     });
   });
 });

@@ -12,8 +12,7 @@ import { getAudio } from '../../../lib/narration/get-audio.ts';
 import { AUDIO_LIMITS, type NarrateAudioDeps, narrateForSlide } from '../../../lib/narration/narrate-for-slide.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '../../../lib/narration/recording/set-recording.ts';
-import { QUEUED_SECONDS, sweepAudio } from '../../../lib/narration/sweep-audio.ts';
-import type { OnUnreadable } from '../../../lib/shared/errors.ts';
+import { narrationDuty, QUEUED_SECONDS } from '../../../lib/narration/sweep-audio.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
@@ -26,9 +25,11 @@ import { deleteSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts'
 import type { AudioRef, SlideAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { makeUnreadable } from '../../support/data/make-unreadable.ts';
 import { handClock, sampleInput, samplePrincipal } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
 
 let database: Database;
 let audio: AudioStore;
@@ -54,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 beforeEach(async () => {
-  for (const left of await audio.listUnfinished())
+  for (const { audio: left } of await allDue(audio.listDue))
     await database.table.delete({ PK: `ACC#${left.account_id}#TL#${left.timeline_id}`, SK: `AUDIO#${left.slide_id}` });
   hand = handClock();
   principal = samplePrincipal();
@@ -135,11 +136,11 @@ const vanish = (ref: AudioRef, lease = 60) =>
     message_id: 'm',
     max_claims: AUDIO_LIMITS.claims,
   });
-const refuse = (_: unknown, error: unknown): never => {
-  throw error;
-};
-const sweep = (onUnreadable: OnUnreadable = refuse) =>
-  sweepAudio({ audio, queue: { send: async (ref) => void sent.push(ref) }, clock: hand.clock }, refuse, onUnreadable);
+const sweep = (onUnreadable?: (key: string) => void) =>
+  sweepNow(narrationDuty({ audio, queue: { send: async (ref) => void sent.push(ref) }, clock: hand.clock }), {
+    clock: hand.clock,
+    ...(onUnreadable ? { onUnreadable } : {}),
+  });
 
 describe('the narration of a slide', () => {
   it('is made, kept under its content, and made no second time for the same words', async () => {
@@ -155,7 +156,7 @@ describe('the narration of a slide', () => {
     expect(spoken).toEqual(['Good morning.']);
     const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');
     expect(narration_characters).toBe('Good morning.'.length);
-    expect(await audio.listUnfinished()).toEqual([]);
+    expect(await allDue(audio.listDue)).toEqual([]);
   });
 
   it('is swept although that of another slide cannot be read, which is reported', async () => {
@@ -173,7 +174,7 @@ describe('the narration of a slide', () => {
 
     expect(sent.map(({ slide_id }) => slide_id)).toEqual([other.sid]);
     expect(skipped).toEqual([name]);
-    await expect(audio.listUnfinished()).rejects.toThrow(name);
+    await expect(allDue(audio.listDue)).rejects.toThrow(name);
   });
 
   it('is taken up again when its worker vanished, and not before its lease has ended', async () => {
@@ -279,7 +280,7 @@ describe('the narration of a slide', () => {
       expect(await now()).toMatchObject({ status, attempt });
     }
     expect(await now()).toMatchObject({ error: { code: 'engine_failed' } });
-    expect(await audio.listUnfinished()).toEqual([]);
+    expect(await allDue(audio.listDue)).toEqual([]);
   });
 
   it('waits for an engine that is busy, longer each time, without counting failures, and ends after eight tries', async () => {
@@ -346,7 +347,7 @@ describe('the narration of a slide', () => {
     expect(kept).toMatchObject({ status: 'ready', own_text: 'Said before.', sentences: [{ text: 'Said before.' }] });
     expect(await ask({ text: 'Said before.' })).toEqual(kept);
     expect(sent).toEqual([]);
-    expect(await audio.listUnfinished()).toEqual([]);
+    expect(await allDue(audio.listDue)).toEqual([]);
     // In another format, faster, or by another voice it is not the same.
     for (const other of [{ format: 'ogg' }, { speed: 1.5 }, { voice: 'de' }])
       expect(await ask({ text: 'Said before.', ...other })).toMatchObject({ status: 'queued' });

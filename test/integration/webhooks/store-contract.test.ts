@@ -8,6 +8,7 @@ import type { SlotOutcome } from '../../../lib/webhooks/ports.ts';
 import type { Receiver } from '../../../lib/webhooks/receiver.ts';
 import type { Slot } from '../../../lib/webhooks/receiver-throttle.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
+import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { memoryWebhookStores, type WebhookStores } from '../../support/fakes/webhook-stores.ts';
 import { START, sampleRender, sampleTask, sampleWebhook, secondsAfter } from '../../support/samples/entities.ts';
@@ -178,7 +179,7 @@ describe.each([
       const [late, early] = [await inserted({ sweep_at: at(50) }), await inserted({ sweep_at: at(40) })];
       await inserted({ status: 'failed', sweep_at: undefined });
       const due = async (seconds: number) =>
-        (await stores.deliveries.lapsedDeliveries(at(seconds), 100)).map(({ id }) => id).sort();
+        (await allDue(stores.deliveries.listDueDeliveries, at(seconds))).map(({ id }) => id).sort();
       expect(await due(40)).toEqual([]);
       expect(await due(41)).toEqual([early.id]);
       expect(await due(51)).toEqual([late.id, early.id].sort());
@@ -350,13 +351,13 @@ describe.each([
       });
       await conflict(stores.outbox.dispatch(one, 'another', [newDelivery()], at(2)));
       await conflict(stores.outbox.dispatch({ ...one, event_id: 'evt_none' }, 'x', [], at(2)));
-      expect(await stores.outbox.undispatched(at(3600), 10)).toEqual([]);
+      expect(await allDue(stores.outbox.listDue, at(3600))).toEqual([]);
     });
 
     it('is due for the sweeper after a minute, taken by one of them, and can be given up', async () => {
       const one = await event();
-      expect(await stores.outbox.undispatched(at(60), 10)).toEqual([]);
-      const [entry] = await stores.outbox.undispatched(at(61), 10);
+      expect(await allDue(stores.outbox.listDue, at(60))).toEqual([]);
+      const [entry] = await allDue(stores.outbox.listDue, at(61));
       if (!entry) throw new Error('not due');
       expect(entry).toMatchObject({
         account_id: one.account_id,
@@ -367,10 +368,10 @@ describe.each([
       expect(entry.event()).toEqual(JSON.parse(JSON.stringify(one)));
       await stores.outbox.noteRedriven(entry, at(120));
       await conflict(stores.outbox.noteRedriven(entry, at(120)));
-      const [again] = await stores.outbox.undispatched(at(121), 10);
+      const [again] = await allDue(stores.outbox.listDue, at(121));
       expect(again).toMatchObject({ redriven: 1 });
       if (again) await stores.outbox.noteRedriven(again, undefined);
-      expect(await stores.outbox.undispatched(at(3600), 10)).toEqual([]);
+      expect(await allDue(stores.outbox.listDue, at(3600))).toEqual([]);
     });
   });
 });

@@ -1,7 +1,8 @@
 import { GetQueueAttributesCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
-import { gsi2 } from '../../../lib/aws/table/keys.ts';
-import { listDueItems } from '../../../lib/aws/table/list-due-items.ts';
+import { dueItems } from '../../../lib/aws/table/due-items.ts';
+import { type DueIndex, gsi2 } from '../../../lib/aws/table/keys.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
+import { allDue } from '../data/all-due.ts';
 import { type Service, until } from '../service/start-service.ts';
 import { withTable } from '../service/with-table.ts';
 
@@ -10,8 +11,6 @@ const COUNTS: QueueAttributeName[] = [
   'ApproximateNumberOfMessagesNotVisible',
   'ApproximateNumberOfMessagesDelayed',
 ];
-/** After every timestamp. */
-const EVER = '9999';
 
 /** Messages that wait, are at work or are delayed, by the queue's variable in the environment; empty queues are left out. */
 async function queued(sqs: SQSClient, environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
@@ -27,10 +26,10 @@ async function queued(sqs: SQSClient, environment: Readonly<Record<string, strin
 
 /** Renders that are not at their end, events that were not dispatched, and deliveries that are pending. */
 async function unfinished(table: Table): Promise<Record<string, number>> {
-  const listed = (shardKey: (shard: number) => string) =>
-    listDueItems(table, { shardKey, now: EVER, limit: 1000, read: (items) => items });
+  const listed = (index: DueIndex) =>
+    allDue((request) => dueItems(table, index, { ...request, limit: 1000 }, (items) => items));
   const { renders, events, deliveries } = {
-    renders: await listed(gsi2.live),
+    renders: await listed(gsi2.renders),
     events: await listed(gsi2.outbox),
     deliveries: await listed(gsi2.deliveries),
   };

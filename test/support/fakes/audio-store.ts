@@ -1,7 +1,10 @@
-import type { AudioStore } from '../../../lib/narration/ports.ts';
+import { lookAfterLease } from '../../../lib/leases/lease-rules.ts';
+import type { AudioStore, DueAudio } from '../../../lib/narration/ports.ts';
+import { firstAudioLook } from '../../../lib/narration/sweep-audio.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '../../../lib/timelines/slide-audio.ts';
+import { duePage, type Listed } from './due-page.ts';
 
 type SlideKey = Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>;
 
@@ -14,6 +17,10 @@ const keyOf = ({ account_id, timeline_id, slide_id }: SlideKey): string => `${ac
  */
 export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; timelines: TimelineStore } {
   const stored = new Map<string, SlideAudio>();
+  /** When the sweeper looks next. */
+  const looks = new Map<string, string>();
+  const listedAs = (key: string): string => `${looks.get(key) ?? ''}#${key}`;
+  const isUnfinished = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
   const refuse = (why: string): never => {
     throw new WriteConflict(`condition: ${why}`);
   };
@@ -37,6 +44,7 @@ export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; ti
         refuse('the slide has another revision');
       if (stored.get(keyOf(wanted))?.job !== seen?.job) refuse('the slide has other audio');
       stored.set(keyOf(wanted), without(structuredClone(wanted)));
+      if (wanted.status !== 'ready') looks.set(keyOf(wanted), firstAudioLook(wanted));
       answer?.committed();
     },
     async find(ref) {
@@ -49,7 +57,9 @@ export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; ti
         present.status === 'queued' || (present.status === 'processing' && (present.lease_until ?? '') < now);
       if (!isFree || present.attempt >= max_claims) return refuse('a worker has the audio');
       const attempt = present.attempt + 1;
-      const claimed: GeneratedAudio = { ...present, status: 'processing', lease_until, message_id, attempt };
+      const { sent_again: _, ...unsent } = present;
+      const claimed: GeneratedAudio = { ...unsent, status: 'processing', lease_until, message_id, attempt };
+      looks.set(keyOf(ref), lookAfterLease(lease_until));
       stored.set(keyOf(ref), claimed);
       return structuredClone(claimed);
     },
@@ -61,19 +71,21 @@ export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; ti
       await settle(claimed, { status: 'queued', lease_until: undefined, failures });
     },
     postpone: (claimed, at) => settle(claimed, { status: 'queued', enqueued_at: at, lease_until: undefined }),
-    async listUnfinished() {
-      const unfinished = [...stored.values()].filter(({ status }) => status === 'queued' || status === 'processing');
-      return structuredClone(unfinished);
+    async listDue(request) {
+      const listed = [...stored].flatMap(([key, one]): Listed<DueAudio>[] =>
+        isUnfinished(one) ? [{ listed_as: listedAs(key), entry: { audio: one, listed_as: listedAs(key) } }] : [],
+      );
+      return duePage(listed, request);
     },
-    async noteEnqueued(seen, at) {
-      const present = stored.get(keyOf(seen));
-      if (
-        present?.job !== seen.job ||
-        present.enqueued_at !== seen.enqueued_at ||
-        (present.status !== 'queued' && present.status !== 'processing')
-      )
+    async noteLook({ audio: seen, listed_as }, next, sentAt) {
+      const key = keyOf(seen);
+      const present = stored.get(key);
+      if (present?.job !== seen.job || present.enqueued_at !== seen.enqueued_at || !isUnfinished(present))
         return refuse('the audio was changed');
-      stored.set(keyOf(seen), { ...present, enqueued_at: at });
+      if (listedAs(key) !== listed_as) return refuse('another sweeper took it');
+      looks.set(key, next);
+      if (sentAt === undefined) return;
+      stored.set(key, { ...present, enqueued_at: sentAt, sent_again: (present.sent_again ?? 0) + 1 });
     },
   };
 

@@ -1,6 +1,7 @@
-import type { FairQueueStore } from '../../../lib/fair-queue/ports.ts';
+import type { DueLine, FairQueueStore } from '../../../lib/fair-queue/ports.ts';
 import type { HeldSlot, LineRef, Ticket } from '../../../lib/fair-queue/ticket.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { duePage, type Listed } from './due-page.ts';
 
 interface Line extends LineRef {
   held: Map<string, HeldSlot>;
@@ -47,14 +48,21 @@ export function memoryFairQueueStore(): FairQueueStore {
       if (slot?.sent_at !== sent_at) return refuse('the message was sent again');
       lineOf(line).held.set(id, { ...slot, sent_at: at, sends: sends + 1 });
     },
-    async listDue(now, limit) {
-      const due = [...lines.values()].filter(({ sweepAt }) => sweepAt !== undefined && sweepAt < now);
-      due.sort((a, b) => ((a.sweepAt ?? '') < (b.sweepAt ?? '') ? -1 : 1));
-      return due.slice(0, limit).map(({ account_id, pool }) => ({ account_id, pool }));
+    async listDue(request) {
+      const listed = [...lines].flatMap(([name, { account_id, pool, sweepAt }]): Listed<DueLine>[] => {
+        const listed_as = `${sweepAt}#${name}`;
+        return sweepAt === undefined ? [] : [{ listed_as, entry: { account_id, pool, listed_as } }];
+      });
+      return duePage(listed, request);
     },
-    async planSweep(line, sweepAt) {
-      if (sweepAt === undefined && lineOf(line).held.size > 0) refuse('a slot is held');
-      lineOf(line).sweepAt = sweepAt;
+    async noteLook({ account_id, pool, listed_as }, next) {
+      const line = lineOf({ account_id, pool });
+      if (`${line.sweepAt}#${account_id} ${pool}` !== listed_as) refuse('another sweeper took it');
+      line.sweepAt = next;
+    },
+    async stopLooking(line) {
+      if (lineOf(line).held.size > 0) refuse('a slot is held');
+      lineOf(line).sweepAt = undefined;
     },
   };
 }

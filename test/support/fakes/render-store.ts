@@ -1,8 +1,15 @@
 import type { RenderEvent } from '../../../lib/renders/events.ts';
-import type { RenderSlots, RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
-import { isTerminal, type Render, type RenderStatus, statusesBefore } from '../../../lib/renders/render.ts';
+import type { DueRender, RenderSlots, RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
+import {
+  isTerminal,
+  nextRenderLook,
+  type Render,
+  type RenderStatus,
+  statusesBefore,
+} from '../../../lib/renders/render.ts';
 import { type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { duePage, type Listed } from './due-page.ts';
 
 const refuse = (why: string): never => {
   throw new WriteConflict(`condition: ${why}`);
@@ -24,6 +31,9 @@ export function memoryRenderStore(): {
 } {
   const stored = new Map<string, Render>();
   const tasks = new Map<string, RenderTask>();
+  /** When the sweeper looks next. */
+  const looks = new Map<string, string>();
+  const listedAs = (renderId: string): string => `${looks.get(renderId) ?? ''}#${renderId}`;
   const slots = new Map<string, { running: Set<string>; waiting: Set<string>; limit: number }>();
   const events: RenderEvent[] = [];
   /** Renders that have ended and still have a slot. */
@@ -74,6 +84,7 @@ export function memoryRenderStore(): {
       own.waiting.add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
       stored.set(render.id, copy(render));
+      looks.set(render.id, nextRenderLook(render, new Date(render.created_at)));
       put(first);
       answer?.committed();
       return 'inserted';
@@ -106,9 +117,20 @@ export function memoryRenderStore(): {
       const items = found.slice(0, limit).map(copy);
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
     },
-    async listLive() {
-      const found = [...stored.values()].filter(({ id, status }) => !isTerminal(status) || leaving.has(id));
-      return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(copy);
+    async listDue(request) {
+      const listed = [...stored.values()].flatMap((render): Listed<DueRender>[] => {
+        const listed_as = listedAs(render.id);
+        return isTerminal(render.status) && !leaving.has(render.id)
+          ? []
+          : [{ listed_as, entry: { render, listed_as } }];
+      });
+      return duePage(listed, request);
+    },
+    async noteLook({ render, listed_as }, next) {
+      const present = stored.get(render.id);
+      if (!present || (isTerminal(present.status) && !leaving.has(render.id))) refuse('the render is not listed');
+      if (listedAs(render.id) !== listed_as) refuse('another sweeper took it');
+      looks.set(render.id, next);
     },
     async enter({ account_id, id }, status, stage, at, deadline) {
       const present = live({ account_id, render_id: id });
@@ -157,7 +179,15 @@ export function memoryRenderStore(): {
       live(ref);
       const attempt = task.attempt + 1;
       const began_at = task.began_at ?? now;
-      put({ ...task, state: 'claimed', token, lease_until: leaseUntil, message_id: messageId, attempt, began_at });
+      const claimed = {
+        state: 'claimed',
+        token,
+        lease_until: leaseUntil,
+        message_id: messageId,
+        attempt,
+        began_at,
+      } as const;
+      put({ ...task, ...claimed, sent_again: undefined });
       return copy(tasks.get(taskKey(ref)) ?? task);
     },
     async renew(lease, lease_until) {
@@ -189,7 +219,7 @@ export function memoryRenderStore(): {
       const task = tasks.get(taskKey(seen));
       if (!task || task.enqueued_at !== seen.enqueued_at || task.state === 'done')
         return refuse('the task was changed');
-      put({ ...task, enqueued_at: at });
+      put({ ...task, enqueued_at: at, sent_again: (task.sent_again ?? 0) + 1 });
     },
   };
   return { renders, events, seconds };

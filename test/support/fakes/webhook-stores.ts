@@ -14,6 +14,7 @@ import {
   type Slot,
 } from '../../../lib/webhooks/receiver-throttle.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook } from '../../../lib/webhooks/webhook.ts';
+import { duePage, type Listed } from './due-page.ts';
 
 /** The stores that events of renders go through on their way to receivers. */
 export interface WebhookStores {
@@ -183,9 +184,11 @@ export function memoryWebhookStores(): WebhookStores {
       const { sweep_at: _, redriven: __, deferred_until: ___, ...kept } = unchanged(seen);
       deliveries.set(deliveryName(seen), { ...kept, status: 'failed', dropped: reason });
     },
-    async lapsedDeliveries(now, limit) {
-      const due = [...deliveries.values()].filter(({ sweep_at }) => sweep_at !== undefined && sweep_at < now);
-      return copy(due.sort((a, b) => ((a.sweep_at ?? '') < (b.sweep_at ?? '') ? -1 : 1)).slice(0, limit));
+    async listDueDeliveries(request) {
+      const listed = [...deliveries.values()].flatMap((entry): Listed<Delivery>[] =>
+        entry.sweep_at === undefined ? [] : [{ listed_as: `${entry.sweep_at}#${entry.id}`, entry }],
+      );
+      return duePage(listed, request);
     },
     async postponeSweep(seen, next, redriven) {
       const stored = deliveries.get(deliveryName(seen));
@@ -283,9 +286,18 @@ export function memoryWebhookStores(): WebhookStores {
       Object.assign(stored, { dispatched: true, sweep_at: undefined, body: created.length > 0 ? body : undefined });
       for (const delivery of created) deliveries.set(deliveryName(delivery), copy(delivery));
     },
-    async undispatched(now, limit) {
-      const due = [...events].filter(([, { sweep_at }]) => sweep_at !== undefined && sweep_at < now);
-      return due.slice(0, limit).map(([name, stored]) => undispatched(name, stored));
+    async listDue(request) {
+      const listed = [...events].flatMap(([name, { sweep_at, event }]): Listed<string>[] =>
+        sweep_at === undefined ? [] : [{ listed_as: `${sweep_at}#${event.event_id}`, entry: name }],
+      );
+      const { entries, ...page } = duePage(listed, request);
+      return {
+        ...page,
+        entries: entries.flatMap((name) => {
+          const stored = events.get(name);
+          return stored ? [undispatched(name, stored)] : [];
+        }),
+      };
     },
     async noteRedriven({ key, listed_as, redriven }, next) {
       const stored = events.get(key.PK) ?? conflict();

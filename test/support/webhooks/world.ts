@@ -1,4 +1,5 @@
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import type { SweepReport } from '../../../lib/recovery/run-duty.ts';
 import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
 import { isTerminal, type Render } from '../../../lib/renders/render.ts';
 import { newId } from '../../../lib/shared/ids.ts';
@@ -6,10 +7,12 @@ import { type DeliverDeps, deliver } from '../../../lib/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '../../../lib/webhooks/delivery.ts';
 import { dispatchEvent } from '../../../lib/webhooks/dispatch-event.ts';
 import type { PostAnswer } from '../../../lib/webhooks/ports.ts';
-import { type SweepDeps, sweepWebhooks } from '../../../lib/webhooks/sweep-webhooks.ts';
+import { deliveriesDuty, outboxDuty, type SweepDeps } from '../../../lib/webhooks/sweep-webhooks.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
+import { memorySweepCursors } from '../fakes/sweep-cursors.ts';
 import type { WebhookStores } from '../fakes/webhook-stores.ts';
 import { handClock, sampleRender, sampleTask, sampleWebhook } from '../samples/entities.ts';
+import { sweepNow } from '../sweep-now.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -33,6 +36,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
   const sent: { ref: DeliveryRef; at: number; delay: number }[] = [];
   const swept: { event_id: string; error: unknown }[] = [];
   const unreadable: string[] = [];
+  const cursors = memorySweepCursors();
   const now = () => hand.clock().getTime();
   const enqueue = (ref: DeliveryRef, delay = 0) => void sent.push({ ref, delay, at: now() + delay * 1000 });
 
@@ -82,8 +86,6 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
           const render = await renders.find(accountId, renderId);
           return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
         },
-        onError: ({ event_id }, error) => void swept.push({ event_id, error }),
-        onUnreadable: (key) => void unreadable.push(key),
         servesSlow: false,
         clock: hand.clock,
         random: world.random,
@@ -136,7 +138,22 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
     /** By a worker of the queue that the message was sent to. */
     deliver: (ref: DeliveryRef) => deliver({ ...world.deps(), servesSlow: ref.slow === true }, ref),
-    sweep: () => sweepWebhooks(world.deps()),
+    /** Both duties, each in a function of its own; the entries that each began. */
+    async sweep(): Promise<{ events: number; deliveries: number }> {
+      const deps = world.deps();
+      const options = {
+        clock: hand.clock,
+        cursors,
+        onError: ({ event_id, error }: Record<string, unknown>) =>
+          void swept.push({ event_id: String(event_id), error }),
+        onUnreadable: (key: string) => void unreadable.push(key),
+      };
+      const begun = ({ taken, overtaken, failed }: SweepReport): number => taken + overtaken + failed;
+      const runs = [sweepNow(outboxDuty(deps), options), sweepNow(deliveriesDuty(deps), options)] as const;
+      await Promise.allSettled(runs);
+      const [events, lapsed] = await Promise.all(runs);
+      return { events: begun(events), deliveries: begun(lapsed) };
+    },
 
     async of(webhook: Webhook): Promise<Delivery[]> {
       const { items } = await deliveries.listDeliveries(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { admitWaiting, enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
 import type { FairQueueStore } from '../../../lib/fair-queue/ports.ts';
 import { type RunInSlotDeps, runInSlot } from '../../../lib/fair-queue/run-in-slot.ts';
-import { sweepFairQueues } from '../../../lib/fair-queue/sweep-fair-queues.ts';
+import { linesDuty } from '../../../lib/fair-queue/sweep-fair-queues.ts';
 import {
   type LineRef,
   patienceSeconds,
@@ -12,6 +12,7 @@ import {
 } from '../../../lib/fair-queue/ticket.ts';
 import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
 import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
 
 const SHARE = 3;
 
@@ -33,10 +34,7 @@ const tickets = (account: string, count: number): Ticket[] =>
 const heldBy = async (account: string): Promise<string[]> =>
   (await store.held(line(account))).map(({ id }) => id).toSorted();
 const waitingOf = async (account: string): Promise<number> => (await store.listWaiting(line(account), 100_000)).length;
-const refuse = (_: unknown, error: unknown): never => {
-  throw error;
-};
-const sweep = (over: Partial<RunInSlotDeps> = {}) => sweepFairQueues({ ...deps, ...over }, refuse, refuse);
+const sweep = (over: Partial<RunInSlotDeps> = {}) => sweepNow(linesDuty({ ...deps, ...over }), { clock: hand.clock });
 /** A worker that takes the oldest message and ends its work. @returns the account that it worked for */
 async function workOnce(): Promise<string | undefined> {
   const message = queue.shift();
@@ -250,9 +248,9 @@ describe('the sweeper', () => {
     await enqueue(deps, tickets('a', 1));
     await workOnce();
     hand.pass(61);
-    expect(await sweep()).toBe(1);
+    expect(await sweep()).toMatchObject({ taken: 1 });
     hand.pass(61);
-    expect(await sweep()).toBe(0);
+    expect(await sweep()).toMatchObject({ taken: 0 });
   });
 
   it('reads the slots of a line, whatever waits in it', async () => {
@@ -277,7 +275,8 @@ describe('the sweeper', () => {
       if (account_id === 'b') throw new Error('unreadable');
       return 'ended';
     };
-    await sweepFairQueues({ ...deps, stateOf }, ({ account_id }) => void reported.push(account_id), refuse);
+    const onError = ({ account_id }: Record<string, unknown>): void => void reported.push(String(account_id));
+    await sweepNow(linesDuty({ ...deps, stateOf }), { clock: hand.clock, onError });
     expect(reported).toEqual(['b']);
     expect([await heldBy('a'), await heldBy('b'), await heldBy('c')]).toEqual([[], ['b-00000'], []]);
   });

@@ -9,6 +9,7 @@ import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { allDue } from '../../support/data/all-due.ts';
 import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
@@ -117,7 +118,7 @@ describe('what a render said for a slide', () => {
     expect(slide.audio).not.toHaveProperty('text');
     expect(Buffer.from(files.files.get(slide.audio?.key ?? '') ?? []).toString()).toBe('RIFF');
     expect(estimatedSeconds(slide, undefined)).toBeCloseTo(1.5 + 0.6);
-    expect(await audio.listUnfinished()).toEqual([]);
+    expect(await allDue(audio.listDue)).toEqual([]);
   });
 
   it.each<[string, object]>([

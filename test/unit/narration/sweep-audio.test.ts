@@ -25,19 +25,27 @@ const audio = (over: Partial<GeneratedAudio>): GeneratedAudio => ({
 });
 const held = (attempt: number) => audio({ status: 'processing', attempt, lease_until: secondsAfter(15).toISOString() });
 
+const sentAgain = (times: number, at: number) =>
+  audio({ enqueued_at: secondsAfter(at).toISOString(), sent_again: times });
+
 describe('narration that a crash left behind', () => {
   it.each([
-    ['waits for its message', audio({}), 59, 'nothing'],
-    ['whose message may never have been sent', audio({}), 61, 'send'],
-    ['waits in a long queue', audio({ enqueued_at: secondsAfter(200).toISOString() }), 399, 'nothing'],
-    ['waits longer than it did before', audio({ enqueued_at: secondsAfter(200).toISOString() }), 401, 'send'],
-    ['waits for a day', audio({ enqueued_at: secondsAfter(86_400).toISOString() }), 86_400 + 901, 'send'],
-    ['is held', held(1), 14, 'nothing'],
-    ['was let go by a worker whose message comes back', held(1), 59, 'nothing'],
-    ['was released and not claimed again', held(1), 61, 'send'],
-    ['was released often, but below the limit of claims', held(AUDIO_LIMITS.claims - 1), 61, 'send'],
-    ['was released at the limit of claims', held(AUDIO_LIMITS.claims), 61, 'fail'],
-  ] as const)('%s', (_, left, seconds, needs) => {
-    expect(sweepAudioDecision(left, secondsAfter(seconds))).toBe(needs);
+    ['waits for its message', audio({}), 59, 'nothing', 59 + 15],
+    ['whose message may never have been sent', audio({}), 61, 'send', 61 + 120],
+    ['waits in a long queue', sentAgain(2, 200), 420, 'nothing', 440],
+    ['waits in a long queue almost as long as it did', sentAgain(2, 200), 439, 'nothing', 439 + 15],
+    ['waits longer than it did before', sentAgain(2, 200), 441, 'send', 441 + 480],
+    ['waits for a day', sentAgain(30, 86_400), 86_400 + 3601, 'send', 86_400 + 2 * 3601 - 1],
+    ['is held', held(1), 14, 'nothing', 60],
+    ['is held for long', { ...held(1), lease_until: secondsAfter(600).toISOString() }, 590, 'nothing', 645],
+    ['was let go by a worker whose message comes back', held(1), 59, 'nothing', 74],
+    ['was released and not claimed again', held(1), 61, 'send', 61 + 90],
+    ['was released often, but below the limit of claims', held(AUDIO_LIMITS.claims - 1), 61, 'send', 61 + 90],
+    ['was released at the limit of claims', held(AUDIO_LIMITS.claims), 61, 'fail', 61 + 45],
+  ] as const)('%s', (_, left, seconds, decision, next) => {
+    expect(sweepAudioDecision(left, secondsAfter(seconds))).toEqual({
+      decision,
+      next: secondsAfter(next).toISOString(),
+    });
   });
 });

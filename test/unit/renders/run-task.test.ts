@@ -7,10 +7,11 @@ import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
-import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
+import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { handClock, sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
 
 let events: ReturnType<typeof memoryRenderStore>['events'];
 let renders: RenderStore;
@@ -82,10 +83,7 @@ const stateOf = async (task: TaskRef) => {
 };
 const outboxOf = async ({ id }: Render): Promise<string[]> =>
   events.filter(({ render }) => render.id === id).map(({ event }) => event);
-const refuse = (_: unknown, error: unknown): never => {
-  throw error;
-};
-const sweep = () => sweepRenders(deps, refuse, refuse);
+const sweep = () => sweepNow(rendersDuty(deps), { clock: hand.clock });
 const done: Perform = async () => ({ key: 'part' });
 const broken: Perform = async () => {
   throw new Error('ffmpeg ended with 1');
@@ -117,6 +115,7 @@ describe('a task that is done', () => {
     expect(sent).toEqual(['assembly#0']);
     expect(logged).toContain('warn progress not shown');
     expect((await now(render)).progress).toBe(render.progress);
+    hand.pass(46);
     await sweep();
     expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling' });
   });
@@ -419,22 +418,27 @@ describe('after a worker was killed', () => {
       renders: { ...renders, tasks: () => Promise.reject(new Error('killed')) },
     };
     await expect(runTask(killed, first(tasks), message('a'), done)).rejects.toThrow('killed');
+    hand.pass(46);
     await sweep();
     expect(sent).toEqual(['assembly#0']);
   });
 
-  it('between adding the next task and sending its message, the sweeper sends it, once in two minutes', async () => {
+  it('between adding the next task and sending its message, the sweeper sends it, ever more rarely', async () => {
     const { tasks } = await encoding();
     const mute: RunTaskDeps = { ...deps, queue: { send: () => Promise.reject(new Error('killed')) } };
     await expect(runTask(mute, first(tasks), message('a'), done)).rejects.toThrow('killed');
     await runTask(deps, first(tasks), message('a'), done);
+    hand.pass(120);
     await sweep();
     expect(sent).toEqual([]);
-    hand.pass(121);
+    hand.pass(46);
     await sweep();
     await sweep();
     expect(sent).toEqual(['assembly#0']);
-    hand.pass(121);
+    hand.pass(239);
+    await sweep();
+    expect(sent).toEqual(['assembly#0']);
+    hand.pass(46);
     await sweep();
     expect(sent).toEqual(['assembly#0', 'assembly#0']);
   });
@@ -442,10 +446,10 @@ describe('after a worker was killed', () => {
   it('at work, and its message is lost: the sweeper sends another a while after the lease has ended', async () => {
     const { tasks } = await encoding();
     await vanish(first(tasks), 'a');
-    hand.pass(15 + 44);
+    hand.pass(15 + 45);
     await sweep();
     expect(sent).toEqual([]);
-    hand.pass(2);
+    hand.pass(46);
     await sweep();
     expect(sent).toEqual(['video#0']);
     await runTask(deps, first(tasks), message('b'), done);
@@ -501,7 +505,8 @@ describe('the sweeper', () => {
         tasks: (account, id) => (id === bad.render.id ? Promise.reject(new Error('no')) : renders.tasks(account, id)),
       },
     };
-    expect(await sweepRenders(picky, (render) => void failed.push(render.id), refuse)).toBe(2);
+    const onError = ({ render_id }: Record<string, unknown>): void => void failed.push(String(render_id));
+    expect(await sweepNow(rendersDuty(picky), { clock: hand.clock, onError })).toMatchObject({ taken: 1, failed: 1 });
     expect(failed).toEqual([bad.render.id]);
     expect((await renders.task(first(good.tasks)))?.enqueued_at).toBe(hand.clock().toISOString());
     expect((await renders.task(first(bad.tasks)))?.enqueued_at).not.toBe(hand.clock().toISOString());

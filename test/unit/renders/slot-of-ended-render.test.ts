@@ -5,11 +5,12 @@ import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { acquireSlot } from '../../../lib/renders/render-slots.ts';
 import { type RunTaskDeps, runTask } from '../../../lib/renders/run-task.ts';
-import { sweepRenders } from '../../../lib/renders/sweep-renders.ts';
+import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { taskState, taskTicket } from '../../../lib/renders/task-ticket.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { handClock, samplePrincipal, sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
 
 const LIMITS = { ...ENTITLEMENTS.pro, running_renders: 1 };
 
@@ -49,9 +50,7 @@ const cancel = () => cancelRender(deps, samplePrincipal({ account_id: running.ac
 const slots = async (): Promise<readonly string[]> => (await renders.slots(running.account_id)).running;
 const receipt = (id: string) => ({ message_id: id, hideFor: async () => undefined });
 const mayBegin = () => acquireSlot(deps, sampleTask(waiting));
-const refuse = (_: unknown, error: unknown): never => {
-  throw error;
-};
+const sweep = () => sweepNow(rendersDuty(deps), { clock: hand.clock });
 
 /** A worker of a task that stops when it is told to, and says so when `stopped` is called. */
 function slowWorker(index: number) {
@@ -111,13 +110,14 @@ describe('a canceled render', () => {
     await renders.addTasks(videos(1));
     await slowWorker(0).begun;
     await cancel();
-    await sweepRenders(deps, refuse, refuse);
+    hand.pass(5);
+    await sweep();
     expect(await slots()).toEqual([running.id]);
-    hand.pass(16);
-    await sweepRenders(deps, refuse, refuse);
+    hand.pass(46);
+    await sweep();
     expect([await slots(), sent]).toEqual([[], [`${waiting.id} prepare`]]);
     sent.length = 0;
-    await sweepRenders(deps, refuse, refuse);
+    await sweep();
     expect(sent).toEqual([]);
   });
 

@@ -14,6 +14,8 @@ describe('what a task needs', () => {
     ['pending for longer', { enqueued_at: at(NOW - 120.001) }, 'send'],
     ['pending for longer, after two attempts', { enqueued_at: at(NOW - 121), attempt: 2 }, 'send'],
     ['pending for longer, after three attempts', { enqueued_at: at(NOW - 121), attempt: 3 }, 'fail'],
+    ['pending, sent again twice, for eight minutes', { enqueued_at: at(NOW - 480), sent_again: 2 }, 'nothing'],
+    ['the same, for longer', { enqueued_at: at(NOW - 480.001), sent_again: 2 }, 'send'],
     ['pending, noted in the future', { enqueued_at: at(NOW + 60) }, 'nothing'],
     [
       'claimed, its lease renewed for hours',
@@ -46,7 +48,17 @@ describe('what a task needs', () => {
       'nothing',
     ],
     [
-      'the same, but a message was sent a moment ago',
+      'the same, sent again once, for a minute and a half',
+      { state: 'claimed', attempt: 1, enqueued_at: at(NOW - 90), lease_until: at(NOW - 200), sent_again: 1 },
+      'nothing',
+    ],
+    [
+      'the same, for longer',
+      { state: 'claimed', attempt: 1, enqueued_at: at(NOW - 90.001), lease_until: at(NOW - 200), sent_again: 1 },
+      'send',
+    ],
+    [
+      'claimed, its lease lapsed, but a message was sent a moment ago',
       { state: 'claimed', attempt: 2, enqueued_at: at(NOW - 45), lease_until: at(NOW - 90) },
       'nothing',
     ],

@@ -4,6 +4,7 @@ import { type RecordingDeps, setRecording } from '../../../../lib/narration/reco
 import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
 import { deleteSlide } from '../../../../lib/timelines/edit-slides.ts';
 import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
+import { allDue } from '../../../support/data/all-due.ts';
 import { memoryAnnouncedUploads } from '../../../support/fakes/announced-uploads.ts';
 import { memoryAudioStore } from '../../../support/fakes/audio-store.ts';
 import { memoryFileStore } from '../../../support/fakes/file-store.ts';
@@ -64,7 +65,7 @@ describe('a recording of the client', () => {
     expect(made).toMatchObject({ status: 'ready', source: 'uploaded', duration_seconds: 1, format: 'wav' });
     expect(made.sentences).toEqual([{ text: 'Good morning.', start_seconds: 0, end_seconds: 1 }]);
     expect([...store.files.keys()]).toEqual([made.key]);
-    expect(await audio.listUnfinished()).toEqual([]);
+    expect(await allDue(audio.listDue)).toEqual([]);
   });
 
   it('leaves nothing behind when its slide is deleted before it is ready', async () => {

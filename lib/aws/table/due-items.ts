@@ -1,0 +1,39 @@
+import type { DuePage, DuePageRequest } from '../../recovery/duty.ts';
+import { type DueIndex, gsi2 } from './keys.ts';
+import type { Item, Table } from './table.ts';
+
+/** A position is the last key of a page, as DynamoDB gave it. One of another form is the beginning. */
+function startKey(position: string | undefined): Item | undefined {
+  if (position === undefined) return undefined;
+  try {
+    const key: unknown = JSON.parse(position);
+    return typeof key === 'object' && key !== null ? { ...key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * One page of the due entries of a shard in the second index, the longest due first. Their sort keys begin with the time
+ * at which they are due.
+ * @param read the entries of items, without those that cannot be read
+ */
+export async function dueItems<Entry>(
+  table: Table,
+  index: DueIndex,
+  { shard, now, limit, after }: DuePageRequest,
+  read: (items: Item[]) => Entry[],
+): Promise<DuePage<Entry>> {
+  const start = startKey(after);
+  const { items, lastKey } = await table.page({
+    IndexName: gsi2.name,
+    KeyConditionExpression: 'GSI2PK = :pk AND GSI2SK < :now',
+    ExpressionAttributeValues: { ':pk': index.partition(shard), ':now': now },
+    Limit: limit,
+    ...(start ? { ExclusiveStartKey: start } : {}),
+  });
+  return { entries: read(items), ...(lastKey ? { next: JSON.stringify(lastKey) } : {}) };
+}
+
+/** The sort key under which the index lists an item: the condition of a write that moves it. */
+export const listedAs = ({ GSI2SK }: Item): string => (typeof GSI2SK === 'string' ? GSI2SK : '');

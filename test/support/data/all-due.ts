@@ -1,0 +1,18 @@
+import { DUE_SHARDS, type DuePosition, type ListDue } from '../../../lib/recovery/duty.ts';
+
+/** After every timestamp. */
+const EVER = '9999';
+
+/** All entries that are due before a time, or ever, from every page of every shard. */
+export async function allDue<Entry>(listDue: ListDue<Entry>, now = EVER): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for (let shard = 0; shard < DUE_SHARDS; shard++) {
+    let after: DuePosition | undefined;
+    do {
+      const page = await listDue({ shard, now, limit: 100, after });
+      found.push(...page.entries);
+      after = page.next;
+    } while (after !== undefined);
+  }
+  return found;
+}

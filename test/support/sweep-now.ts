@@ -1,0 +1,31 @@
+import type { Duty, SweepCursorStore } from '../../lib/recovery/duty.ts';
+import { RUN_SECONDS, runDuty, type SweepReport } from '../../lib/recovery/run-duty.ts';
+import { type Clock, plusSeconds } from '../../lib/shared/clock.ts';
+import { memorySweepCursors } from './fakes/sweep-cursors.ts';
+
+export interface SweepNowOptions {
+  clock: Clock;
+  cursors?: SweepCursorStore;
+  /** An entry could not be swept. Absent: fails the test. */
+  onError?: (details: Record<string, unknown>) => void;
+  /** An entry could not be read. Absent: fails the test. */
+  onUnreadable?: (key: string) => void;
+}
+
+/** One run of a duty, as its function makes it. */
+export async function sweepNow<Entry>(
+  duty: Duty<Entry>,
+  { clock, cursors = memorySweepCursors(), onError, onUnreadable }: SweepNowOptions,
+): Promise<SweepReport> {
+  const unexpected: unknown[] = [];
+  const log = {
+    error(message: string, details: Record<string, unknown> = {}): void {
+      if (message === 'item not readable' && onUnreadable) onUnreadable(String(details.key));
+      else if (message === 'not swept' && onError) onError(details);
+      else unexpected.push(details.error);
+    },
+  };
+  const report = await runDuty(duty, { cursors, clock, log }, plusSeconds(clock(), RUN_SECONDS));
+  if (unexpected.length > 0) throw unexpected[0];
+  return report;
+}
