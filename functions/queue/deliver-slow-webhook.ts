@@ -4,6 +4,6 @@ import { batchHandler } from '../../lib/runtime/process-batch.ts';
 import { deliver } from '../../lib/webhooks/deliver.ts';
 
 /** Serves slow receivers: here they keep only one another waiting. */
-export const handler = batchHandler((record) =>
+export const handler = batchHandler('slowDeliveries', (record) =>
   deliver({ ...deliverDeps(), servesSlow: true }, parseMessage(record.body, 'delivery')),
 );

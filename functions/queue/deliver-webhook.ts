@@ -4,4 +4,6 @@ import { batchHandler } from '../../lib/runtime/process-batch.ts';
 import { deliver } from '../../lib/webhooks/deliver.ts';
 
 /** A try mostly waits for its receiver, so the tries of a batch run concurrently. */
-export const handler = batchHandler((record) => deliver(deliverDeps(), parseMessage(record.body, 'delivery')));
+export const handler = batchHandler('deliveries', (record) =>
+  deliver(deliverDeps(), parseMessage(record.body, 'delivery')),
+);

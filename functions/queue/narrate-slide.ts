@@ -18,4 +18,4 @@ async function handle(record: SQSRecord): Promise<void> {
   });
 }
 
-export const handler = batchHandler(handle);
+export const handler = batchHandler('narration', handle);

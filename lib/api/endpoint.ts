@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
+import type { WriteRecord } from '../shared/unit-record.ts';
 import { type HttpResponse, replayedResponse, successResponse } from './http-response.ts';
 import { storedSuccess } from './idempotency/stored-answer.ts';
 import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
@@ -12,6 +14,7 @@ import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
 import { problemAnswer } from './middleware/problem-answer.ts';
 import { enforceRateLimit, type RateLimitDeps } from './middleware/rate-limit.ts';
 import { readBody } from './middleware/read-body.ts';
+import { recordRequest } from './middleware/record-request.ts';
 import { requestId } from './middleware/request-id.ts';
 import { stateOf } from './middleware/request-state.ts';
 import { validateRequest } from './middleware/validate-request.ts';
@@ -33,6 +36,8 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
 export interface EndpointDeps extends AuthenticateRequestDeps, RateLimitDeps, IdempotencyDeps {
   /** Does `work` so that its accesses to the table wait for `admitted`. */
   admissionGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
+  clock: Clock;
+  record: WriteRecord;
 }
 
 type Handle<Params, Query, Body, Answer> = (
@@ -71,6 +76,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
     }
 
     return middy<APIGatewayProxyEvent, HttpResponse, Error, Context>()
+      .use(recordRequest(contract, deps))
       .use(requestId())
       .use(problemAnswer(contract, deps))
       .use(authenticateRequest(contract, deps))

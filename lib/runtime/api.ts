@@ -20,6 +20,7 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
 import { config, services } from './services.ts';
+import { writeRecord } from './write-record.ts';
 
 const authenticationDeps = lazy((): AuthenticationDeps => {
   const { accounts, clock } = services();
@@ -42,6 +43,8 @@ export const endpoint = makeEndpoint(
       ),
     admissionGate: admissionGate.run,
     idempotency: services().idempotency,
+    clock: services().clock,
+    record: writeRecord,
     log,
   })),
 );

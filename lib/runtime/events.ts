@@ -5,10 +5,12 @@ import { backoff } from '../shared/backoff.ts';
 import type { DeliverDeps } from '../webhooks/deliver.ts';
 import type { DispatchDeps } from '../webhooks/dispatch-event.ts';
 import { httpPost } from '../webhooks/http-post.ts';
+import { recordTries } from '../webhooks/record-tries.ts';
 import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
 import { config, services } from './services.ts';
+import { writeRecord } from './write-record.ts';
 
 export const dispatchDeps = lazy((): DispatchDeps => {
   const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = services();
@@ -31,7 +33,12 @@ export const sweepDeps = lazy((): SweepDeps => {
   };
 });
 
-const post = lazy(() => httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }));
+const post = lazy(() =>
+  recordTries(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
+    record: writeRecord,
+    clock: services().clock,
+  }),
+);
 
 export const deliverDeps = lazy((): DeliverDeps => {
   const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = services();

@@ -1,7 +1,10 @@
 import type { SpeechEngine } from '../speech/engine.ts';
+import { spokenAmount } from '../speech/script/notes-text.ts';
+import { speechCost } from '../speech/speech-cost.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
+import { writeRecord } from './write-record.ts';
 
 /** The engine of this stage with its program, which is loaded with the first speech. */
 const speaker = lazy(async (): Promise<SpeechEngine> => {
@@ -18,10 +21,27 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
   }
 });
 
-/** Speaks with the engine of this stage. @throws SpeechError; the signal's reason after an abort. */
+/**
+ * Speaks with the engine of this stage, and writes down how many characters that were.
+ * @throws SpeechError; the signal's reason after an abort.
+ */
 export async function speak(
   request: Parameters<SpeechEngine['speak']>[0],
   signal: AbortSignal,
 ): ReturnType<SpeechEngine['speak']> {
-  return (await speaker()).speak(request, ffmpeg(signal));
+  const engine = await speaker();
+  const begun = Date.now();
+  const speech = await engine.speak(request, ffmpeg(signal));
+  const { characters } = spokenAmount(request);
+  writeRecord({
+    message: 'speech',
+    dimensions: [{ engine: engine.id }],
+    metrics: {
+      SpokenCharacters: characters,
+      SpeechSeconds: speech.durationSeconds,
+      SpeechCost: speechCost(engine.id, characters),
+    },
+    details: { duration_ms: Date.now() - begun },
+  });
+  return speech;
 }

@@ -97,7 +97,7 @@ export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: 
 /** The handler of a queue that carries nothing but tasks of renders. */
 export const taskHandler = (...worker: Parameters<typeof taskWorker>) => {
   const work = taskWorker(...worker);
-  return batchHandler(async (record) => {
+  return batchHandler(worker[0], async (record) => {
     const message = await messageIn(worker[0], record, 'render_task');
     await workInSlot(message, () => work(record, message));
   });

@@ -40,5 +40,10 @@ export function derivedId(kind: IdKind, text: string, at: Date): string {
 /** A pattern for ids of one kind: validates paths and bodies without a look-up. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
 
+const KNOWN_ID = new RegExp(`^(${Object.values(ID_PREFIXES).join('|')})_[0-9A-HJKMNP-TV-Z]{26}$`);
+
+/** Whether a value has the form of an id of this service, of whatever kind. */
+export const isKnownId = (value: unknown): value is string => typeof value === 'string' && KNOWN_ID.test(value);
+
 /** A short opaque token for revisions and leases; never shown as an identifier. */
 export const newToken = (now: Date = new Date()): string => ulid(now.getTime());

@@ -1,5 +1,7 @@
 /** Where the local stack writes what happens, a line at a time. `console` is one. */
 export interface StackLog {
+  /** For the files only: what nobody reads while it happens. */
+  debug(line: string): void;
   info(line: string): void;
   warn(line: string): void;
   error(line: string): void;

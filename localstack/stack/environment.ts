@@ -70,6 +70,8 @@ export const processEnvironment = (environment: Environment, aws: AwsSettings): 
   // The Serverless CLI must neither ask questions nor call home.
   SLS_TELEMETRY_DISABLED: '1',
   SLS_NOTIFICATIONS_MODE: 'off',
+  // It would print every path that was asked for; the functions' records tell of requests.
+  SLS_LOG_LEVEL: 'warning',
   SLS_INTERACTIVE_SETUP_ENABLE: '0',
 });
 

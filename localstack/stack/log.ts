@@ -2,9 +2,9 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StackLog } from '../events/types.ts';
 
-export type LogLevel = 'silent' | 'error' | 'warn' | 'info';
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info'];
+const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
 
 /**
  * The supervisor's own lines: all of them into `stack.log` of the folder, those up to `level` also to stderr. Written
@@ -22,5 +22,5 @@ export function createLog(folder: string, level: LogLevel): StackLog {
     }
     if (ORDER.indexOf(severity) <= ORDER.indexOf(level)) process.stderr.write(entry);
   };
-  return { info: write('info'), warn: write('warn'), error: write('error') };
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }

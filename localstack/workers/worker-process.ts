@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { LocalFunction, StackLog } from '../events/types.ts';
+import { isRecord } from '../stack/record-line.ts';
 import { workerEnvironment } from './environment.ts';
 import type { InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
@@ -95,7 +96,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  pipeLines(child.stdout, (line) => log.info(`[${name}] ${line}`));
+  pipeLines(child.stdout, (line) => (isRecord(line) ? log.debug : log.info)(`[${name}] ${line}`));
   pipeLines(child.stderr, (line) => log.warn(`[${name}] ${line}`));
 
   const loaded = Promise.withResolvers<void>();

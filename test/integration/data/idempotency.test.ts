@@ -78,6 +78,8 @@ const endpoint = makeEndpoint(() => ({
     clock: time.clock,
     newToken,
   }),
+  clock: time.clock,
+  record: () => undefined,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 }));
 

@@ -41,6 +41,8 @@ const endpoint = makeEndpoint(() => ({
       throw new Error('no request here has a key');
     },
   },
+  clock: time.clock,
+  record: () => undefined,
   log,
 }));
 const parts = { tag: 'renders', summary: '', path: '/x', answer: z.looseObject({}), errors: [] } as const;

@@ -5,7 +5,7 @@ import { findFreePort } from '../../../localstack/emulators/free-port.ts';
 import { startGateway } from '../../../localstack/gateway/gateway.ts';
 import { sendRaw } from '../../support/stack/fixture-service.ts';
 
-const silent = { info() {}, warn() {}, error() {} };
+const silent = { debug(): void {}, info() {}, warn() {}, error() {} };
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();

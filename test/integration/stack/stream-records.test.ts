@@ -20,7 +20,11 @@ let warnings: string[];
 
 const start = async () => {
   const warn = (line: string) => void warnings.push(line);
-  emulator = await startDynamoDb({ folder, logs: folder, log: { info: () => undefined, warn, error: warn } });
+  emulator = await startDynamoDb({
+    folder,
+    logs: folder,
+    log: { debug: () => undefined, info: () => undefined, warn, error: warn },
+  });
 };
 const access = () => ({
   endpoint: `http://127.0.0.1:${emulator.port()}`,

@@ -1,6 +1,11 @@
 import type { Invoke, StackLog } from '../../../localstack/events/types.ts';
 
-export const silentLog: StackLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog: StackLog = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 /** Waits until the condition holds; fails with the description when it does not within the time. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {

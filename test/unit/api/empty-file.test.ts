@@ -4,7 +4,7 @@ import { makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
 import { uploadBackgroundAudioContract } from '../../../lib/music/contract.ts';
 import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
-import { samplePrincipal } from '../../support/samples/entities.ts';
+import { START, samplePrincipal } from '../../support/samples/entities.ts';
 
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => samplePrincipal(),
@@ -15,6 +15,8 @@ const endpoint = makeEndpoint(() => ({
       throw new Error('no request here has a key');
     },
   },
+  clock: () => START,
+  record: () => undefined,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 }));
 const reached = async () => {

@@ -5,10 +5,14 @@ import { type EndpointDeps, makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { contract } from '../../../lib/contract/contract.ts';
 import { pageQuery } from '../../../lib/contract/pagination.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
-import { samplePrincipal } from '../../support/samples/entities.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import type { UnitRecord } from '../../../lib/shared/unit-record.ts';
+import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
 
 let order: string[];
 let errors: unknown[];
+let records: UnitRecord[];
+let time = handClock();
 let authenticate: EndpointDeps['authenticate'];
 let admission: Awaited<ReturnType<EndpointDeps['admit']>>;
 let handle: () => Promise<Record<string, unknown>>;
@@ -16,6 +20,8 @@ let handle: () => Promise<Record<string, unknown>>;
 beforeEach(() => {
   order = [];
   errors = [];
+  records = [];
+  time = handClock();
   authenticate = async () => samplePrincipal();
   admission = { retry_after_seconds: 0, headers: {} };
   handle = async () => ({ ok: true });
@@ -33,6 +39,8 @@ const endpoint = makeEndpoint(() => ({
       throw new Error('no request here has a key');
     },
   },
+  clock: time.clock,
+  record: (record) => void records.push(record),
   log: {
     info: () => undefined,
     warn: () => undefined,
@@ -224,5 +232,61 @@ describe('an operation', () => {
     };
     expect(await call()).toMatchObject({ status: 422, code: 'timeline_empty' });
     expect(errors).toEqual([]);
+  });
+});
+
+describe('the record of a request', () => {
+  const CANARY = 'canary-7f3a';
+
+  it('is one line with operation, account, ids, status and duration', async () => {
+    const timeline = newId('timeline');
+    const made = newId('render');
+    handle = async () => {
+      time.pass(1.5);
+      return { id: made, title: CANARY };
+    };
+    const { headers } = await call({ pathParameters: { id: timeline } });
+    expect(records).toEqual([
+      {
+        message: 'request',
+        dimensions: [{ operation: 'test' }],
+        metrics: { Requests: 1, RequestDuration: 1500 },
+        details: {
+          request_id: headers['x-request-id'],
+          account_id: expect.stringMatching(/^acc_/),
+          method: 'POST',
+          path: '/test/{id}',
+          status: 200,
+          path_id: timeline,
+          resource_id: made,
+        },
+      },
+    ]);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['refused by its body', { body: `{"${CANARY}":1}` }, 400, 'validation_failed'],
+    ['that is not JSON', { body: CANARY }, 400, 'invalid_json'],
+    ['with an odd path', { pathParameters: { id: CANARY }, body: '{' }, 400, 'invalid_json'],
+  ])('%s names the code, and nothing of what the client sent', async (_, over, status, code) => {
+    await call({ ...over, headers: { 'content-type': 'application/json', 'x-test': CANARY } });
+    expect(records).toMatchObject([{ dimensions: [{ operation: 'test' }, { code }], details: { status } }]);
+    expect(JSON.stringify(records)).not.toContain(CANARY);
+  });
+
+  it('is there for a failure of the service, and for one without an account', async () => {
+    handle = async () => {
+      throw new Error(CANARY);
+    };
+    await call();
+    authenticate = async () => {
+      throw new ServiceError('credentials_missing', 'no');
+    };
+    await call();
+    expect(records).toMatchObject([
+      { dimensions: [{}, { code: 'internal_error' }], details: { status: 500 } },
+      { dimensions: [{}, { code: 'credentials_missing' }], details: { status: 401, account_id: undefined } },
+    ]);
+    expect(JSON.stringify(records)).not.toContain(CANARY);
   });
 });

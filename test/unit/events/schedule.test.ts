@@ -49,7 +49,12 @@ describe('a schedule', () => {
       accountId: '000000000000',
       invoke: invoked,
       clock: systemClock,
-      log: { info: () => undefined, warn: (line) => warnings.push(line), error: () => undefined },
+      log: {
+        debug: () => undefined,
+        info: () => undefined,
+        warn: (line) => warnings.push(line),
+        error: () => undefined,
+      },
       signal: stopping.signal,
     });
     const stop = () => {

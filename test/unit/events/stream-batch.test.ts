@@ -44,7 +44,7 @@ async function handle(
       return answer;
     },
     clock: () => new Date(NOW * 1000),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     signal: stopping.signal,
     retryDelayMs: () => 0,
     giveUp: async (what) => void lost.push(what),

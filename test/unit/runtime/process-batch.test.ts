@@ -2,11 +2,12 @@ import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { batchHandler, streamHandler } from '../../../lib/runtime/process-batch.ts';
 
-const message = (messageId: string) => ({ messageId, body: messageId }) as SQSRecord;
+const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
+const message = (messageId: string) => ({ messageId, body: messageId, attributes }) as SQSRecord;
 const change = (number: string) => ({ eventID: number, dynamodb: { SequenceNumber: number } }) as DynamoDBRecord;
 
 it('a batch reports the messages that failed, and only those', async () => {
-  const handler = batchHandler(async ({ body }) => {
+  const handler = batchHandler('test', async ({ body }) => {
     if (body !== 'b') throw new Error(`no ${body}`);
   });
   const answer = await handler({ Records: [message('a'), message('b'), message('c')] });
@@ -14,7 +15,7 @@ it('a batch reports the messages that failed, and only those', async () => {
 });
 
 it('a batch of which every message failed is reported, not thrown', async () => {
-  const handler = batchHandler(async () => {
+  const handler = batchHandler('test', async () => {
     throw new Error('no');
   });
   expect(await handler({ Records: [message('a')] })).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
@@ -23,7 +24,7 @@ it('a batch of which every message failed is reported, not thrown', async () => 
 it('a batch is handled concurrently, and the next batch begins without the failures of the last', async () => {
   let waiting = 0;
   const both = Promise.withResolvers<void>();
-  const handler = batchHandler(async ({ body }) => {
+  const handler = batchHandler('test', async ({ body }) => {
     if (body === 'fails') throw new Error('no');
     waiting += 1;
     if (waiting === 2) both.resolve();
@@ -34,7 +35,7 @@ it('a batch is handled concurrently, and the next batch begins without the failu
 });
 
 it('a stream repeats from the record that failed', async () => {
-  const handler = streamHandler(async ({ eventID }) => {
+  const handler = streamHandler('test', async ({ eventID }) => {
     if (eventID === '2') throw new Error('no');
   });
   const answer = await handler({ Records: [change('1'), change('2'), change('3')] });

@@ -1,0 +1,31 @@
+import { getXRayTraceIdFromEnv } from '@aws-lambda-powertools/commons/utils/env';
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import { METRIC_NAMESPACE, METRICS } from '../shared/metric-names.ts';
+import type { UnitRecord } from '../shared/unit-record.ts';
+import { log } from './log.ts';
+
+const SERVICE = 'video-render';
+
+/**
+ * A record in the embedded metric format (EMF): JSON of one line, which CloudWatch keeps as a log event and reads metrics from.
+ * @param trace the id of the trace that the work belongs to, where it is traced
+ */
+export function formatRecord({ message, dimensions, metrics, details }: UnitRecord, trace?: string): object {
+  // One for each record: units of work run side by side in a process.
+  const emf = new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE });
+  for (const set of dimensions) emf.addDimensions(set);
+  for (const [name, value] of Object.entries(metrics))
+    emf.addMetric(name, METRICS[name as keyof typeof METRICS], value);
+  const told = { level: 'INFO', message, ...details, xray_trace_id: trace };
+  for (const [name, value] of Object.entries(told)) if (value !== undefined) emf.addMetadata(name, String(value));
+  return { timestamp: new Date().toISOString(), ...emf.serializeMetrics() };
+}
+
+/** Writes a record to standard output, at once. */
+export function writeRecord(record: UnitRecord): void {
+  try {
+    process.stdout.write(`${JSON.stringify(formatRecord(record, getXRayTraceIdFromEnv()))}\n`);
+  } catch (error) {
+    log.warn('record not written', { error });
+  }
+}

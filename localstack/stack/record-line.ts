@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+const record = z
+  .looseObject({
+    _aws: z.object({
+      Timestamp: z.number(),
+      CloudWatchMetrics: z.array(
+        z.object({
+          Dimensions: z.array(z.array(z.string())),
+          Metrics: z.array(z.object({ Name: z.string(), Unit: z.string() })),
+        }),
+      ),
+    }),
+  })
+  .readonly();
+
+/** A record of a request or a unit of work in the embedded metric format, as the functions write it to standard output. */
+export type MetricRecord = z.infer<typeof record>;
+
+/** Whether a line of output is such a record. */
+export const isRecord = (line: string): boolean => line.startsWith('{') && line.includes('"_aws":{"Timestamp":');
+
+/** The record in a line of a log file, whatever stands before it; undefined for other lines, and for one that was cut off. */
+export function recordInLine(line: string): MetricRecord | undefined {
+  const start = line.indexOf('{');
+  if (start < 0 || !isRecord(line.slice(start))) return undefined;
+  try {
+    return record.parse(JSON.parse(line.slice(start)));
+  } catch {
+    return undefined;
+  }
+}

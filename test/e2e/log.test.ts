@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MetricRecord, recordInLine } from '../../localstack/stack/record-line.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import {
+  type Answer,
+  type Client,
+  type ErrorBody,
+  ended,
+  type Service,
+  until,
+} from '../support/service/start-service.ts';
+
+const CANARY = `canary${randomBytes(8).toString('hex')}`;
+/** Presigned addresses, signing secrets, API keys and tokens, whoever they belong to. */
+const SECRETS = [/X-Amz-Signature=/i, /whsec_[A-Za-z0-9+/]{8}/, /svc_(live|test)_[A-Za-z0-9]{16}/, /\beyJ[\w-]+\.eyJ/];
+
+let service: Service;
+let client: Client;
+let receiver: ReturnType<typeof createServer>;
+
+async function logText(): Promise<string> {
+  const read = (name: string) => readFile(join(service.dataDir, 'logs', name), 'utf8');
+  return (await Promise.all([read('stack.log'), read('api.log')])).join('\n');
+}
+
+async function records(): Promise<MetricRecord[]> {
+  return (await logText()).split('\n').flatMap((line) => recordInLine(line) ?? []);
+}
+
+beforeAll(async () => {
+  service = await sharedService();
+  client = await service.account('pro');
+  // It refuses at first, with words that end in the delivery's excerpt.
+  let count = 0;
+  receiver = createServer((request, response) => {
+    request.resume();
+    count += 1;
+    response.writeHead(count === 1 ? 500 : 200).end(CANARY);
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+describe('the log of a service that was used in every way', () => {
+  const answers: { answer: Answer<unknown>; operation: string; code?: string }[] = [];
+  let renderIds: string[];
+
+  const note = async <Body>(operation: string, answer: Promise<Answer<Body>>): Promise<Body> => {
+    const got = await answer;
+    const code = (got.body as Partial<ErrorBody>).error?.code;
+    answers.push({ answer: got, operation, ...(code === undefined ? {} : { code }) });
+    return got.body;
+  };
+
+  beforeAll(async () => {
+    const { port } = receiver.address() as AddressInfo;
+    const own = { 'idempotency-key': CANARY, 'user-agent': CANARY, 'x-custom': CANARY };
+    const words = `The ${CANARY} rises.`;
+    const hook = await note(
+      'createWebhook',
+      client.call<{ id: string }>('POST', '/webhooks', {
+        url: `http://127.0.0.1:${port}/${CANARY}?token=${CANARY}`,
+        events: ['render.completed', 'render.failed'],
+        description: CANARY,
+      }),
+    );
+    await note('testWebhook', client.call('POST', `/webhooks/${hook.id}/test`, { event: 'render.completed' }));
+    const timeline = await note(
+      'createTimeline',
+      client.call<{ id: string; slides: { id: string }[] }>(
+        'POST',
+        '/timelines',
+        {
+          title: CANARY,
+          metadata: { [CANARY]: CANARY },
+          lexicon: [{ word: CANARY, say_as: CANARY }].slice(0, 0),
+          slides: [{ title: CANARY, bullet_points: [CANARY], speaker_notes: words }],
+        },
+        own,
+      ),
+    );
+    const slide = `/timelines/${timeline.id}/slides/${timeline.slides[0]?.id}`;
+    const image = { 'content-type': 'image/png' };
+    await note('createTimeline', client.call('POST', '/timelines', { title: 'x', [CANARY]: CANARY }));
+    await note('createTimeline', client.call('POST', '/timelines', `{"${CANARY}`));
+    await note('getTimeline', client.call('GET', `/timelines/tl_${CANARY}`));
+    await note('listTimelines', client.call('GET', `/timelines?cursor=${CANARY}`));
+    await note('uploadSlideImage', client.call('POST', `${slide}/images`, CANARY, image));
+    await note('uploadSlideImage', client.call('POST', `${slide}/images`, { url: `http://10.0.0.1/${CANARY}` }));
+    await note('generateSlideAudio', client.call('POST', `${slide}/audio`, CANARY, { 'content-type': 'audio/wav' }));
+    await note('previewSlide', service.anonymous('GET', `${slide}/preview`, undefined, { 'x-api-key': CANARY }));
+    await note('getMe', service.anonymous('GET', '/me', undefined, { authorization: `Bearer ${CANARY}.${CANARY}.x` }));
+    const good = await note(
+      'createRender',
+      client.call<{ id: string }>('POST', '/renders', {
+        timeline_id: timeline.id,
+        output: { resolution: '480p' },
+        metadata: { [CANARY]: CANARY },
+        webhook_url: `http://127.0.0.1:${port}/${CANARY}/own`,
+      }),
+    );
+    // A voice that has no sound for the words: the render fails.
+    const mute = await note(
+      'createTimeline',
+      client.call<{ id: string }>('POST', '/timelines', {
+        title: CANARY,
+        language: 'ar',
+        slides: [{ title: CANARY, speaker_notes: `ǂǂǂ` }],
+      }),
+    );
+    const bad = await note(
+      'createRender',
+      client.call<{ id: string }>('POST', '/renders', { timeline_id: mute.id, output: { resolution: '480p' } }),
+    );
+    renderIds = [good.id, bad.id];
+    await Promise.all(renderIds.map((id) => ended(client, id)));
+    // The receiver refused the first delivery: the second try comes after five seconds.
+    await until(
+      () => client.ok<{ data: { status: string }[] }>('GET', `/webhooks/${hook.id}/deliveries`),
+      ({ data }) => data.length >= 2 && data.every(({ status }) => status !== 'pending'),
+      40,
+    );
+  }, 120_000);
+
+  it('has one record for each request, with its operation, account, status and code', async () => {
+    const all = await records();
+    for (const { answer, operation, code } of answers) {
+      const found = all.filter(({ request_id }) => request_id === answer.headers.get('x-request-id'));
+      expect(found, operation).toHaveLength(1);
+      expect(found[0]).toMatchObject({ operation, status: String(answer.status), ...(code ? { code } : {}) });
+    }
+    expect(answers.filter(({ code }) => code !== undefined).length).toBeGreaterThan(7);
+  });
+
+  it('has a record for each piece of work of a render, from its task to its delivery', async () => {
+    const all = await until(
+      records,
+      (seen) =>
+        renderIds.every((id) => seen.some(({ message, render_id }) => message === 'render ended' && render_id === id)),
+      10,
+    );
+    const stages = all.filter(({ render_id }) => render_id === renderIds[0]).map(({ stage }) => stage);
+    expect(stages).toEqual(expect.arrayContaining(['renders', 'narration', 'dispatch', 'deliveries']));
+    expect(
+      all.filter(({ account_id, message }) => account_id === client.accountId && message === 'work').length,
+    ).toBeGreaterThan(5);
+    expect(all.some(({ message, outcome }) => message === 'delivery try' && outcome === '5xx')).toBe(true);
+    expect(all.some(({ message, SpokenCharacters }) => message === 'speech' && Number(SpokenCharacters) > 0)).toBe(
+      true,
+    );
+  });
+
+  it('has no text of a client, no secret and no presigned address', async () => {
+    const text = await logText();
+    const lines = text.split('\n');
+    expect(lines.filter((line) => line.includes(CANARY) || SECRETS.some((secret) => secret.test(line)))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(20);
+  });
+});

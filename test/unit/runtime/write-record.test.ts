@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatRecord } from '../../../lib/runtime/write-record.ts';
+
+describe('a record of a unit of work', () => {
+  it('is an event in the embedded metric format: sets of dimensions, units, values and details beside one another', () => {
+    const line = JSON.parse(
+      JSON.stringify(
+        formatRecord(
+          {
+            message: 'work',
+            dimensions: [{ stage: 'segments' }, { stage: 'segments', outcome: 'done' }],
+            metrics: { Work: 1, WorkDuration: 12.5 },
+            details: { render_id: 'rn_1', receives: 2, absent: undefined },
+          },
+          '1-abc-def',
+        ),
+      ),
+    );
+    expect(line).toEqual({
+      _aws: {
+        Timestamp: expect.any(Number),
+        CloudWatchMetrics: [
+          {
+            Namespace: 'VideoRender',
+            Dimensions: [
+              ['service', 'stage'],
+              ['service', 'stage', 'outcome'],
+            ],
+            Metrics: [
+              { Name: 'Work', Unit: 'Count' },
+              { Name: 'WorkDuration', Unit: 'Milliseconds' },
+            ],
+          },
+        ],
+      },
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      service: 'video-render',
+      level: 'INFO',
+      message: 'work',
+      stage: 'segments',
+      outcome: 'done',
+      render_id: 'rn_1',
+      receives: '2',
+      xray_trace_id: '1-abc-def',
+      Work: 1,
+      WorkDuration: 12.5,
+    });
+  });
+
+  it('counts over everything when it has no dimensions, and shares nothing with the record before', () => {
+    formatRecord({ message: 'a', dimensions: [{ stage: 'x' }], metrics: { Work: 1 }, details: { account_id: 'acc' } });
+    const second = formatRecord({ message: 'b', dimensions: [], metrics: { Requests: 1 }, details: {} });
+    expect(second).not.toHaveProperty('account_id');
+    expect(second).toMatchObject({ _aws: { CloudWatchMetrics: [{ Dimensions: [['service']] }] } });
+  });
+});
