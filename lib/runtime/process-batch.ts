@@ -16,7 +16,7 @@ const OPTIONS = { throwOnFullBatchFailure: false } as const;
 
 /** A unit of work, as its record tells of it. */
 interface Unit {
-  /** Of the message or the record. */
+  /** The id of the message or the record. */
   id: string | undefined;
   /** When it was sent, in ms since the epoch. */
   sentAt: number | undefined;
@@ -25,7 +25,7 @@ interface Unit {
   ids: Readonly<Record<string, string>>;
 }
 
-/** Hands a record to its handler, and writes down what came of it; the batch processor reports a record that failed. */
+/** Hands a record to its handler, and writes a record of the result; the batch processor reports a record that failed. */
 const recorded =
   <Record>(stage: string, handle: (record: Record) => Promise<void>, unitOf: (record: Record) => Unit) =>
   async (record: Record): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Where the local stack writes what happens, a line at a time. `console` is one. */
 export interface StackLog {
-  /** For the files only: what nobody reads while it happens. */
+  /** For the files only: lines that are read later. */
   debug(line: string): void;
   info(line: string): void;
   warn(line: string): void;

@@ -16,7 +16,7 @@ import {
 } from '../support/service/start-service.ts';
 
 const CANARY = `canary${randomBytes(8).toString('hex')}`;
-/** Presigned addresses, signing secrets, API keys and tokens, whoever they belong to. */
+/** Presigned addresses, signing secrets, API keys and tokens, of any account. */
 const SECRETS = [/X-Amz-Signature=/i, /whsec_[A-Za-z0-9+/]{8}/, /svc_(live|test)_[A-Za-z0-9]{16}/, /\beyJ[\w-]+\.eyJ/];
 
 let service: Service;
