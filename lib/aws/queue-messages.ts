@@ -14,6 +14,7 @@ const renderTask = z.object({
   version,
   account_id: z.string(),
   render_id: z.string(),
+  epoch: z.int().min(1),
   kind: z.enum(TASK_KINDS),
   index: z.int().min(0),
 });

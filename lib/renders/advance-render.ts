@@ -2,11 +2,11 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { progressEventDue, renderEvent } from './events.ts';
-import { nextStep, progressPercent } from './next-step.ts';
+import { followUpDetails, nextStep, progressPercent } from './next-step.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render, type RenderStage } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
-import { pendingTask, type RenderTask, type TaskKind, type TaskRef } from './render-task.ts';
+import { type EpochRef, pendingTask, type RenderTask, type TaskKind } from './render-task.ts';
 
 export interface AdvanceDeps {
   renders: RenderStore;
@@ -48,11 +48,12 @@ const nothing: RunsInline = () => false;
 
 async function begin(
   { renders, queue, clock }: AdvanceDeps,
-  ref: Pick<TaskRef, 'account_id' | 'render_id'>,
+  ref: EpochRef,
   kind: 'plan' | 'assembly',
+  tasks: readonly RenderTask[],
   runsInline: RunsInline,
 ): Promise<RenderTask> {
-  const task = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()));
+  const task = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()), followUpDetails(tasks));
   await renders.addTasks([task]);
   if (!runsInline(kind)) await queue.send(task);
   return task;
@@ -67,22 +68,22 @@ async function begin(
  */
 export async function advance(
   deps: AdvanceDeps,
-  ref: Pick<TaskRef, 'account_id' | 'render_id'>,
+  { account_id, render_id, epoch }: EpochRef,
   runsInline: RunsInline = nothing,
 ): Promise<RenderTask | undefined> {
   const { renders } = deps;
-  const [render, tasks] = await Promise.all([
-    renders.find(ref.account_id, ref.render_id),
-    renders.tasks(ref.account_id, ref.render_id),
-  ]);
+  const ref: EpochRef = { account_id, render_id, epoch };
+  const [render, tasks] = await Promise.all([renders.find(account_id, render_id), renders.tasks(ref)]);
   if (!render) return undefined;
   if (isTerminal(render.status)) {
     await leaveSlotWhenStopped(deps, ref);
     return undefined;
   }
+  // It was begun again: the workers of its new epoch lead it on.
+  if (render.epoch !== epoch) return undefined;
   const next = nextStep(tasks);
   const begun =
-    next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', runsInline)];
+    next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', tasks, runsInline)];
   await showProgress(deps, render, [...tasks, ...begun]);
   return [...begun, ...tasks].find((task) => task.state !== 'done' && runsInline(task.kind));
 }

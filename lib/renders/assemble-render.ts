@@ -107,8 +107,8 @@ async function makeFiles(
  */
 export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'committed'> {
   const { renders, files, workspace, clock } = deps;
-  const { render, lease, signal } = work;
-  const [plan, snapshot] = await Promise.all([readPlan(files, render), readSnapshot(files, render)]);
+  const { render, task, lease, signal } = work;
+  const [plan, snapshot] = await Promise.all([readPlan(files, task), readSnapshot(files, render)]);
   const uploads = new PendingUploads();
   const result = await workspace(async (directory) => {
     try {

@@ -11,9 +11,9 @@ import type { Codec } from '../video/settings.ts';
 import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, missingNarration } from './find-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
-import type { Render, RenderOutput, SealedSecret } from './render.ts';
+import { FIRST_EPOCH, type Render, type RenderOutput, type SealedSecret } from './render.ts';
 import { isFarBack } from './render-slots.ts';
-import { pendingTask } from './render-task.ts';
+import { epochOf, pendingTask } from './render-task.ts';
 import { slideName, writeSnapshot } from './snapshot.ts';
 
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
@@ -171,6 +171,7 @@ export async function createRender(
     slides_total: slides.length,
     slides_reused: 0,
     slides_rendered: 0,
+    epoch: FIRST_EPOCH,
     max_seconds: limits.video_seconds,
     metadata: body.metadata,
     webhook_url: body.webhook_url,
@@ -179,10 +180,7 @@ export async function createRender(
     deadline: timestamp(plusSeconds(now, WAITING_SECONDS)),
     expires_at: timestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
   };
-  const first = pendingTask(
-    { account_id: render.account_id, render_id: id, kind: 'prepare', index: 0 },
-    timestamp(now),
-  );
+  const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
   await writeSnapshot(files, render.snapshot_key, {
     settings: {
       title: timeline.title,

@@ -19,7 +19,7 @@ const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } 
 /** Draws and encodes the clips of a task's share, and caches them. */
 export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, task, signal } = work;
-  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, render)]);
+  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, task)]);
   const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
   const drawer = createDrawer(deps, work, snapshot);
   await deps.workspace(async (directory) => {
@@ -37,8 +37,8 @@ export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<Ta
 
 /** Encodes the parts of the sound of a task's share, and caches them. */
 export async function encodeSoundShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
-  const { render, task, signal } = work;
-  const { sound, missing } = await readPlan(deps.files, render);
+  const { task, signal } = work;
+  const { sound, missing } = await readPlan(deps.files, task);
   if (!sound) return {};
   await deps.workspace(async (directory) => {
     const soundFiles = createSoundFiles(deps.files, sound, directory);

@@ -5,7 +5,10 @@ import type { RenderStore, TaskQueue } from './ports.ts';
 import type { FailureCode, Render } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
 
-/** Ends a render as failed, with its event in the same transaction. A render that has ended stays as it is. */
+/**
+ * Ends a render as failed, with its event in the same transaction. A render that has ended, or has been begun again since
+ * `render` was read, stays as it is.
+ */
 export async function failRender(
   { renders, queue, clock }: { renders: RenderStore; queue: TaskQueue; clock: Clock },
   render: Render,
@@ -13,7 +16,8 @@ export async function failRender(
 ): Promise<void> {
   const at = timestamp(clock());
   const latest = (await renders.find(render.account_id, render.id)) ?? render;
-  const failed: Render = { ...latest, status: 'failed', stage: 'done', error, completed_at: at };
+  const { epoch } = render;
+  const failed: Render = { ...latest, epoch, status: 'failed', stage: 'done', error, completed_at: at };
   try {
     await renders.fail(failed, error, renderEvent('render.failed', failed, at));
   } catch (conflict) {

@@ -31,7 +31,9 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
 }
 
 /**
- * Makes the speech of one slide.
+ * Makes the speech of one slide. The address is what this program makes of the slide, not what the task expects: another
+ * version of ICU may end a sentence elsewhere, and speech must lie under the address that describes it. The task says where
+ * its speech is.
  * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy
  */
 export async function narrateForRender(deps: NarrateSlideDeps, { render, task, signal }: Work): Promise<TaskResult> {
@@ -39,11 +41,10 @@ export async function narrateForRender(deps: NarrateSlideDeps, { render, task, s
   const position = task.share?.first ?? 0;
   const slide = snapshot.slides[position];
   const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
-  const { hash, request } = (wanted?.hash === task.speech_hash ? wanted : wanted?.fallback) ?? {};
+  const { hash, request } = (wanted?.hash === task.speech_hash ? wanted : (wanted?.fallback ?? wanted)) ?? {};
   const failure = (why = 'could not be made', cause?: unknown) =>
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
-  // The address differs only if another version of this program added the task.
-  if (!slide || !request || hash === undefined || hash !== task.speech_hash) throw failure();
+  if (!slide || !request || hash === undefined) throw failure();
   try {
     const speech = await produceSpeech(deps, render.account_id, hash, request, signal);
     await deps.prepareAdoption(
@@ -52,7 +53,7 @@ export async function narrateForRender(deps: NarrateSlideDeps, { render, task, s
       [slide],
       signal,
     );
-    return { key: speech.key };
+    return { key: speech.key, speech_hash: speech.hash };
   } catch (error) {
     // The engine may succeed at the next attempt. The other errors come from the request, and would come again.
     if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;

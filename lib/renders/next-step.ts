@@ -1,4 +1,4 @@
-import type { RenderTask, TaskKind } from './render-task.ts';
+import type { RenderTask, TaskKind, TaskResult } from './render-task.ts';
 
 /** The next step of a render, as its tasks are now. */
 export type NextStep =
@@ -13,10 +13,20 @@ const ofKind = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): RenderTask[
 const allDone = (tasks: readonly RenderTask[]): boolean =>
   tasks.length > 0 && tasks.every((task) => task.state === 'done');
 
+/** What the task left that planned the video; undefined before it is planned. */
+const planned = (tasks: readonly RenderTask[]): TaskResult | undefined =>
+  ofKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)?.result;
+
 /** How many encoding tasks the video has; undefined before it is planned. */
-const partsOf = (tasks: readonly RenderTask[]): number | undefined =>
-  ofKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)?.result
-    ?.parts;
+const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(tasks)?.parts;
+
+/** What the tasks that are done left for the one that follows them: where the plan is, or what each slide says. */
+export function followUpDetails(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
+  const plan_key = planned(tasks)?.plan_key;
+  if (plan_key !== undefined) return { plan_key };
+  const spoken_key = ofKind(tasks, 'prepare').find((task) => task.state === 'done')?.result?.spoken_key;
+  return spoken_key === undefined ? {} : { spoken_key };
+}
 
 /**
  * The decision depends on the tasks alone, so that the next worker after a crash decides the same. A set of tasks is

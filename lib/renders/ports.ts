@@ -10,7 +10,8 @@ import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';
 import type { FailureCode, Render, RenderResult, RenderStage, RenderStatus } from './render.ts';
-import type { RenderTask, TaskRef, TaskResult } from './render-task.ts';
+import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
+import type { Renderer } from './renderer.ts';
 
 export interface RenderFilter {
   status?: RenderStatus | undefined;
@@ -73,15 +74,23 @@ export interface RenderStore {
   /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or the render is no longer listed */
   noteLook(due: DueRender, next: string): Promise<void>;
 
-  /** To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end. */
+  /**
+   * To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end,
+   * in another epoch, and when another version of the program makes the epoch.
+   */
   enter(
     render: Render,
     status: 'processing' | 'rendering',
     stage: RenderStage,
     at: string,
-    /** When it fails at the latest, from the begin of its work on. */
-    deadline?: string,
+    /** What a first task says of its epoch: when the render fails at the latest, and the version of the program that makes it. */
+    begun?: { deadline: string; renderer: Renderer },
   ): Promise<void>;
+  /**
+   * Begins the work of a render once more, in its next epoch, which `renderer` makes: all tasks of the present one are dead
+   * from now on. @throws WriteConflict at its end, in another epoch, and when the lease is lost
+   */
+  beginAgain(render: Render, lease: Lease, next: { first: RenderTask; renderer: Renderer }): Promise<void>;
   /** Raises the progress of a live render, with its event if one is due. */
   raiseProgress(render: Render, progress: number, stage: RenderStage, at: string, event?: RenderEvent): Promise<void>;
   /** The last step, with the assembly's lease as a condition: the render is completed exactly once. */
@@ -90,22 +99,25 @@ export interface RenderStore {
   fail(render: Render, error: { code: FailureCode; message: string }, event: RenderEvent): Promise<void>;
   cancel(render: Render, at: string): Promise<void>;
 
-  tasks(accountId: string, renderId: string): Promise<RenderTask[]>;
+  /** The tasks of one epoch. */
+  tasks(of: EpochRef): Promise<RenderTask[]>;
   task(ref: TaskRef): Promise<RenderTask | undefined>;
   /** Adds tasks; those that are there already stay as they are. */
   addTasks(tasks: readonly RenderTask[]): Promise<void>;
-  /** Takes a free task of a live render. */
+  /** Takes a free task of the present epoch of a live render. */
   claim(
     ref: TaskRef,
     claim: { token: string; now: string; leaseUntil: string; messageId: string },
   ): Promise<RenderTask>;
-  /** Renews a lease while its render is live. */
+  /** Renews a lease while its render is live, and in the epoch of the task. */
   renew(lease: Lease, leaseUntil: string): Promise<void>;
   /** Gives a task back before its lease ends, for another attempt. */
   release(lease: Lease): Promise<void>;
   /** Gives a task back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
   postpone(lease: Lease, at: string): Promise<void>;
-  /** Marks a task done while its lease holds and its render is live. */
+  /** Stores what a task has made so far, while its lease holds: its next attempt goes on with it. */
+  record(lease: Lease, result: TaskResult): Promise<void>;
+  /** Marks a task done while its lease holds and its render is live, in the epoch of the task. */
   commit(lease: Lease, result: TaskResult, at: string): Promise<void>;
   /** Records and counts another message for a task. @throws WriteConflict when another sweeper did, or the task is done */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;

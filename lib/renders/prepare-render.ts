@@ -1,5 +1,6 @@
 import { isAdoptable, type RenderedSpeech } from '../narration/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import type { AdvanceDeps } from './advance-render.ts';
 import { buildRenderPlan, planSlideTimes } from './build-render-plan.ts';
 import type { ArtifactStore } from './cached-artifact.ts';
@@ -8,12 +9,22 @@ import { type FindSpeechDeps, type FoundSpeech, findSpeech } from './find-speech
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { IndexRange } from './plan/work-shares.ts';
-import { FileMissing, type FileStore, type TaskBatchQueue } from './ports.ts';
+import type { FileStore, TaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
-import { pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
+import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
+import type { Renderer } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { Work } from './run-task.ts';
-import { readPlan, readSnapshot, type Snapshot, slideName, writePlan } from './snapshot.ts';
+import {
+  readPlan,
+  readSnapshot,
+  readSpoken,
+  type Snapshot,
+  type SpokenSlides,
+  slideName,
+  writePlan,
+  writeSpoken,
+} from './snapshot.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
@@ -28,13 +39,15 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   ): Promise<void>;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
+  /** The version of this program: from here on, that of the epoch. */
+  renderer(): Promise<Renderer>;
 }
 
 type Details = Parameters<typeof pendingTask>[2] & { index?: number };
 
-const newTasks = ({ account_id, id }: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
+const newTasks = (render: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
-    pendingTask({ account_id, render_id: id, kind, index: index ?? place }, at, detail),
+    pendingTask({ ...epochOf(render), kind, index: index ?? place }, at, detail),
   );
 
 async function add({ renders, queue }: PrepareDeps, tasks: readonly RenderTask[]): Promise<void> {
@@ -60,21 +73,6 @@ function spokenOn(snapshot: Snapshot, wanted: FoundSpeech['wanted']): Record<str
   return names;
 }
 
-/**
- * The plan that an earlier run of this step wrote before it was killed. It is used, never made again: the shares of its
- * tasks are ranges of its `missing`. In a new plan, what those tasks have cached since would no longer be missing, so the
- * shares would name other artifacts, and the render's own clips would count as reused.
- */
-async function existingPlan(files: FileStore, render: Render): Promise<RenderPlan | undefined> {
-  try {
-    return await readPlan(files, render);
-  } catch (error) {
-    // Another error does not say whether there is a plan.
-    if (error instanceof FileMissing) return undefined;
-    throw error;
-  }
-}
-
 /** The speech that may become the audio of a slide: none in a render that does not synthesize narration. */
 function speechToAdopt(
   { narration }: Render,
@@ -91,10 +89,11 @@ function speechToAdopt(
 /** Plans the video with the speech that exists and begins its encoding. @returns the number of encoding tasks */
 async function planAndEncode(
   deps: PrepareDeps,
-  { render, signal }: Work,
+  work: Work,
   snapshot: Snapshot,
   { wanted, made: found }: FoundSpeech,
-): Promise<{ parts: number }> {
+): Promise<TaskResult> {
+  const { render, lease, signal } = work;
   const speech = wanted.map((one, index): SlideSpeech | undefined => {
     if (!one) return undefined;
     const made = one.recording ?? found.get(one.hash);
@@ -111,40 +110,100 @@ async function planAndEncode(
   ]);
   const { sound } = planned;
   const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : planned;
-  // A worker that took over has written its plan, and its tasks run.
   signal.throwIfAborted();
-  await writePlan(deps.files, render, plan);
-  return beginEncoding(deps, render, plan);
+  const plan_key = storageKeys.plan(render.account_id, render.id, lease.token);
+  await writePlan(deps.files, plan_key, plan);
+  const tasks = encodingTasks(deps, render, plan_key, plan);
+  // Before the first task is added. Where there is none, the commit says the same.
+  if (tasks.length > 0) await deps.renders.record(lease, { plan_key });
+  return beginEncoding(deps, render, plan_key, tasks);
 }
 
-/** Adds the tasks of a plan; those that an earlier run added stay as they are. */
-async function beginEncoding(deps: PrepareDeps, render: Render, plan: RenderPlan): Promise<{ parts: number }> {
-  const at = timestamp(deps.clock());
-  await deps.renders.enter(render, 'rendering', 'encoding', at);
-  const sharesOf = (kind: 'video' | 'audio', shares: readonly IndexRange[]) =>
+/** The tasks that encode what a plan misses. */
+function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string, { shares }: RenderPlan): RenderTask[] {
+  const at = timestamp(clock());
+  const of = (kind: 'video' | 'audio', ranges: readonly IndexRange[]) =>
     newTasks(
       render,
       kind,
-      shares.map((share) => ({ share })),
+      ranges.map((share) => ({ share, plan_key })),
       at,
     );
-  const tasks = [...sharesOf('audio', plan.shares.parts), ...sharesOf('video', plan.shares.shots)];
+  return [...of('audio', shares.parts), ...of('video', shares.shots)];
+}
+
+/** Adds the tasks of a plan; those that an earlier run added stay as they are. */
+async function beginEncoding(
+  deps: PrepareDeps,
+  render: Render,
+  plan_key: string,
+  tasks: readonly RenderTask[],
+): Promise<TaskResult> {
+  await deps.renders.enter(render, 'rendering', 'encoding', timestamp(deps.clock()));
   await add(deps, tasks);
-  return { parts: tasks.length };
+  return { plan_key, parts: tasks.length };
 }
 
 /**
- * The first task of a render: adds a task for each missing narration, or plans the video when none is missing. Run twice, it
- * adds no task again, and uses the plan that it wrote.
+ * Goes on with the plan that an earlier attempt recorded before it was killed. It is used, never made again: the shares of
+ * its tasks are ranges of its `missing`. In a new plan, what those tasks have cached since would no longer be missing, so the
+ * shares would name other artifacts, and the render's own clips would count as reused.
+ */
+async function continuePlan(deps: PrepareDeps, render: Render, plan_key: string): Promise<TaskResult> {
+  const plan = await readPlan(deps.files, { plan_key });
+  return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
+}
+
+/** What each slide says, to be stored. @param missing the first slide of each missing speech, by its hash */
+const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string, number>): SpokenSlides =>
+  wanted.map((speech, index) => {
+    if (!speech) return null;
+    const { hash, recording } = speech;
+    return { hash, ...(recording ? { recording } : {}), ...(missing.get(hash) === index ? { is_missing: true } : {}) };
+  });
+
+/** Adds a task for each missing speech; those that an earlier attempt added stay as they are. */
+async function askForSpeech(
+  deps: PrepareDeps,
+  render: Render,
+  snapshot: Snapshot,
+  spoken_key: string,
+  spoken: SpokenSlides,
+): Promise<TaskResult> {
+  // Numbered by slide, so that the same speech has the same task.
+  const missing = spoken.flatMap((slide, index) => (slide?.is_missing ? [{ hash: slide.hash, index }] : []));
+  await add(
+    deps,
+    newTasks(
+      render,
+      'narration',
+      missing.map(({ hash, index }) => ({
+        index,
+        speech_hash: hash,
+        share: { first: index, count: 1 },
+        slide: slideName(snapshot, index),
+      })),
+      timestamp(deps.clock()),
+    ),
+  );
+  return { spoken_key };
+}
+
+/**
+ * The first task of a render: adds a task for each missing narration, or plans the video when none is missing. What it found
+ * is recorded before the first task is added: run twice, it adds the same tasks, whatever exists by then.
  */
 export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult> {
-  const { render } = work;
-  const now = deps.clock();
-  const at = timestamp(now);
+  const { render, task, lease } = work;
+  const at = timestamp(deps.clock());
   const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), LIFE_SECONDS));
-  await deps.renders.enter(render, 'processing', 'narrating', at, deadline);
-  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), existingPlan(deps.files, render)]);
-  if (written) return beginEncoding(deps, render, written);
+  const renderer = await deps.renderer();
+  await deps.renders.enter(render, 'processing', 'narrating', at, { deadline, renderer });
+  const { plan_key: planned, spoken_key: recorded } = task.result ?? {};
+  if (planned !== undefined) return continuePlan(deps, render, planned);
+  const snapshot = await readSnapshot(deps.files, render);
+  if (recorded !== undefined)
+    return askForSpeech(deps, render, snapshot, recorded, await readSpoken(deps.files, recorded));
   const { wanted, made } = await findSpeech(deps, render, snapshot);
   const missing = new Map<string, number>();
   wanted.forEach((speech, index) => {
@@ -159,28 +218,37 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
       'narration_failed',
       `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
     );
-  await add(
-    deps,
-    newTasks(
-      render,
-      'narration',
-      // Numbered by slide: a second run, which misses less, must give the same numbers.
-      [...missing].map(([speech_hash, first]) => ({
-        index: first,
-        speech_hash,
-        share: { first, count: 1 },
-        slide: slideName(snapshot, first),
-      })),
-      at,
-    ),
-  );
-  return {};
+  const spoken = spokenSlides(wanted, missing);
+  const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
+  await writeSpoken(deps.files, spoken_key, spoken);
+  await deps.renders.record(lease, { spoken_key });
+  return askForSpeech(deps, render, snapshot, spoken_key, spoken);
 }
 
-/** Plans the video after the narration. Run twice, it uses the plan of its first run, whose tasks may be running. */
+/** The speech that each slide has, as the tasks that made what was missing say. */
+async function madeSpeech(deps: PrepareDeps, render: Render, spoken: SpokenSlides): Promise<FoundSpeech> {
+  const tasks = await deps.renders.tasks(epochOf(render));
+  const stored = new Map(
+    tasks.flatMap(({ kind, speech_hash, result }) =>
+      kind === 'narration' && speech_hash !== undefined && result?.speech_hash !== undefined
+        ? [[speech_hash, result.speech_hash] as const]
+        : [],
+    ),
+  );
+  const wanted = spoken.map((slide) => (slide ? { ...slide, hash: stored.get(slide.hash) ?? slide.hash } : undefined));
+  const hashes = wanted.flatMap((slide) => (slide && !slide.recording ? [slide.hash] : []));
+  return { wanted, made: await deps.speech.findMany(render.account_id, hashes) };
+}
+
+/** Plans the video after the narration. Run twice, it goes on with the plan of its first run, whose tasks may be running. */
 export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult> {
-  const { render } = work;
-  const [snapshot, written] = await Promise.all([readSnapshot(deps.files, render), existingPlan(deps.files, render)]);
-  if (written) return beginEncoding(deps, render, written);
-  return planAndEncode(deps, work, snapshot, await findSpeech(deps, render, snapshot));
+  const { render, task } = work;
+  const planned = task.result?.plan_key;
+  if (planned !== undefined) return continuePlan(deps, render, planned);
+  if (task.spoken_key === undefined) throw new Error('the task does not name what the slides say');
+  const [snapshot, spoken] = await Promise.all([
+    readSnapshot(deps.files, render),
+    readSpoken(deps.files, task.spoken_key),
+  ]);
+  return planAndEncode(deps, work, snapshot, await madeSpeech(deps, render, spoken));
 }

@@ -25,4 +25,13 @@ export {
   STAGES,
   statusesBefore,
 } from './render.ts';
-export { type RenderTask, TASK_KINDS, TASK_LIMITS, type TaskKind, type TaskRef } from './render-task.ts';
+export {
+  type EpochRef,
+  type RenderTask,
+  TASK_KINDS,
+  TASK_LIMITS,
+  type TaskKind,
+  type TaskRef,
+  type TaskResult,
+} from './render-task.ts';
+export { compareRenderers, type Renderer } from './renderer.ts';

@@ -1,8 +1,8 @@
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { RenderSlots, RenderStore, SlotLimits, TaskQueue } from './ports.ts';
-import { isTerminal } from './render.ts';
-import type { TaskRef } from './render-task.ts';
+import { FIRST_EPOCH, isTerminal } from './render.ts';
+import { epochOf, type TaskRef } from './render-task.ts';
 
 /** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
 export function queuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
@@ -43,13 +43,20 @@ export function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef
   });
 }
 
-/** Sends a message to each waiting render of the account that may run now. */
+/**
+ * Sends a message to each waiting render of the account that may run now. A render that waits is in its first epoch: only
+ * running ones are begun again.
+ */
 async function wakeWaitingRenders(
   { renders, queue }: { renders: RenderStore; queue: TaskQueue },
   accountId: string,
 ): Promise<void> {
   const next = nextToRun(await renders.slots(accountId));
-  await Promise.all(next.map((id) => queue.send({ account_id: accountId, render_id: id, kind: 'prepare', index: 0 })));
+  await Promise.all(
+    next.map((id) =>
+      queue.send({ account_id: accountId, render_id: id, epoch: FIRST_EPOCH, kind: 'prepare', index: 0 }),
+    ),
+  );
 }
 
 type RenderRef = Pick<TaskRef, 'account_id' | 'render_id'>;
@@ -72,7 +79,7 @@ export async function leaveSlotWhenStopped({ renders, queue, clock }: SlotDeps, 
   const render = await renders.find(account_id, render_id);
   if (!render || !isTerminal(render.status)) return;
   const at = timestamp(clock());
-  const tasks = await renders.tasks(account_id, render_id);
+  const tasks = await renders.tasks(epochOf(render));
   if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
   await renders.leaveSlot(account_id, render_id);
   await wakeWaitingRenders({ renders, queue }, account_id);

@@ -15,6 +15,8 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export interface TaskRef {
   account_id: string;
   render_id: string;
+  /** The epoch of the render to which the task belongs: a task of an earlier one is dead. */
+  epoch: number;
   kind: TaskKind;
   index: number;
 }
@@ -41,13 +43,25 @@ export interface RenderTask extends TaskRef {
   speech_hash?: string | undefined;
   /** Narration: which slide, as clients are told. */
   slide?: string | undefined;
+  /** Planning: the storage key of what each slide says. */
+  spoken_key?: string | undefined;
+  /** Video, audio and assembly: the storage key of the plan that they work on. */
+  plan_key?: string | undefined;
   result?: TaskResult | undefined;
 }
 
-/** What a task leaves for the tasks after it. */
+/**
+ * What a task leaves for the tasks after it, and what a task that adds others leaves for its own next attempt. All that was
+ * made is found by what stands here, never by working out once more under which address it would be.
+ */
 export interface TaskResult {
-  /** Narration: the storage key of the speech. */
+  /** Narration: the storage key of the speech, and the content address of its record. */
   key?: string | undefined;
+  speech_hash?: string | undefined;
+  /** Preparation, when speech is missing: the storage key of what each slide says. */
+  spoken_key?: string | undefined;
+  /** Set by the task that planned the video: the storage key of the plan. */
+  plan_key?: string | undefined;
   /** Set by the task that planned the video (`prepare` or `plan`): how many encoding tasks it added. */
   parts?: number | undefined;
 }
@@ -60,7 +74,23 @@ export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_
 
 /** A task that no worker has taken yet; its message is sent right after it was added. */
 export const pendingTask = (
-  { account_id, render_id, kind, index }: TaskRef,
+  { account_id, render_id, epoch, kind, index }: TaskRef,
   at: string,
-  details: Pick<RenderTask, 'share' | 'speech_hash' | 'slide'> = {},
-): RenderTask => ({ account_id, render_id, kind, index, state: 'pending', attempt: 0, enqueued_at: at, ...details });
+  details: Pick<RenderTask, 'share' | 'speech_hash' | 'slide' | 'spoken_key' | 'plan_key'> = {},
+): RenderTask => ({
+  ...{ account_id, render_id, epoch, kind, index },
+  state: 'pending',
+  attempt: 0,
+  enqueued_at: at,
+  ...details,
+});
+
+/** A render in one of its epochs. */
+export type EpochRef = Pick<TaskRef, 'account_id' | 'render_id' | 'epoch'>;
+
+/** The present epoch of a render. */
+export const epochOf = ({ account_id, id, epoch }: { account_id: string; id: string; epoch: number }): EpochRef => ({
+  account_id,
+  render_id: id,
+  epoch,
+});

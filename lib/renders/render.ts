@@ -2,6 +2,7 @@ import { ENTITLEMENTS } from '../accounts/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import type { Format, Resolution } from '../video/format.ts';
 import type { Codec, FrameRate } from '../video/settings.ts';
+import type { Renderer } from './renderer.ts';
 
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
 export type RenderStatus = (typeof RENDER_STATUSES)[number];
@@ -80,6 +81,9 @@ export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_
     ? ENTITLEMENTS.max.output_retention_days
     : Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000);
 
+/** The epoch of a render whose work was begun at most once. */
+export const FIRST_EPOCH = 1;
+
 /** A secret as it is stored: sealed, never in the clear. */
 export type SealedSecret = string;
 
@@ -94,6 +98,10 @@ export interface Render {
   stage: RenderStage;
   output: RenderOutput;
   narration: (typeof NARRATION_MODES)[number];
+  /** How often its work was begun, from 1. Tasks belong to an epoch, and those of an earlier one are dead. */
+  epoch: number;
+  /** The version of the program that makes this epoch; absent until its first task begins. */
+  renderer?: Renderer | undefined;
   /** Where the timeline is kept as it was when the render was made. */
   snapshot_key: string;
   slides_total: number;

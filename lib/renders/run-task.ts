@@ -8,7 +8,8 @@ import { finalFailure, Postponement, RenderFailure } from './failure.ts';
 import type { Lease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
-import { type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
+import { pendingTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
+import { type Renderer, versionDecision } from './renderer.ts';
 
 /** A task that a worker has claimed. */
 export interface Work {
@@ -25,6 +26,8 @@ export type Perform = (work: Work) => Promise<TaskResult | 'committed'>;
 export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
   /** Kinds of tasks that this worker does right after its own, without a message. */
   runsInline?: RunsInline | undefined;
+  /** The version of this program. */
+  renderer(): Promise<Renderer>;
 }
 
 /** A claimed task, and its render as it was right after the claim. */
@@ -34,7 +37,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
   const { renders, queue, clock } = deps;
   const find = async () => {
     const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
-    return render && !isTerminal(render.status) && task && task.state !== 'done' ? { render, task } : undefined;
+    if (!render || isTerminal(render.status) || render.epoch !== ref.epoch) return undefined;
+    return task && task.state !== 'done' ? { render, task } : undefined;
   };
   return {
     name: 'task',
@@ -43,7 +47,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
       const token = newToken(clock());
       const task = await renders.claim(ref, { token, now, leaseUntil: lease_until, messageId: message_id });
       const render = await renders.find(ref.account_id, ref.render_id);
-      if (!render) throw new WriteConflict('the render of a claimed task is not there');
+      if (render?.epoch !== task.epoch) throw new WriteConflict('the render of a claimed task was begun again');
       return { render, task, lease: { task, token } };
     },
     async state() {
@@ -86,6 +90,39 @@ async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promis
 }
 
 /**
+ * Begins the render once more, by this version of the program: the same timeline, from its first task on. What bears the same
+ * content address is found again, so only what the versions make differently is made twice. If the worker is killed before
+ * the message is sent, the sweeper sends it.
+ */
+async function beginAgain(
+  { renders, queue, clock, log }: RunTaskDeps,
+  { render, task, lease }: ClaimedTask,
+  renderer: Renderer,
+): Promise<void> {
+  const { account_id, render_id } = task;
+  const epoch = task.epoch + 1;
+  const first = pendingTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, timestamp(clock()));
+  await renders.beginAgain(render, lease, { first, renderer });
+  log.info('render begun again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
+  await queue.send(first);
+}
+
+/**
+ * Performs a claimed task and commits its result, if this program has the version that makes its epoch.
+ * @throws Postponement for a task that workers of its own version should do
+ */
+async function performTask(deps: RunTaskDeps, work: Work, perform: Perform): Promise<void> {
+  const { render, task, lease } = work;
+  const renderer = await deps.renderer();
+  const { epoch, postponements: handedBack = 0 } = task;
+  const decision = versionDecision(renderer, render.renderer, { epoch, handedBack });
+  if (decision === 'hand_back') throw new Postponement('another version of the program makes this render');
+  if (decision === 'begin_again') return beginAgain(deps, work, renderer);
+  const result = await perform(work);
+  if (result !== 'committed') await deps.renders.commit(lease, result, timestamp(deps.clock()));
+}
+
+/**
  * Handles a task message: runs the task under a lease, then advances the render. A following inline task has no message;
  * this one is kept until all are done and returns if the worker dies.
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
@@ -96,8 +133,7 @@ export async function runTask(deps: RunTaskDeps, ref: TaskRef, receipt: Receipt,
   try {
     outcome = await runLeased(deps, leasedTask(deps, ref), receipt, async (claimed, signal) => {
       stopping = claimed;
-      const result = await perform({ ...claimed, signal });
-      if (result !== 'committed') await deps.renders.commit(claimed.lease, result, timestamp(deps.clock()));
+      await performTask(deps, { ...claimed, signal }, perform);
     });
   } finally {
     if (outcome === 'unsettled' && stopping) await stopWork(deps, stopping);

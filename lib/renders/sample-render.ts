@@ -2,7 +2,7 @@ import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { sizeOf } from '../video/format.ts';
 import type { RenderEventName } from './events.ts';
-import type { Render } from './render.ts';
+import { FIRST_EPOCH, type Render } from './render.ts';
 
 const FINISHED = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
 
@@ -32,6 +32,7 @@ export function sampleRender(event: RenderEventName, accountId: string, at: Date
     snapshot_key: '',
     slides_total: 4,
     slides_reused: 0,
+    epoch: FIRST_EPOCH,
     slides_rendered: event === 'render.completed' ? 4 : 0,
     max_seconds: 1800,
     error:

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { storageKeys } from '../shared/storage-keys.ts';
 import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../timelines/public.ts';
 import { RenderFailure } from './failure.ts';
+import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
 import { storedPlan } from './plan/stored-plan.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
+import type { RenderTask } from './render-task.ts';
 
 /** A timeline as it was when its render was made. Written once, before the render exists; later edits do not reach it. */
 export interface Snapshot {
@@ -67,14 +68,55 @@ export const writeSnapshot = (files: FileStore, key: string, snapshot: Snapshot)
 export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Render): Promise<Snapshot> =>
   parseStored(await files.getBytes(key), key, storedSnapshot);
 
-const planKey = ({ account_id, id }: Render): string => storageKeys.plan(account_id, id);
+/** Stores a plan. Its tasks name the key, so that all of them work on the same one. */
+export const writePlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> => write(files, key, plan);
 
-/**
- * Stores the plan of a render, once. A worker that starts again finds it and goes on with it, because tasks name its shares.
- */
-export const writePlan = (files: FileStore, render: Render, plan: RenderPlan): Promise<void> =>
-  write(files, planKey(render), plan);
+/** The plan that a task names. @throws FileMissing; RenderFailure `internal_error` for one of another version */
+export const readPlan = async (
+  files: FileStore,
+  { plan_key: key }: Pick<RenderTask, 'plan_key'>,
+): Promise<RenderPlan> => {
+  if (key === undefined) throw new Error('the task names no plan');
+  return parseStored(await files.getBytes(key), key, storedPlan);
+};
 
-/** The plan of a render. @throws FileMissing; RenderFailure `internal_error` for one of another version */
-export const readPlan = async (files: FileStore, render: Render): Promise<RenderPlan> =>
-  parseStored(await files.getBytes(planKey(render)), planKey(render), storedPlan);
+/** What one slide says. */
+export interface SpokenSlide {
+  /** The content address of its speech. A task that makes missing speech says under which address it stored it. */
+  hash: string;
+  /** The client's own recording, which is that speech. */
+  recording?: SlideSpeech | undefined;
+  /** The speech did not exist, and a task makes it. */
+  is_missing?: true | undefined;
+}
+
+/** What each slide of a render says, in the order of the video; null: nothing. */
+export type SpokenSlides = (SpokenSlide | null)[];
+
+const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
+const storedSpoken = z.object({
+  slides: z.array(
+    z
+      .object({
+        hash: z.string(),
+        recording: z
+          .object({
+            hash: z.string(),
+            key: z.string(),
+            duration_seconds: z.number(),
+            sentences: z.array(sentence),
+          } satisfies Record<keyof SlideSpeech, z.ZodType>)
+          .optional(),
+        is_missing: z.literal(true).optional(),
+      } satisfies Record<keyof SpokenSlide, z.ZodType>)
+      .nullable(),
+  ),
+});
+
+/** Stores what each slide says, before the first missing speech is asked for. */
+export const writeSpoken = (files: FileStore, key: string, slides: SpokenSlides): Promise<void> =>
+  write(files, key, { slides });
+
+/** What each slide says. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+export const readSpoken = async (files: FileStore, key: string): Promise<SpokenSlides> =>
+  parseStored(await files.getBytes(key), key, storedSpoken).slides;

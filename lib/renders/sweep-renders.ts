@@ -9,7 +9,7 @@ import { finalFailure } from './failure.ts';
 import type { DueRender } from './ports.ts';
 import { isTerminal, nextRenderLook, type Render } from './render.ts';
 import { leaveSlotWhenStopped, mayRun } from './render-slots.ts';
-import { type RenderTask, TASK_LIMITS } from './render-task.ts';
+import { epochOf, type RenderTask, TASK_LIMITS } from './render-task.ts';
 import { taskTicket } from './task-ticket.ts';
 import { isOverdue } from './work-time.ts';
 
@@ -31,7 +31,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
     await leaveSlotWhenStopped(deps, { account_id: render.account_id, render_id: render.id });
     return;
   }
-  const tasks = await renders.tasks(render.account_id, render.id);
+  const tasks = await renders.tasks(epochOf(render));
   if (isOverdue(render, tasks, now)) {
     await failRender(deps, render, { code: 'timed_out', message: 'The render took too long.' });
     return;
@@ -49,7 +49,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
       if (isNoted) await queue.send(task);
     }
   }
-  await advance(deps, { account_id: render.account_id, render_id: render.id });
+  await advance(deps, epochOf(render));
 }
 
 /** Re-drives renders that a crash left behind, and ends those that are past their deadline. */

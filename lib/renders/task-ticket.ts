@@ -15,14 +15,20 @@ const TASK_POOLS: Readonly<Partial<Record<TaskKind, PoolName>>> = {
 };
 
 /** The ticket of a task that a pool does, without its message; undefined for another task. It sorts by the render's age. */
-export function taskTicket({ account_id, render_id, kind, index }: TaskRef): Omit<Ticket, 'message'> | undefined {
+export function taskTicket({
+  account_id,
+  render_id,
+  epoch,
+  kind,
+  index,
+}: TaskRef): Omit<Ticket, 'message'> | undefined {
   const pool = TASK_POOLS[kind];
   // Without the prefix of render ids, which are ULIDs like the ids of other work of the pool.
   const [, ulid = render_id] = render_id.split('_');
-  return pool && { account_id, pool, id: `${ulid}#${kind}#${String(index).padStart(5, '0')}` };
+  return pool && { account_id, pool, id: `${ulid}#${epoch}#${kind}#${String(index).padStart(5, '0')}` };
 }
 
-/** What has become of a task: `ended` also when its render ended and no worker has it any more. */
+/** What has become of a task: `ended` also when its render ended, or was begun again, and no worker has it any more. */
 export async function taskState(
   { renders, clock }: { renders: Pick<RenderStore, 'find' | 'task'>; clock: Clock },
   ref: TaskRef,
@@ -30,5 +36,5 @@ export async function taskState(
   const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
   if (!render || !task || task.state === 'done') return 'ended';
   if (task.lease_until !== undefined && task.lease_until > timestamp(clock())) return 'working';
-  return isTerminal(render.status) ? 'ended' : 'idle';
+  return isTerminal(render.status) || render.epoch !== ref.epoch ? 'ended' : 'idle';
 }

@@ -9,6 +9,7 @@ import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { rendererOfThisProgram } from './renderer.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
 import { services } from './services.ts';
 import { speak } from './speak.ts';
@@ -28,6 +29,7 @@ export const prepareDeps = lazy(
     speech: services().speech,
     artifacts: services().artifacts,
     encoder: encoderIdentity,
+    renderer: rendererOfThisProgram,
     adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
     requiredSpeechOf,
   }),

@@ -10,6 +10,7 @@ import { stateOfWork, ticketOf } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { batchHandler } from './process-batch.ts';
+import { rendererOfThisProgram } from './renderer.ts';
 import { config, services } from './services.ts';
 
 export const advanceDeps = lazy(() => {
@@ -29,7 +30,7 @@ export const repeatEvery: LeaseDeps['every'] = (seconds, beat) => {
   return { stop: () => clearInterval(timer) };
 };
 
-const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery }));
+const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery, renderer: rendererOfThisProgram }));
 
 // A message that cannot be read returns soon, and goes to the dead-letter queue after its attempts.
 const UNREADABLE_SECONDS = 1;

@@ -14,7 +14,10 @@ export const storageKeys = {
   recording: (acc: string, tl: string, token: string) => `accounts/${acc}/timelines/${tl}/recordings/${token}.wav`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
   snapshot: (acc: string, rn: string) => `accounts/${acc}/renders/${rn}/timeline.json`,
-  plan: (acc: string, rn: string) => `tmp/renders/${acc}/${rn}/plan.json`,
+  /** Named by the token of the lease under which it was made; the render's tasks name it. */
+  plan: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-plan.json`,
+  /** What each slide of a render says. Named as the plan is. */
+  spoken: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-spoken.json`,
   /**
    * Encoded artifacts of videos, many in one file; a lifecycle rule of serverless.yml deletes them after 30 days. Named by
    * the token of the lease: two attempts write two files.

@@ -10,7 +10,7 @@ export interface HashedSpeechRequest {
 }
 
 /** Raised when speech is joined or levelled in another way, whatever the engine. */
-const REVISION = 2;
+export const SPEECH_VERSION = 2;
 
 /**
  * Hashes a request for speech. Everything that can change a sample is part of the hash. The text counts as it is spoken:
@@ -22,7 +22,7 @@ export function hashSpeechRequest(
 ): HashedSpeechRequest {
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
-  const parts = [REVISION, engine.id, engine.version, voice, language, speed, prepareScript(request)];
+  const parts = [SPEECH_VERSION, engine.id, engine.version, voice, language, speed, prepareScript(request)];
   return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), request };
 }
 

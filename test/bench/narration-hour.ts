@@ -63,7 +63,9 @@ const charactersOf = async (client: Client): Promise<number> =>
 
 /** Into how many tasks the narration of a render was dealt out. */
 async function narrationUnits(service: Service, { accountId }: Client, renderId: string): Promise<number> {
-  const tasks = await withTable(service, (table) => renderRepository(table).tasks(accountId, renderId));
+  const tasks = await withTable(service, (table) =>
+    renderRepository(table).tasks({ account_id: accountId, render_id: renderId, epoch: 1 }),
+  );
   return tasks.filter(({ kind }) => kind === 'narration').length;
 }
 

@@ -10,6 +10,7 @@ import {
   type RenderTask,
   STAGES,
   TASK_KINDS,
+  type TaskResult,
 } from '../../renders/public.ts';
 import { clipDescription } from '../../video/clips/clip.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
@@ -36,6 +37,8 @@ export const storedRender = z.object({
     height: z.number(),
   }),
   narration: z.enum(NARRATION_MODES),
+  epoch: z.number(),
+  renderer: z.object({ versions: z.record(z.string(), z.number()), build: z.string() }).optional(),
   snapshot_key: z.string(),
   slides_total: z.number(),
   slides_reused: z.number(),
@@ -71,6 +74,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
   z.object({
     account_id: z.string(),
     render_id: z.string(),
+    epoch: z.number(),
     kind: z.enum(TASK_KINDS),
     index: z.number(),
     state: z.enum(['pending', 'claimed', 'done']),
@@ -86,7 +90,17 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
     share: z.object({ first: z.number(), count: z.number() }).optional(),
     speech_hash: z.string().optional(),
     slide: z.string().optional(),
-    result: z.object({ key: z.string().optional(), parts: z.number().optional() }).optional(),
+    spoken_key: z.string().optional(),
+    plan_key: z.string().optional(),
+    result: z
+      .object({
+        key: z.string().optional(),
+        speech_hash: z.string().optional(),
+        spoken_key: z.string().optional(),
+        plan_key: z.string().optional(),
+        parts: z.number().optional(),
+      } satisfies Record<keyof TaskResult, z.ZodType>)
+      .optional(),
   }),
 );
 

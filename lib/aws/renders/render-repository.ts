@@ -1,4 +1,6 @@
 import {
+  compareRenderers,
+  type EpochRef,
   isTerminal,
   type Lease,
   LIVE_STATUSES,
@@ -41,21 +43,21 @@ export function renderRepository(table: Table): RenderStore {
       ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
       ...gsi2.renders.attributes(render.id, nextRenderLook(render, new Date(render.created_at))),
     });
-  const taskKey = ({ account_id, render_id, kind, index }: TaskRef): Key =>
-    keys.task(account_id, render_id, kind, index);
+  const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): Key =>
+    keys.task(account_id, render_id, epoch, kind, index);
   const slotsItem = renderSlotsItem(table);
   const taskItem = (task: RenderTask): Key & Item => taskCodec.toItem(taskKey(task), task);
 
-  /** Part of a transaction: the render has not ended. */
-  const renderIsLive = (ref: Pick<TaskRef, 'account_id' | 'render_id'>): TransactItem => {
+  /** Part of a transaction: the render has not ended, and was not begun again. */
+  const epochIsLive = (ref: EpochRef): TransactItem => {
     const live = statusIn(LIVE_STATUSES);
     return {
       ConditionCheck: {
         TableName: table.name,
         Key: keys.render(ref.account_id, ref.render_id),
-        ConditionExpression: live.expression,
+        ConditionExpression: `${live.expression} AND epoch = :epoch`,
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: live.values,
+        ExpressionAttributeValues: { ...live.values, ':epoch': ref.epoch },
       },
     };
   };
@@ -74,7 +76,7 @@ export function renderRepository(table: Table): RenderStore {
 
   /**
    * Part of a transaction: the end of a render. A completed one leaves the index of live renders; the others stay in it until
-   * they leave their slot.
+   * they leave their slot. It is canceled in any epoch; its workers end it in their own.
    */
   const end = (render: Render, to: 'completed' | 'failed' | 'canceled', set: Record<string, unknown>): TransactItem => {
     const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
@@ -85,13 +87,14 @@ export function renderRepository(table: Table): RenderStore {
         TableName: table.name,
         Key: keys.render(render.account_id, render.id),
         UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${leave}`,
-        ConditionExpression: from.expression,
+        ConditionExpression: to === 'canceled' ? from.expression : `${from.expression} AND epoch = :epoch`,
         ExpressionAttributeNames: {
           '#status': 'status',
           ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
         },
         ExpressionAttributeValues: {
           ':to': to,
+          ...(to === 'canceled' ? {} : { ':epoch': render.epoch }),
           ...from.values,
           ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
         },
@@ -198,27 +201,60 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
-    async enter(render, status, stage, at, deadline) {
+    async enter(render, status, stage, at, begun) {
       const from = statusIn([...statusesBefore(status), status]);
       try {
         await table.update({
           Key: keys.render(render.account_id, render.id),
           UpdateExpression: `SET #status = :to, stage = :stage, started_at = if_not_exists(started_at, :at)${
-            deadline === undefined ? '' : ', deadline = :deadline'
+            begun ? ', deadline = :deadline, renderer = :renderer' : ''
           }`,
-          ConditionExpression: from.expression,
+          ConditionExpression: `${from.expression} AND epoch = :epoch${
+            begun ? ' AND (attribute_not_exists(renderer) OR renderer = :renderer)' : ''
+          }`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
-            ...{ ':to': status, ':stage': stage, ':at': at, ...from.values },
-            ...(deadline === undefined ? {} : { ':deadline': deadline }),
+            ...{ ':to': status, ':stage': stage, ':at': at, ':epoch': render.epoch, ...from.values },
+            ...(begun ? { ':deadline': begun.deadline, ':renderer': begun.renderer } : {}),
           },
         });
       } catch (error) {
         // A second run of a step may find the render further on, and goes on. Only the render's end stops it.
         const item =
           error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
-        if (!item || isTerminal(renderCodec.parse(item).status)) throw error;
+        const now = item && renderCodec.parse(item);
+        if (!now || isTerminal(now.status) || now.epoch !== render.epoch) throw error;
+        if (begun && !(now.renderer && compareRenderers(begun.renderer, now.renderer) === 'same')) throw error;
       }
+    },
+
+    async beginAgain(render, lease, { first, renderer }) {
+      const live = statusIn(LIVE_STATUSES);
+      await table.transact([
+        {
+          Update: {
+            TableName: table.name,
+            Key: keys.render(render.account_id, render.id),
+            UpdateExpression: 'SET epoch = :next, renderer = :renderer',
+            ConditionExpression: `${live.expression} AND epoch = :epoch`,
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: {
+              ...{ ':next': first.epoch, ':renderer': renderer, ':epoch': render.epoch },
+              ...live.values,
+            },
+          },
+        },
+        {
+          ConditionCheck: {
+            TableName: table.name,
+            Key: taskKey(lease.task),
+            ConditionExpression: '#token = :token AND #state = :claimed',
+            ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+            ExpressionAttributeValues: { ':token': lease.token, ':claimed': 'claimed' },
+          },
+        },
+        { Put: { TableName: table.name, Item: taskItem(first) } },
+      ]);
     },
 
     async raiseProgress(render, progress, stage, at, event) {
@@ -269,10 +305,10 @@ export function renderRepository(table: Table): RenderStore {
       await table.transact([end(render, 'canceled', { completed_at: at }), slotsItem.stopWaiting(render)]);
     },
 
-    async tasks(accountId, renderId) {
+    async tasks({ account_id, render_id, epoch }) {
       const items = await table.all({
         KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-        ExpressionAttributeValues: { ':pk': keys.render(accountId, renderId).PK, ':prefix': prefixes.task },
+        ExpressionAttributeValues: { ':pk': keys.render(account_id, render_id).PK, ':prefix': prefixes.tasks(epoch) },
         ConsistentRead: true,
       });
       return items.map((item) => taskCodec.parse(item));
@@ -319,7 +355,7 @@ export function renderRepository(table: Table): RenderStore {
             },
           },
         },
-        renderIsLive(ref),
+        epochIsLive(ref),
       ]);
       const item = await table.get(taskKey(ref));
       const task = item && taskCodec.parse(item);
@@ -339,7 +375,7 @@ export function renderRepository(table: Table): RenderStore {
             ExpressionAttributeValues: { ':until': leaseUntil, ':token': token, ':claimed': 'claimed' },
           },
         },
-        renderIsLive(task),
+        epochIsLive(task),
       ]);
     },
 
@@ -371,8 +407,18 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
+    async record({ task, token }, result) {
+      await table.update({
+        Key: taskKey(task),
+        UpdateExpression: 'SET #result = :result',
+        ConditionExpression: '#token = :token AND #state = :claimed',
+        ExpressionAttributeNames: { '#state': 'state', '#result': 'result', '#token': 'token' },
+        ExpressionAttributeValues: { ':token': token, ':claimed': 'claimed', ':result': result },
+      });
+    },
+
     async commit(lease, result, at) {
-      await table.transact([taskDone(lease, result, at), renderIsLive(lease.task)]);
+      await table.transact([taskDone(lease, result, at), epochIsLive(lease.task)]);
     },
 
     async noteEnqueued(task, at) {

@@ -13,7 +13,7 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  *  5. A timeline with its slides in one query (strong)          PK ACC#<acc>#TL#<tl>           SK TIMELINE · SLIDE#<sl>#<rev>
  *  6. The timelines of an account, newest first                 GSI1 ACC#<acc>#TIMELINES       timeline id (sorts by time)
  *  7. A render (strong)                                         PK ACC#<acc>#RN#<rn>           SK RENDER
- *  8. The tasks of a render (strong, one query)                 PK ACC#<acc>#RN#<rn>           SK TASK#<kind>#<index>
+ *  8. The tasks of a render (strong, one query)                 PK ACC#<acc>#RN#<rn>           SK TASK#<epoch>#<kind>#<index>
  *  9. The renders of an account, newest first                   GSI1 ACC#<acc>#RENDERS         render id (sorts by time)
  * 10. Renders that have not ended (sweeper)                     GSI2 LIVE#<shard>              time of the next look, render id; sparse
  * 11. Speech by its content                                     PK ACC#<acc>#SPEECH#<hash>     SK SPEECH
@@ -109,9 +109,9 @@ export const keys = {
     SK: `SLIDE#${sl}#${rev}`,
   }),
   render: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RENDER' }),
-  task: (acc: string, rn: string, kind: string, index: number): Key => ({
+  task: (acc: string, rn: string, epoch: number, kind: string, index: number): Key => ({
     PK: `ACC#${acc}#RN#${rn}`,
-    SK: `TASK#${kind}#${indexText(index)}`,
+    SK: `${prefixes.tasks(epoch)}${kind}#${indexText(index)}`,
   }),
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   speech: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#SPEECH#${hash}`, SK: 'SPEECH' }),
@@ -131,7 +131,8 @@ export const keys = {
 export const prefixes = {
   credential: 'CRED#',
   webhook: 'WH#',
-  task: 'TASK#',
+  /** The tasks of one epoch of a render. */
+  tasks: (epoch: number) => `TASK#${indexText(epoch)}#`,
   delivery: 'DL#',
   ticket: 'TICKET#',
 } as const;

@@ -21,6 +21,9 @@ export interface SoundtrackPlan {
   track: string;
 }
 
+/** Raise it with every change of how a video is laid out: its shots, its captions, its sound, how work is shared out. */
+export const PLAN_VERSION = 1;
+
 /** The whole video and the work to make it. Every worker of a render reads it. */
 export interface RenderPlan {
   fps: FrameRate;

@@ -13,7 +13,7 @@ import {
 import { FADE_SAMPLES } from './speech-pcm.ts';
 
 /** Part of the content address of every part. Raise it with every change that changes samples of the same sources. */
-const AUDIO_VERSION = 2;
+export const SOUND_VERSION = 2;
 
 type SampleRange = Pick<SoundtrackPart, 'fromSample' | 'toSample'>;
 
@@ -25,7 +25,7 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
   const { fromSample, toSample } = span;
   const length = toSample - fromSample;
   return JSON.stringify([
-    AUDIO_VERSION,
+    SOUND_VERSION,
     soundtrackEncoder(spec.codec, soundtrackChannels(spec)),
     length,
     // An end so far after the part that its fade does not reach into the part does not matter.

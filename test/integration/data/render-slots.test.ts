@@ -9,6 +9,7 @@ import { failRender } from '../../../lib/renders/fail-render.ts';
 import type { RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { acquireSlot, queuePosition } from '../../../lib/renders/render-slots.ts';
+import { epochOf } from '../../../lib/renders/render-task.ts';
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
@@ -119,7 +120,7 @@ describe('renders that wait', () => {
     expect(await admitted(made[3] ?? a)).toBe(true);
 
     await complete(c, 5);
-    await advance(deps(), { account_id: account, render_id: c.id });
+    await advance(deps(), epochOf(c));
     expect(namesOf(made, sent)).toEqual([2, 3, 4]);
   });
 

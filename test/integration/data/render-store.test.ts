@@ -5,7 +5,7 @@ import { DUE_SHARDS, type DuePosition } from '../../../lib/recovery/duty.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
-import { type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
+import { epochOf, type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
@@ -132,7 +132,7 @@ describe.each([
       await expect(renders.release(zombie)).rejects.toEqual(conflict);
       expect(await renders.task(task)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
       await renders.commit(second, { key: 'real' }, at(17));
-      expect(await renders.tasks(render.account_id, render.id)).toEqual([
+      expect(await renders.tasks(epochOf(render))).toEqual([
         {
           ...task,
           ...{ state: 'done', attempt: 2, message_id: 'm-second', result: { key: 'real' } },
@@ -214,7 +214,7 @@ describe.each([
       const more = Array.from({ length: 130 }, (_, index) => sampleTask(render, { kind: 'video', index }));
       await renders.addTasks([task, ...more]);
       await renders.addTasks([task, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
-      const tasks = await renders.tasks(render.account_id, render.id);
+      const tasks = await renders.tasks(epochOf(render));
       expect(tasks).toHaveLength(131);
       expect(tasks.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { key: 'k' } });
       const videos = tasks.filter(({ kind }) => kind === 'video');
@@ -233,6 +233,81 @@ describe.each([
       expect(claimed.task).not.toHaveProperty('sent_again');
       await renders.commit(claimed, {}, at(1));
       await expect(renders.noteEnqueued({ ...task, enqueued_at: at(11) }, at(12))).rejects.toEqual(conflict);
+    });
+  });
+
+  describe('a render that is begun again', () => {
+    const OLD = { versions: { painter: 1 }, build: 'a' };
+    const NEW = { versions: { painter: 2 }, build: 'b' };
+    const again = (render: Render, lease: Lease, renderer = NEW) =>
+      renders.beginAgain(render, lease, {
+        first: sampleTask({ ...render, epoch: render.epoch + 1 }),
+        renderer,
+      });
+
+    it('has tasks of its own epoch only, and no worker of the one before changes anything', async () => {
+      const { render, lease } = await rendering();
+      await again(render, lease);
+      const now = await found(render);
+      expect(now).toEqual({ ...render, epoch: 2, renderer: NEW });
+      expect(await renders.tasks(epochOf(now))).toEqual([sampleTask(now)]);
+      await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
+      await expect(renders.commit(lease, {}, at(9))).rejects.toEqual(conflict);
+      await expect(completion(render, lease)).rejects.toEqual(conflict);
+      await expect(failure(render)).rejects.toEqual(conflict);
+      await expect(renders.enter(render, 'rendering', 'encoding', at(9))).rejects.toEqual(conflict);
+      await expect(claim(sampleTask(render), 'late', 100)).rejects.toEqual(conflict);
+      expect(await outboxOf(render)).toEqual([]);
+      await renders.commit(await claim(sampleTask(now), 'first'), { parts: 0 }, at(9));
+      await failure(now);
+      expect(await outboxOf(render)).toEqual(['render.failed']);
+    });
+
+    it('is so once, by a worker that holds its task, and not after its end', async () => {
+      const { render, lease } = await rendering();
+      const second = await claim(lease.task, 'second', 100);
+      await expect(again(render, lease)).rejects.toEqual(conflict);
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => again(render, second)));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await found(render)).epoch).toBe(2);
+      const { render: ended, lease: last } = await rendering();
+      await renders.cancel(ended, at(9));
+      await expect(again(ended, last)).rejects.toEqual(conflict);
+      expect(await found(ended)).toMatchObject({ status: 'canceled', epoch: 1 });
+    });
+
+    it('can be canceled by who read it before', async () => {
+      const { render, lease } = await rendering();
+      await again(render, lease);
+      await renders.cancel(render, at(9));
+      expect((await found(render)).status).toBe('canceled');
+    });
+
+    it('is made by one version of the program in each epoch: the first that says so', async () => {
+      const { render } = await insert();
+      const enter = (renderer: typeof OLD) =>
+        renders.enter(render, 'processing', 'narrating', at(1), { deadline: at(99), renderer });
+      await enter(OLD);
+      await enter({ ...OLD });
+      await expect(enter(NEW)).rejects.toEqual(conflict);
+      await renders.enter(render, 'rendering', 'encoding', at(2));
+      await enter(OLD);
+      await expect(enter(NEW)).rejects.toEqual(conflict);
+      expect(await found(render)).toMatchObject({ status: 'rendering', renderer: OLD, deadline: at(99) });
+    });
+  });
+
+  describe('what a task records', () => {
+    it('is there for its next attempt, and comes from the worker that holds it only', async () => {
+      const { task } = await insert();
+      const killed = await claim(task, 'a');
+      await renders.record(killed, { plan_key: 'one' });
+      const next = await claim(task, 'b', 100);
+      expect(next.task).toMatchObject({ state: 'claimed', result: { plan_key: 'one' } });
+      await expect(renders.record(killed, { plan_key: 'two' })).rejects.toEqual(conflict);
+      await renders.commit(next, { plan_key: 'one', parts: 2 }, at(101));
+      await expect(renders.record(next, {})).rejects.toEqual(conflict);
+      expect((await renders.task(task))?.result).toEqual({ plan_key: 'one', parts: 2 });
     });
   });
 
@@ -339,6 +414,14 @@ describe.each([
       ['cancel', (render) => renders.cancel(render, at(20))],
       ['enter processing', (render) => renders.enter(render, 'processing', 'narrating', at(20))],
       ['enter rendering', (render) => renders.enter(render, 'rendering', 'encoding', at(20))],
+      [
+        'begin again',
+        (render, lease) =>
+          renders.beginAgain(render, lease, {
+            first: sampleTask({ ...render, epoch: 2 }),
+            renderer: { versions: {}, build: '' },
+          }),
+      ],
       ['raise progress', (render) => renders.raiseProgress(render, 99, 'encoding', at(20))],
       [
         'raise progress with an event',

@@ -7,15 +7,22 @@ import {
   type RenderStatus,
   statusesBefore,
 } from '../../../lib/renders/render.ts';
-import { type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
+import {
+  type EpochRef,
+  epochOf,
+  type RenderTask,
+  TASK_LIMITS,
+  type TaskRef,
+} from '../../../lib/renders/render-task.ts';
+import { compareRenderers } from '../../../lib/renders/renderer.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { duePage, type Listed } from './due-page.ts';
 
 const refuse = (why: string): never => {
   throw new WriteConflict(`condition: ${why}`);
 };
-const taskKey = ({ account_id, render_id, kind, index }: TaskRef): string =>
-  `${account_id} ${render_id} ${kind}#${String(index).padStart(5, '0')}`;
+const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): string =>
+  `${account_id} ${render_id} ${epoch} ${kind}#${String(index).padStart(5, '0')}`;
 
 /** What the table stores: no attribute that is undefined. What is read and what was written share nothing. */
 const copy = <T extends object>(value: T): T =>
@@ -48,6 +55,10 @@ export function memoryRenderStore(): {
     const render = renderOf(ref);
     return render && !isTerminal(render.status) ? render : refuse('the render is at its end');
   };
+  const liveEpoch = (ref: EpochRef): Render => {
+    const render = live(ref);
+    return render.epoch === ref.epoch ? render : refuse('the render was begun again');
+  };
   const held = ({ task, token }: { task: RenderTask; token: string }): RenderTask => {
     const present = tasks.get(taskKey(task));
     return present?.token === token && present.state === 'claimed' ? present : refuse('the lease is lost');
@@ -65,6 +76,7 @@ export function memoryRenderStore(): {
   function ending(render: Render, to: RenderStatus, change: Partial<Render>, event?: RenderEvent): () => void {
     const present = renderOf({ account_id: render.account_id, render_id: render.id });
     if (!present || !statusesBefore(to).includes(present.status)) return refuse('the render is at its end');
+    if (to !== 'canceled' && present.epoch !== render.epoch) refuse('the render was begun again');
     if (event && events.some(({ event_id }) => event_id === event.event_id)) refuse('the event is there');
     return () => {
       stored.set(render.id, copy({ ...present, ...change, status: to, stage: 'done' }));
@@ -132,11 +144,20 @@ export function memoryRenderStore(): {
       if (listedAs(render.id) !== listed_as) refuse('another sweeper took it');
       looks.set(render.id, next);
     },
-    async enter({ account_id, id }, status, stage, at, deadline) {
-      const present = live({ account_id, render_id: id });
+    async enter(render, status, stage, at, begun) {
+      const present = liveEpoch(epochOf(render));
+      const { renderer, deadline } = { ...present, ...begun };
+      if (present.renderer && renderer && compareRenderers(renderer, present.renderer) !== 'same')
+        refuse('another version makes the epoch');
       if (present.status !== status && !statusesBefore(status).includes(present.status)) return;
       const started_at = present.started_at ?? at;
-      stored.set(id, { ...present, status, stage, started_at, deadline: deadline ?? present.deadline });
+      stored.set(render.id, copy({ ...present, status, stage, started_at, deadline, renderer }));
+    },
+    async beginAgain(render, lease, { first, renderer }) {
+      const present = liveEpoch(epochOf(render));
+      held(lease);
+      stored.set(render.id, copy({ ...present, epoch: first.epoch, renderer }));
+      put(first);
     },
     async raiseProgress(render, progress, stage, at, event) {
       const present = live({ account_id: render.account_id, render_id: render.id });
@@ -161,8 +182,8 @@ export function memoryRenderStore(): {
     async cancel(render, at) {
       ending(render, 'canceled', { completed_at: at })();
     },
-    async tasks(accountId, renderId) {
-      const found = [...tasks].filter(([key]) => key.startsWith(`${accountId} ${renderId} `));
+    async tasks({ account_id, render_id, epoch }) {
+      const found = [...tasks].filter(([key]) => key.startsWith(`${account_id} ${render_id} ${epoch} `));
       return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, task]) => copy(task));
     },
     async task(ref) {
@@ -176,7 +197,7 @@ export function memoryRenderStore(): {
       const task = tasks.get(taskKey(ref));
       const isFree = task?.state === 'pending' || (task?.state === 'claimed' && (task.lease_until ?? '') < now);
       if (!task || !isFree || task.attempt >= TASK_LIMITS.claims) return refuse('a worker has the task');
-      live(ref);
+      liveEpoch(ref);
       const attempt = task.attempt + 1;
       const began_at = task.began_at ?? now;
       const claimed = {
@@ -192,7 +213,7 @@ export function memoryRenderStore(): {
     },
     async renew(lease, lease_until) {
       const task = held(lease);
-      live(task);
+      liveEpoch(task);
       put({ ...task, lease_until });
     },
     async release(lease) {
@@ -210,9 +231,12 @@ export function memoryRenderStore(): {
         postponements: (task.postponements ?? 0) + 1,
       });
     },
+    async record(lease, result) {
+      put({ ...held(lease), result: copy(result) });
+    },
     async commit(lease, result, done_at) {
       const task = held(lease);
-      live(task);
+      liveEpoch(task);
       put({ ...task, state: 'done', result: copy(result), done_at, token: undefined, lease_until: undefined });
     },
     async noteEnqueued(seen, at) {

@@ -95,6 +95,7 @@ export const sampleRender = (over: Partial<Render> = {}): Render => ({
   slides_total: 3,
   slides_reused: 0,
   slides_rendered: 0,
+  epoch: 1,
   max_seconds: 1800,
   metadata: {},
   created_at: START.toISOString(),
@@ -102,9 +103,13 @@ export const sampleRender = (over: Partial<Render> = {}): Render => ({
   ...over,
 });
 
-export const sampleTask = (render: Pick<Render, 'account_id' | 'id'>, over: Partial<RenderTask> = {}): RenderTask => ({
+export const sampleTask = (
+  render: Pick<Render, 'account_id' | 'id' | 'epoch'>,
+  over: Partial<RenderTask> = {},
+): RenderTask => ({
   account_id: render.account_id,
   render_id: render.id,
+  epoch: render.epoch,
   kind: 'prepare',
   index: 0,
   state: 'pending',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MessageContent, messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
 
-const task = { account_id: 'acc_1', render_id: 'rn_1', kind: 'video', index: 3 } as const;
+const task = { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind: 'video', index: 3 } as const;
 const speech = { account_id: 'acc_1', timeline_id: 'tl_1', slide_id: 'sl_1', job: 'job_1' };
 const delivery: MessageContent<'delivery'> = {
   account_id: 'acc_1',

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
 import { type NarrateSlideDeps, narrateForRender } from '../../../lib/renders/narrate-for-render.ts';
+import type { RenderPlan } from '../../../lib/renders/plan/render-plan.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import type { TaskKind, TaskRef } from '../../../lib/renders/render-task.ts';
+import { epochOf, type TaskKind, type TaskRef } from '../../../lib/renders/render-task.ts';
 import { type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { readPlan, readSnapshot, writeSnapshot } from '../../../lib/renders/snapshot.ts';
 import { newId } from '../../../lib/shared/ids.ts';
@@ -38,6 +39,7 @@ beforeEach(() => {
     files: memoryFileStore(),
     artifacts: memoryArtifactStore(),
     encoder: async () => 'test',
+    renderer: async () => ({ versions: {}, build: 'test' }),
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
     queue: { send: async (ref) => void sent.push(ref), sendAll: async (refs) => void sent.push(...refs) },
     requiredSpeechOf: ({ speaker_notes: text }) =>
@@ -96,10 +98,13 @@ async function run(): Promise<string[]> {
   }
   return ran;
 }
+/** The plan that the tasks of a render name. */
+const planOf = async (render: Render): Promise<RenderPlan> => {
+  const tasks = await renders.tasks(epochOf(render));
+  return readPlan(deps.files, { plan_key: tasks.flatMap((task) => task.result?.plan_key ?? [])[0] });
+};
 const unitsOf = async (render: Render): Promise<string[]> =>
-  (await renders.tasks(render.account_id, render.id))
-    .map(({ kind, index, state }) => `${kind}#${index} ${state}`)
-    .sort();
+  (await renders.tasks(epochOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();
 const statusOf = async (render: Render) => {
   const { status, error } = (await renders.find(render.account_id, render.id)) ?? {};
   return error ? `${status} ${error.code}` : status;
@@ -111,7 +116,7 @@ describe('a render', () => {
     expect(await run()).toEqual(['prepare#0']);
     expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
     expect(await statusOf(render)).toBe('rendering');
-    const plan = await readPlan(deps.files, render);
+    const plan = await planOf(render);
     expect(plan.sound).toBeUndefined();
     expect(plan.missing).toEqual({ shots: [0, 1, 2], parts: [] });
   });
@@ -127,8 +132,8 @@ describe('a render', () => {
     const notes = Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? `spoken ${i}` : ''));
     const render = await begun(notes, { max_seconds: 7200 }, (i) => ({ title: `Slide ${i}`, duration_seconds: 10 }));
     await run();
-    const tasks = await renders.tasks(render.account_id, render.id);
-    const plan = await readPlan(deps.files, render);
+    const tasks = await renders.tasks(epochOf(render));
+    const plan = await planOf(render);
     const dealt = (kind: string) =>
       tasks
         .filter((task) => task.kind === kind)
@@ -144,7 +149,7 @@ describe('a render', () => {
     const titled = (i: number) => ({ title: `Slide ${i}` });
     const first = await begun(['', '', ''], {}, titled);
     await run();
-    const { shots } = await readPlan(deps.files, first);
+    const { shots } = await planOf(first);
     const kept = shots.slice(0, 2).map(({ clip: name }) => ({
       name,
       key: 'k',
@@ -155,10 +160,10 @@ describe('a render', () => {
     await deps.artifacts.keep(first.account_id, kept);
     const second = await begun(['', '', ''], { account_id: first.account_id }, titled);
     await run();
-    expect(await readPlan(deps.files, second)).toMatchObject({ missing: { shots: [2] }, slides_reused: 2 });
+    expect(await planOf(second)).toMatchObject({ missing: { shots: [2] }, slides_reused: 2 });
     const foreign = await begun(['', '', ''], {}, titled);
     await run();
-    expect(await readPlan(deps.files, foreign)).toMatchObject({ missing: { shots: [0, 1, 2] }, slides_reused: 0 });
+    expect(await planOf(foreign)).toMatchObject({ missing: { shots: [0, 1, 2] }, slides_reused: 0 });
   });
 
   it('has each missing speech made once, whatever slides say the same, and then its parts', async () => {
@@ -171,7 +176,7 @@ describe('a render', () => {
       'plan#0 done',
       'prepare#0 done',
     ]);
-    const plan = await readPlan(deps.files, render);
+    const plan = await planOf(render);
     const starts = plan.sound?.spec.cues.map(({ startSample }) => startSample / 48_000) ?? [];
     expect(starts).toHaveLength(4);
     // Each on a frame of the sound: half of one away at most.
@@ -212,11 +217,11 @@ describe('a render', () => {
     sent.push(prepare as TaskRef);
     await run();
     // The sweeper sends again what was added and never sent.
-    for (const task of await renders.tasks(render.account_id, render.id)) if (task.state === 'pending') sent.push(task);
+    for (const task of await renders.tasks(epochOf(render))) if (task.state === 'pending') sent.push(task);
     await run();
 
     expect(await statusOf(render)).toBe('rendering');
-    expect((await readPlan(deps.files, render)).sound?.spec.cues).toHaveLength(3);
+    expect((await planOf(render)).sound?.spec.cues).toHaveLength(3);
   });
 
   it('prepared twice, even from its beginning, has each of its tasks once', async () => {
@@ -224,14 +229,13 @@ describe('a render', () => {
     await run();
     const before = await unitsOf(render);
     const [found] = [await renders.find(render.account_id, render.id)];
-    const work = {
-      render: found as Render,
-      task: sampleTask(render),
-      lease: { task: sampleTask(render), token: 'x' },
-      signal: new AbortController().signal,
+    const again = async (kind: TaskKind): Promise<Work> => {
+      const task = await renders.task({ ...epochOf(render), kind, index: 0 });
+      if (!found || !task) throw new Error(`there is no ${kind}`);
+      return { render: found, task, lease: { task, token: 'x' }, signal: new AbortController().signal };
     };
-    await prepareRender(deps, work);
-    await planAfterNarration(deps, work);
+    await prepareRender(deps, await again('prepare'));
+    await planAfterNarration(deps, await again('plan'));
     expect(await unitsOf(render)).toEqual(before);
     expect(await statusOf(render)).toBe('rendering');
   });
@@ -280,7 +284,7 @@ describe('a render', () => {
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 1');
     const auto = await begun(['one', 'mine']);
     expect(await run()).toEqual(['prepare#0', 'narration#0', 'plan#0']);
-    const { sound, captions } = await readPlan(deps.files, auto);
+    const { sound, captions } = await planOf(auto);
     expect(sound?.sound_files).toMatchObject({ recorded: 'recording.wav' });
     expect(sound?.spoken_on).toMatchObject({ recorded: 'slide 2' });
     expect(JSON.stringify(captions)).toContain('As I said.');
@@ -308,7 +312,7 @@ describe('a render', () => {
     expect((await renders.find(account_id, existing.id))?.error?.message).toContain('slide 2');
     const auto = await begun(['one', 'two'], { account_id });
     expect(await run()).toEqual(['prepare#0', 'narration#1', 'plan#0']);
-    const { sound } = await readPlan(deps.files, auto);
+    const { sound } = await planOf(auto);
     expect(sound?.spoken_on).toMatchObject({ 'heard one': 'slide 1' });
     expect(Object.values(sound?.sound_files ?? {})).toContain('heard.wav');
     expect(sound?.spec.cues).toHaveLength(2);
@@ -317,7 +321,7 @@ describe('a render', () => {
   it('that was to have no narration has none made', async () => {
     const render = await begun(['one'], { narration: 'none' });
     expect(await run()).toEqual(['prepare#0']);
-    expect((await readPlan(deps.files, render)).sound).toBeUndefined();
+    expect((await planOf(render)).sound).toBeUndefined();
   });
 
   it('that would be longer than the plan allows fails before anything is encoded', async () => {
@@ -360,8 +364,8 @@ describe('a layout whose worker is killed before its commit', () => {
     );
   /** By task of encoding, the artifacts that it would make now. */
   async function artifactsByTask(render: Render): Promise<Record<string, string[]>> {
-    const { shots, sound, missing } = await readPlan(deps.files, render);
-    const tasks = await renders.tasks(render.account_id, render.id);
+    const { shots, sound, missing } = await planOf(render);
+    const tasks = await renders.tasks(epochOf(render));
     return Object.fromEntries(
       tasks.flatMap(({ kind, index, share }) => {
         if (!share || (kind !== 'video' && kind !== 'audio')) return [];
@@ -397,8 +401,8 @@ describe('a layout whose worker is killed before its commit', () => {
     await run();
 
     expect(await artifactsByTask(render)).toEqual(before);
-    expect((await readPlan(deps.files, render)).slides_reused).toBe(0);
-    const tasks = await renders.tasks(render.account_id, render.id);
+    expect((await planOf(render)).slides_reused).toBe(0);
+    const tasks = await renders.tasks(epochOf(render));
     const committed = tasks.find((one) => one.kind === kind);
     expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
     expect(tasks.filter((one) => one.kind === 'assembly')).toEqual([]);
@@ -427,35 +431,28 @@ describe('a layout whose worker is killed before its commit', () => {
 
     const all = await artifactsByTask(render);
     expect(all).toMatchObject(first);
-    const { shots } = await readPlan(deps.files, render);
+    const { shots } = await planOf(render);
     expect(Object.values(all).flat().sort()).toEqual(shots.map(({ clip }) => clip).sort());
   });
 
   it('goes straight to the assembly at the second try where the video is small', async () => {
     const render = await begun(['', '', ''], {}, (i) => ({ title: `Slide ${i}` }));
-    const task = await runUntilKilled('prepare');
-    const plan = await readPlan(deps.files, render);
-    await keep(
-      render,
-      plan.shots.slice(0, 2).map(({ clip }) => clip),
-    );
-    sent.push(task);
+    sent.push(await runUntilKilled('prepare'));
     await run();
-    expect(await readPlan(deps.files, render)).toEqual(plan);
-    expect(plan.slides_reused).toBe(0);
+    expect(await planOf(render)).toMatchObject({ missing: { shots: [0, 1, 2] }, shares: { shots: [], parts: [] } });
     expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
   });
 
-  it('makes no other plan where it cannot be told whether there is one', async () => {
-    const render = await begun(['', '', '']);
+  it('makes no other plan where its own cannot be read for the moment', async () => {
+    const render = await large(() => '');
     const task = await runUntilKilled('prepare');
-    const plan = await readPlan(deps.files, render);
+    const plan = await planOf(render);
     const { files } = deps;
     const written: string[] = [];
     deps.files = {
       ...files,
       getBytes: async (key) => {
-        if (key.includes('plan')) throw new Error('the storage is away');
+        if (key.endsWith('-plan.json')) throw new Error('the storage is away');
         return files.getBytes(key);
       },
       putBytes: async (key) => void written.push(key),
@@ -464,7 +461,7 @@ describe('a layout whose worker is killed before its commit', () => {
     deps.files = files;
     expect(written).toEqual([]);
     await act(task);
-    expect(await readPlan(deps.files, render)).toEqual(plan);
+    expect(await planOf(render)).toEqual(plan);
   });
 
   it('whose lease was lost writes no plan over that of the worker that took over', async () => {
@@ -481,7 +478,7 @@ describe('a layout whose worker is killed before its commit', () => {
     };
     const late = prepareRender({ ...deps, encoder }, { render, task: lease.task, lease, signal: controller.signal });
     await expect(late).rejects.toThrow('the lease is lost');
-    expect((await readPlan(deps.files, render)).missing.shots).toHaveLength(400);
+    expect((await planOf(render)).missing.shots).toHaveLength(400);
   });
 });
 

@@ -5,7 +5,8 @@ import type { Receipt } from '../../../lib/leases/run-leased.ts';
 import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import { type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
+import { epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
+import type { Renderer } from '../../../lib/renders/renderer.ts';
 import { type Perform, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
@@ -31,6 +32,7 @@ beforeEach(() => {
   deps = {
     renders,
     clock: hand.clock,
+    renderer: async () => ({ versions: {}, build: 'test' }),
     queue: {
       async send({ kind, index }, delay) {
         sent.push(`${kind}#${index}${delay === undefined ? '' : `+${delay}`}`);
@@ -123,7 +125,7 @@ describe('a task that is done', () => {
   it('begins one assembly when all parts end at once', async () => {
     const { render, tasks } = await encoding(8);
     await Promise.all(tasks.map((task, i) => runTask(deps, task, message(`m${i}`), done)));
-    const all = await renders.tasks(render.account_id, render.id);
+    const all = await renders.tasks(epochOf(render));
     expect(all.filter(({ kind }) => kind === 'assembly')).toHaveLength(1);
     expect(sent.length).toBeGreaterThan(0);
     expect(new Set(sent)).toEqual(new Set(['assembly#0']));
@@ -249,6 +251,86 @@ function endlessWork() {
   };
   return { begun: begun.promise, perform };
 }
+
+describe('a task of another version of the program', () => {
+  const OLD = { versions: { painter: 1 }, build: 'a' };
+  const NEW = { versions: { painter: 2 }, build: 'b' };
+  /** A render whose epoch `renderer` makes. */
+  async function madeBy(renderer: Renderer) {
+    const { render, tasks } = await encoding(2);
+    const begun = { deadline: render.deadline, renderer };
+    await renders.enter(render, 'rendering', 'encoding', render.created_at, begun);
+    return { render, tasks: tasks as [RenderTask, RenderTask] };
+  }
+  const performed: TaskRef[] = [];
+  const perform: Perform = async ({ task }) => {
+    performed.push(task);
+    return {};
+  };
+  const by = (renderer: Renderer): RunTaskDeps => ({ ...deps, renderer: async () => renderer });
+  beforeEach(() => void performed.splice(0));
+
+  it('is begun again at once by a newer worker, and what is left of it is dropped', async () => {
+    const { render, tasks } = await madeBy(OLD);
+    await runTask(by(NEW), tasks[0], message('a'), perform);
+    expect(performed).toEqual([]);
+    expect(sent).toEqual(['prepare#0']);
+    const again = await now(render);
+    expect(again).toMatchObject({ epoch: 2, renderer: NEW, status: 'rendering' });
+    expect(await renders.tasks(epochOf(again))).toMatchObject([{ kind: 'prepare', state: 'pending', attempt: 0 }]);
+    // What is left of the epoch before is dropped, and no sweeper sends it again.
+    await runTask(by(OLD), tasks[1], message('b'), perform);
+    hand.pass(60);
+    await sweep();
+    expect(sent).toEqual(['prepare#0']);
+    expect(performed).toEqual([]);
+  });
+
+  it('is given back by an older worker for two minutes, uncounted, and then begun again', async () => {
+    const { render, tasks } = await madeBy(NEW);
+    for (let time = 1; time <= 4; time++) await runTask(by(OLD), tasks[0], message(`m${time}`), perform);
+    expect(sent).toEqual(['video#0+10', 'video#0+20', 'video#0+40', 'video#0+60']);
+    expect(await stateOf(tasks[0])).toBe('pending 0');
+    expect((await now(render)).epoch).toBe(1);
+    await runTask(by(OLD), tasks[0], message('m5'), perform);
+    expect(await now(render)).toMatchObject({ epoch: 2, renderer: OLD });
+    expect(performed).toEqual([]);
+  });
+
+  it('that was given back is done by a worker of its own version', async () => {
+    const { tasks } = await madeBy(NEW);
+    await runTask(by(OLD), tasks[0], message('a'), perform);
+    await runTask(by(NEW), tasks[0], message('b'), perform);
+    expect(await stateOf(tasks[0])).toBe('done 1');
+  });
+
+  it('stops the worker of the epoch before at its next beat', async () => {
+    const { render, tasks } = await madeBy(OLD);
+    let stopped: unknown;
+    await runTask(by(OLD), tasks[0], message('a'), async ({ signal }) => {
+      await runTask(by(NEW), tasks[1], message('b'), perform);
+      await first(beats)();
+      stopped = signal.aborted;
+      return {};
+    });
+    expect(stopped).toBe(true);
+    expect(await stateOf(tasks[0])).toBe('claimed 1');
+    expect((await now(render)).epoch).toBe(2);
+  });
+
+  it('ends the render at last where two versions never agree', async () => {
+    const { render, tasks } = await madeBy(NEW);
+    const versions = [OLD, NEW];
+    let task: TaskRef = tasks[0];
+    for (let turn = 0; (await now(render)).status === 'rendering' && turn < 200; turn++) {
+      const { epoch } = await now(render);
+      if (epoch !== task.epoch) task = { ...task, epoch, kind: 'prepare' };
+      await runTask(by(versions[epoch % 2 === 1 ? 0 : 1] ?? OLD), task, message('m'), perform).catch(() => undefined);
+    }
+    expect(await now(render)).toMatchObject({ status: 'failed', epoch: 8 });
+    expect(performed).toEqual([]);
+  });
+});
 
 describe('a worker', () => {
   it('renews lease and message while it works', async () => {
@@ -502,7 +584,7 @@ describe('the sweeper', () => {
       ...deps,
       renders: {
         ...renders,
-        tasks: (account, id) => (id === bad.render.id ? Promise.reject(new Error('no')) : renders.tasks(account, id)),
+        tasks: (of) => (of.render_id === bad.render.id ? Promise.reject(new Error('no')) : renders.tasks(of)),
       },
     };
     const onError = ({ render_id }: Record<string, unknown>): void => void failed.push(String(render_id));

@@ -29,6 +29,7 @@ beforeEach(async () => {
   beats = new Set();
   deps = {
     renders,
+    renderer: async () => ({ versions: {}, build: 'test' }),
     clock: hand.clock,
     queue: { send: async ({ render_id, kind }) => void sent.push(`${render_id} ${kind}`) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

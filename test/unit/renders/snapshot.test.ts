@@ -5,7 +5,7 @@ import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const render = sampleRender();
-const planKey = storageKeys.plan(render.account_id, render.id);
+const planKey = storageKeys.plan(render.account_id, render.id, 'token');
 const snapshot: Snapshot = {
   settings: sampleTimeline([], { voice: 'en-gb', slide_numbers: true, lexicon: [{ word: 'SQL', say: 'sequel' }] }),
   slides: [sampleSlide({ image_motion: 'zoom_in', transition: { type: 'fade', duration_seconds: 1 } })],
@@ -33,12 +33,12 @@ const replace = (key: string, change: (stored: object) => object) => {
 describe('what a render stores', () => {
   it('is read as it was written', async () => {
     await writeSnapshot(files, render.snapshot_key, snapshot);
-    await writePlan(files, render, plan);
+    await writePlan(files, planKey, plan);
     const { settings, slides, first_position } = await readSnapshot(files, render);
     expect(settings).toMatchObject({ voice: 'en-gb', slide_numbers: true, lexicon: [{ word: 'SQL', say: 'sequel' }] });
     expect(slides).toEqual(JSON.parse(JSON.stringify(snapshot.slides)));
     expect(first_position).toBe(2);
-    expect(await readPlan(files, render)).toEqual(plan);
+    expect(await readPlan(files, { plan_key: planKey })).toEqual(plan);
   });
 
   it.each([
@@ -47,14 +47,14 @@ describe('what a render stores', () => {
     ['of another shape', (stored: object) => ({ ...stored, slides: 'none' }), 'does not match format version 1'],
   ])('fails the render when it is %s, and the log says why', async (_, change, problem) => {
     await writeSnapshot(files, render.snapshot_key, snapshot);
-    await writePlan(files, render, plan);
+    await writePlan(files, planKey, plan);
     replace(render.snapshot_key, change);
     replace(planKey, change);
     for (const [read, key] of [
-      [readSnapshot, render.snapshot_key],
-      [readPlan, planKey],
+      [readSnapshot(files, render), render.snapshot_key],
+      [readPlan(files, { plan_key: planKey }), planKey],
     ] as const)
-      await expect(read(files, render)).rejects.toMatchObject({
+      await expect(read).rejects.toMatchObject({
         name: 'RenderFailure',
         code: 'internal_error',
         message: 'The render could not be continued.',

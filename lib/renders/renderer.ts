@@ -1,0 +1,44 @@
+/**
+ * The version of the program as far as it decides the bytes of a film and how its work is shared out: the worker of a task
+ * must have the same as the worker that began the epoch, or shares, addresses and pictures do not fit together.
+ */
+export interface Renderer {
+  /** What the code counts by itself: numbers that only rise. */
+  versions: Readonly<Record<string, number>>;
+  /** A hash over what has no order: the encoder's binary, the templates, the speech engine. */
+  build: string;
+}
+
+/**
+ * How the program of this worker stands to the one that began an epoch. `newer`: none of its versions is lower, and one is
+ * higher. `other`: older, or without an order.
+ */
+export function compareRenderers(own: Renderer, begun: Renderer): 'same' | 'newer' | 'other' {
+  const names = [...new Set([...Object.keys(own.versions), ...Object.keys(begun.versions)])];
+  const steps = names.map((name) => Math.sign((own.versions[name] ?? 0) - (begun.versions[name] ?? 0)));
+  if (steps.every((step) => step === 0)) return own.build === begun.build ? 'same' : 'other';
+  return steps.every((step) => step >= 0) ? 'newer' : 'other';
+}
+
+/** A worker of another version gives a task back this often, in about two minutes, before it begins the work again. */
+export const MAX_HAND_BACKS = 4;
+
+/** A render is begun at most this often. After that, tasks of another version are given back until they fail. */
+export const MAX_EPOCHS = 8;
+
+/**
+ * What a worker does with a task of an epoch that `begun` makes. A newer worker begins the work again at once: the workers of
+ * the epoch are going. Another one gives the task back first: in a rolling deploy the workers of the epoch are on their way,
+ * and only after a rollback they never come.
+ * @param handedBack how often the task was postponed
+ */
+export function versionDecision(
+  own: Renderer,
+  begun: Renderer | undefined,
+  { epoch, handedBack }: { epoch: number; handedBack: number },
+): 'perform' | 'hand_back' | 'begin_again' {
+  const relation = begun === undefined ? 'same' : compareRenderers(own, begun);
+  if (relation === 'same') return 'perform';
+  if (epoch >= MAX_EPOCHS) return 'hand_back';
+  return relation === 'newer' || handedBack >= MAX_HAND_BACKS ? 'begin_again' : 'hand_back';
+}
