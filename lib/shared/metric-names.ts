@@ -9,7 +9,7 @@ export const METRICS = {
   /** One request, by `operation` and, for a refused one, by `code`. */
   Requests: 'Count',
   RequestDuration: 'Milliseconds',
-  /** One message of a queue, one record of the stream, or one run of a schedule, by `stage` and `outcome`. */
+  /** One message of a queue or one record of the stream, by `stage` and `outcome`. */
   Work: 'Count',
   WorkDuration: 'Milliseconds',
   /** From the sending of a message, its delay included, to the beginning of the work, by `stage`. */
@@ -30,8 +30,14 @@ export const METRICS = {
   SpokenCharacters: 'Count',
   SpeechSeconds: 'Seconds',
   SpeechCost: 'None',
-  /** What a sweep found and mended, by `duty`. */
+  /**
+   * What a sweep took up, what it could not, whether it ended before it had seen all that was due (0 or 1), and how long it took,
+   * by `duty`.
+   */
   SweeperFindings: 'Count',
+  SweeperFailures: 'Count',
+  SweepsUnfinished: 'Count',
+  SweepDuration: 'Milliseconds',
 } as const satisfies Record<string, 'Count' | 'Milliseconds' | 'Seconds' | 'None'>;
 
 export type MetricName = keyof typeof METRICS;
