@@ -43,6 +43,9 @@ export const entitlementsAnswer = z
         codecs: z.array(z.enum(CODECS)),
         fps: count,
         render_seconds_per_month: count,
+        narration_characters_per_month: count,
+        timelines: count,
+        stored_bytes: count,
         output_retention_days: count,
       })
       .meta({ id: 'Limits' }),
@@ -55,6 +58,8 @@ export const entitlementsAnswer = z
         narration_characters: count,
         running_renders: count,
         queued_renders: count,
+        timelines: count,
+        stored_bytes: count,
       })
       .meta({ id: 'Usage' }),
   })

@@ -15,10 +15,18 @@ export interface Limits {
   codecs: readonly Codec[];
   fps: number;
   render_seconds_per_month: number;
+  /** Characters of new speech; speech that exists is free. */
+  narration_characters_per_month: number;
+  timelines: number;
+  /** Images, recordings and music as they are stored. Finished videos, speech and caches do not count. */
+  stored_bytes: number;
   output_retention_days: number;
 }
 
-/** What each plan may do: the only table of limits; every check and every answer reads it. */
+/**
+ * What each plan may do: the only table of limits; every check and every answer reads it. A limit is shown once there is
+ * something that it limits: own templates, own fonts, imports and batches get their rows with their operations.
+ */
 export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
   pro: {
     requests_per_minute: 300,
@@ -31,6 +39,9 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     codecs: ['h264', 'vp9'],
     fps: 30,
     render_seconds_per_month: 36_000,
+    narration_characters_per_month: 500_000,
+    timelines: 1_000,
+    stored_bytes: 5e9,
     output_retention_days: 30,
   },
   max: {
@@ -44,6 +55,9 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     codecs: ['h264', 'h265', 'vp9', 'av1'],
     fps: 60,
     render_seconds_per_month: 360_000,
+    narration_characters_per_month: 5_000_000,
+    timelines: 10_000,
+    stored_bytes: 100e9,
     output_retention_days: 90,
   },
 };

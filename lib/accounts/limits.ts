@@ -3,10 +3,45 @@ import { RESOLUTIONS, type Resolution } from '../video/format.ts';
 import type { Codec } from '../video/settings.ts';
 import type { Plan } from './account.ts';
 import { ENTITLEMENTS, type Limits } from './entitlements.ts';
+import { type MonthlyAmounts, periodOf } from './usage.ts';
 
 const refuse = (message: string, param: string): never => {
   throw new ServiceError('entitlement_required', message, { param });
 };
+
+/** What the plan gives for a month. */
+export const monthlyAmounts = (
+  limits: Pick<Limits, 'render_seconds_per_month' | 'narration_characters_per_month'>,
+): MonthlyAmounts => ({
+  render_seconds: limits.render_seconds_per_month,
+  narration_characters: limits.narration_characters_per_month,
+});
+
+/** The refusal of one more timeline. */
+export const tooManyTimelines = ({ timelines }: Limits): ServiceError =>
+  new ServiceError('entitlement_required', `Your plan allows ${timelines} timelines.`, { param: 'timelines' });
+
+/** The refusal of a file for which the plan has no room. */
+export const noRoomForFile = ({ stored_bytes }: Limits): ServiceError =>
+  new ServiceError('entitlement_required', `Your plan keeps images, recordings and music of ${stored_bytes} bytes.`, {
+    param: 'stored_bytes',
+  });
+
+const REFUSED_AMOUNTS = {
+  render_seconds: { param: 'render_seconds_per_month', unit: 'seconds of video' },
+  narration_characters: { param: 'narration_characters_per_month', unit: 'characters of new narration' },
+} as const;
+
+/** The refusal of work that needs more of an amount than the month has left, counted and reserved work deducted. */
+export function quotaExceeded(amount: keyof MonthlyAmounts, needed: number, limits: Limits, now: Date): ServiceError {
+  const { param, unit } = REFUSED_AMOUNTS[amount];
+  const seconds = Math.ceil((Date.parse(periodOf(now).period_end) - now.getTime()) / 1000);
+  return new ServiceError(
+    'quota_exceeded',
+    `This month's limit of ${limits[param]} ${unit} has no room for ${Math.ceil(needed)} more.`,
+    { param, headers: { 'retry-after': String(seconds) } },
+  );
+}
 
 /** Refuses a plan without API access. @throws ServiceError `plan_not_allowed` for the Free plan. */
 export function assertApiAccess(plan: Plan): asserts plan is Exclude<Plan, 'free'> {

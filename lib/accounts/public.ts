@@ -2,7 +2,15 @@
 export { type Account, type ApiKey, AUTH_METHODS, type Identity, PLANS, type Plan, type Principal } from './account.ts';
 export type { Credentials } from './authenticate.ts';
 export { ENTITLEMENTS, type Limits } from './entitlements.ts';
-export { checkOutput, checkSlideCount, limitsOf } from './limits.ts';
+export {
+  checkOutput,
+  checkSlideCount,
+  limitsOf,
+  monthlyAmounts,
+  noRoomForFile,
+  quotaExceeded,
+  tooManyTimelines,
+} from './limits.ts';
 export type { AccountStore, UsageStore } from './ports.ts';
 export { type TrustedIssuer, trustedIssuer, trustVariables } from './trusted-issuer.ts';
-export { monthOf, periodOf } from './usage.ts';
+export { exactSeconds, type MonthlyAmounts, monthOf, type Usage } from './usage.ts';

@@ -1,6 +1,17 @@
-/** What an account used in a calendar month (UTC), and how many renders it runs now. */
+/**
+ * The amounts that a plan limits by the month. Work reserves what it may need before it begins; at its end it counts what it
+ * used and gives back the rest. What is counted and what is reserved never exceed the limit together.
+ */
+export interface MonthlyAmounts {
+  /** Seconds of video, in milliseconds exactly. */
+  render_seconds: number;
+  /** Characters (code points) of new speech. */
+  narration_characters: number;
+}
+
+/** What an account used in a calendar month (UTC), and what it has now. */
 export interface Usage {
-  /** Seconds of finished video. */
+  /** Seconds of finished video, and the encoded share of renders that were canceled or failed. */
   render_seconds: number;
   /** Renders that were created, in any status. */
   renders: number;
@@ -8,7 +19,13 @@ export interface Usage {
   narration_characters: number;
   running_renders: number;
   queued_renders: number;
+  timelines: number;
+  /** Bytes of images, recordings and music. */
+  stored_bytes: number;
 }
+
+/** Whole milliseconds, so that the sums of what is added and taken away again are exact. */
+export const exactSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** The month that a moment belongs to, as `yyyy-mm` in UTC: the name under which usage is counted. */
 export const monthOf = (time: string): string => time.slice(0, 7);

@@ -886,6 +886,7 @@ export interface components {
         Limits: {
             codecs: components["schemas"]["Codec"][];
             fps: number;
+            narration_characters_per_month: number;
             output_retention_days: number;
             queued_renders: number;
             render_creations_per_minute: number;
@@ -894,6 +895,8 @@ export interface components {
             resolution: components["schemas"]["Resolution"];
             running_renders: number;
             slides_per_timeline: number;
+            stored_bytes: number;
+            timelines: number;
             video_seconds: number;
         };
         /** @enum {string} */
@@ -987,7 +990,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        RenderFailureCode: "narration_failed" | "image_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "internal_error";
+        RenderFailureCode: "narration_failed" | "image_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "quota_exceeded" | "internal_error";
         RenderList: {
             data: components["schemas"]["Render"][];
             has_more: boolean;
@@ -1422,6 +1425,8 @@ export interface components {
             render_seconds: number;
             renders: number;
             running_renders: number;
+            stored_bytes: number;
+            timelines: number;
         };
         Voice: {
             engine: string;
@@ -1934,6 +1939,19 @@ export interface components {
         /** @description Too many requests, or a quota is used up. Codes: `rate_limited`. */
         TooManyRequests2: {
             headers: {
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests, or a quota is used up. Codes: `quota_exceeded`, `rate_limited`. */
+        TooManyRequestsQuotaExceeded: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "retry-after": components["headers"]["retry-after"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -2805,7 +2823,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
@@ -3091,14 +3109,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictIdempotencyInProgressVersionConflict"];
             413: components["responses"]["TooLargeAudioTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReusedNoSpeakerNotes"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyRequestsQuotaExceeded"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3141,7 +3159,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];

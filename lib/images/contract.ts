@@ -54,6 +54,7 @@ export const uploadSlideImageContract = contract({
     'image_too_large',
     'image_invalid',
     'unsupported_media_type',
+    'entitlement_required',
   ],
 });
 

@@ -12,7 +12,7 @@ import {
   type SlidePath,
   type TimelineDeps,
 } from '../timelines/public.ts';
-import type { FileDestination, ReceiveFileDeps } from '../uploads/public.ts';
+import { type FileDestination, type ReceiveFileDeps, storeAndName } from '../uploads/public.ts';
 import { imageForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
@@ -39,7 +39,8 @@ export const imageDestination = (
 
 /**
  * Makes bytes the image of a slide. The re-encoded file is stored and drawn, never the bytes that were sent.
- * @throws ServiceError `image_invalid`, `timeline_not_found`, `slide_not_found`, `version_conflict`.
+ * @throws ServiceError `image_invalid`, `timeline_not_found`, `slide_not_found`, `version_conflict`, and
+ * `entitlement_required` when the plan has no room for it.
  */
 export async function setSlideImage(
   deps: ImageDeps,
@@ -52,7 +53,6 @@ export async function setSlideImage(
   const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
-  await deps.blobs.putBytes(key, encoded, content_type);
   const image: SlideImage = {
     key,
     sha256: createHash('sha256').update(encoded).digest('hex'),
@@ -64,7 +64,9 @@ export async function setSlideImage(
     focus,
     alt,
   };
-  return changeSlide(deps, principal, slide, () => ({ image }), prepareAnswer);
+  return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
+    changeSlide(deps, principal, slide, () => ({ image }), prepareAnswer),
+  );
 }
 
 /** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`. */

@@ -63,6 +63,7 @@ export const uploadBackgroundAudioContract = contract({
     'audio_invalid',
     'audio_too_long',
     'unsupported_media_type',
+    'entitlement_required',
   ],
 });
 

@@ -13,7 +13,7 @@ import {
   loadTimeline,
   type TimelineDeps,
 } from '../timelines/public.ts';
-import { AUDIO_FILE, type FileDestination, type ReceiveFileDeps } from '../uploads/public.ts';
+import { AUDIO_FILE, type FileDestination, type ReceiveFileDeps, storeAndName } from '../uploads/public.ts';
 import { musicForm } from './contract.ts';
 import type { PrepareMusic } from './ports.ts';
 
@@ -40,7 +40,8 @@ export const musicDestination = (
 
 /**
  * Makes bytes the music of a timeline. The levelled file is stored and heard, never the bytes that were sent.
- * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`.
+ * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`,
+ * and `entitlement_required` when the plan has no room for it.
  */
 export async function setBackgroundAudio(
   deps: MusicDeps,
@@ -54,7 +55,6 @@ export async function setBackgroundAudio(
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
     throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second.`, { param: 'audio' });
   const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
-  await deps.blobs.putBytes(key, levelled, sound.content_type);
   const background_audio: BackgroundAudio = {
     key,
     sha256: createHash('sha256').update(levelled).digest('hex'),
@@ -66,7 +66,9 @@ export async function setBackgroundAudio(
     loop,
     duck,
   };
-  return changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio } }), prepareAnswer);
+  return storeAndName(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
+    changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio } }), prepareAnswer),
+  );
 }
 
 /** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`. */

@@ -107,6 +107,8 @@ export const generateSlideAudioContract = contract({
   errors: [
     'timeline_not_found',
     'slide_not_found',
+    'entitlement_required',
+    'quota_exceeded',
     'no_speaker_notes',
     'upload_not_found',
     'url_forbidden',

@@ -7,7 +7,7 @@ import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import { usedEntries } from '../speech/script/lexicon.ts';
 import { lexiconHash } from '../speech/script/lexicon-hash.ts';
-import { captionText, isSpeakable } from '../speech/script/notes-text.ts';
+import { captionText, isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
 import { prepareScript } from '../speech/script/prepare-script.ts';
 import { voiceFault } from '../speech/voice-catalog.ts';
 import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
@@ -85,6 +85,7 @@ export function audioRequest(
     ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
     notes_hash: notesHash(slide.speaker_notes),
     speech_hash: hashSpeechRequest(engine, request).hash,
+    reserved_characters: spokenAmount(request).characters,
     attempt: 0,
     enqueued_at: timestamp(at),
     created_at: timestamp(at),
@@ -93,7 +94,7 @@ export function audioRequest(
 
 /** Requested audio whose speech exists, with its file in the format that was asked for. */
 export function readyAudio(
-  { text: _, lexicon: __, ...requested }: GeneratedAudio,
+  { text: _, lexicon: __, reserved_characters: ___, ...requested }: GeneratedAudio,
   made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
 ): GeneratedAudio {
   const { key, duration_seconds, sentences } = made;
@@ -101,7 +102,8 @@ export function readyAudio(
 }
 
 /**
- * Requests the narration of a slide, in place of its present audio. Speech that exists is ready at once. A request that
+ * Requests the narration of a slide, in place of its present audio. Its characters are reserved by the write that requests it;
+ * the write that ends it counts them or gives them back. Speech that exists is ready at once. A request that
  * equals the running one changes nothing. When the request is killed after its write, the sweeper sends the message.
  */
 export async function generateAudio(
@@ -120,7 +122,13 @@ export async function generateAudio(
     if (present?.status === 'ready') return present;
     return readyAudio(wanted, made);
   };
-  const replaced = await replaceAudio({ timelines, audio: store, files }, principal, place, decide, prepareAnswer);
+  const replaced = await replaceAudio(
+    { timelines, audio: store, files, clock },
+    principal,
+    place,
+    decide,
+    prepareAnswer,
+  );
   const { audio, isNew } = replaced;
   if (isNew && audio.status === 'queued') await queue.send(audio);
   return replaced;

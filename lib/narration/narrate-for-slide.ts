@@ -75,9 +75,9 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
  */
 export async function narrateForSlide(deps: NarrateAudioDeps, ref: AudioRef, receipt: Receipt): Promise<void> {
   const perform = async (audio: GeneratedAudio, signal: AbortSignal): Promise<void> => {
-    const { account_id, speech_hash, text = '', language, voice, speed, lexicon } = audio;
+    const { speech_hash, text = '', language, voice, speed, lexicon } = audio;
     const request = { text, language, voice, speed, lexicon };
-    const speech = await produceSpeech(deps, account_id, speech_hash, request, signal);
+    const speech = await produceSpeech(deps, { kind: 'audio', audio }, speech_hash, request, signal);
     const key = await storeInFormat(deps, audio, speech.key, signal);
     const { duration_seconds, sentences } = speech;
     await deps.audio.finish(audio, { key, duration_seconds, sentences });

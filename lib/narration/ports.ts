@@ -1,3 +1,4 @@
+import type { Limits } from '../accounts/public.ts';
 import type { LeaseClaim } from '../leases/run-leased.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
@@ -13,11 +14,26 @@ export interface StoredSpeech {
   sentences: Sentence[];
 }
 
+/** Whose reservation the characters of speech are taken from: a render's, or that of the audio that was asked for. */
+export type SpeechPayer =
+  | { kind: 'render'; account_id: string; id: string; created_at: string }
+  | { kind: 'audio'; audio: GeneratedAudio };
+
 export interface SpeechStore {
   /** The speech among `hashes` that exists, by hash. */
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
-  /** Stores speech and counts its characters in the same transaction, unless the speech exists already. */
-  keep(accountId: string, speech: StoredSpeech, spoken: { characters: number; at: string }): Promise<void>;
+  /**
+   * Notes that a worker begins to synthesize. When the payer ends before the speech is kept, these characters are counted
+   * for it, because they are spoken. Run twice it notes the same. @throws WriteConflict when the payer has ended
+   */
+  begin(payer: SpeechPayer, hash: string, characters: number): Promise<void>;
+  /** Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended */
+  abandon(payer: SpeechPayer, hash: string, characters: number): Promise<void>;
+  /**
+   * Stores speech; in the same transaction its characters are counted and leave the payer's reservation. Speech that exists
+   * stays, and nothing is counted. The characters of a payer that has ended are counted already: the speech is only stored.
+   */
+  keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void>;
 }
 
 /** Audio that is neither ready nor failed, for the sweeper to look at. */
@@ -27,16 +43,38 @@ export interface DueAudio {
   listed_as: string;
 }
 
-/** The narration of slides. A change that no longer applies throws WriteConflict. */
+/** What may be added with the audio of a slide. */
+export type AudioLimits = Pick<Limits, 'narration_characters_per_month' | 'stored_bytes'>;
+
+/** For audio that needs neither new speech nor a file of its own. */
+export const NOTHING_ADDED: AudioLimits = { narration_characters_per_month: 0, stored_bytes: 0 };
+
+/**
+ * The narration of slides. A change that no longer applies throws WriteConflict.
+ *
+ * Audio that waits has reserved its characters. The write that ends it, whichever that is, counts them or gives them back,
+ * under the condition that they are still there: once. Audio that is replaced or removed while a worker has it counts: it
+ * is being spoken.
+ */
 export interface AudioStore {
-  /** In place of what was asked for before; what is ready already goes to no worker. @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`. */
-  request(audio: SlideAudio, rev: string, seen: SlideAudio | undefined, answer?: PreparedAnswer): Promise<void>;
+  /**
+   * In place of what was asked for before; what is ready already goes to no worker. It reserves its characters, and counts
+   * the bytes of a recording. Nothing is written when the month or the plan has too little left.
+   * @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`.
+   */
+  request(
+    audio: SlideAudio,
+    rev: string,
+    seen: SlideAudio | undefined,
+    limits: AudioLimits,
+    answer?: PreparedAnswer,
+  ): Promise<'requested' | 'quota_used' | 'no_room'>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
   /** Takes audio that no worker holds, for another attempt, unless it was claimed `max_claims` times. */
   claim(ref: AudioRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
-  /** Stores the result of the last claim. */
+  /** Stores the result of the last claim. Characters that were not needed, because the speech was found, are given back. */
   finish(audio: SlideAudio, made: { key: string; duration_seconds: number; sentences: Sentence[] }): Promise<void>;
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Gives it back for another attempt, after a failure. */

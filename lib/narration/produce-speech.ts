@@ -1,9 +1,9 @@
-import { type Clock, timestamp } from '../shared/clock.ts';
+import { unlessOvertaken } from '../shared/errors.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { spokenAmount } from '../speech/script/notes-text.ts';
 import { encodeWav } from '../video/audio/wav.ts';
-import type { SpeechStore, StoredSpeech } from './ports.ts';
+import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
 
 /** Says a request. The signal stops it. @throws SpeechError */
 export type Speak = (request: SpeechRequest, signal: AbortSignal) => ReturnType<SpeechEngine['speak']>;
@@ -12,29 +12,37 @@ export interface ProduceSpeechDeps {
   speech: SpeechStore;
   files: { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
   speak: Speak;
-  clock: Clock;
 }
 
 /**
  * The speech of a request: found under its content address, or spoken and stored there. The same words in the same voice are
  * spoken once, whether for a slide's audio or for a render. The file is written before the record that names it, so that a
- * worker that is killed in between leaves a file that the next one overwrites with the same sound.
+ * worker that is killed in between leaves a file that the next one overwrites with the same sound. Its characters are counted
+ * with the record: once, however many workers speak.
+ * @param payer whose reservation has the characters
  * @param hash the content address of the request
  * @throws SpeechError
  */
 export async function produceSpeech(
-  { speech, files, speak, clock }: ProduceSpeechDeps,
-  accountId: string,
+  { speech, files, speak }: ProduceSpeechDeps,
+  payer: SpeechPayer,
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
 ): Promise<StoredSpeech> {
+  const accountId = payer.kind === 'audio' ? payer.audio.account_id : payer.account_id;
   const existing = (await speech.findMany(accountId, [hash])).get(hash);
   if (existing) return existing;
-  const spoken = await speak(request, signal);
+  const { characters } = spokenAmount(request);
+  await speech.begin(payer, hash, characters);
+  const spoken = await speak(request, signal).catch(async (error: unknown) => {
+    // After an abort the payer has ended, or another worker goes on with what was begun.
+    if (!signal.aborted) await unlessOvertaken(() => speech.abandon(payer, hash, characters));
+    throw error;
+  });
   const key = storageKeys.speech(accountId, hash);
   await files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
   const produced = { hash, key, duration_seconds: spoken.durationSeconds, sentences: spoken.sentences };
-  await speech.keep(accountId, produced, { characters: spokenAmount(request).characters, at: timestamp(clock()) });
+  await speech.keep(payer, produced, characters);
   return produced;
 }

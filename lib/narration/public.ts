@@ -1,6 +1,15 @@
 /** What the rest of the service may use of this feature. */
 
 export { adoptSpeech, isAdoptable, prepareAdoption, type RenderedSpeech } from './adopt-speech.ts';
-export type { AudioQueue, AudioStore, DueAudio, SpeechStore, StoredSpeech, VoiceSampleQueue } from './ports.ts';
+export type {
+  AudioLimits,
+  AudioQueue,
+  AudioStore,
+  DueAudio,
+  SpeechPayer,
+  SpeechStore,
+  StoredSpeech,
+  VoiceSampleQueue,
+} from './ports.ts';
 export { type ProduceSpeechDeps, produceSpeech, type Speak } from './produce-speech.ts';
 export { firstAudioLook } from './sweep-audio.ts';

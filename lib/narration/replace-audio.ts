@@ -1,4 +1,5 @@
-import type { Principal } from '../accounts/public.ts';
+import { limitsOf, noRoomForFile, type Principal, quotaExceeded } from '../accounts/public.ts';
+import type { Clock } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
@@ -30,6 +31,7 @@ export interface ReplaceDeps {
   timelines: TimelineStore;
   audio: AudioStore;
   files: AudioFiles;
+  clock: Clock;
 }
 
 const CONFLICT_ATTEMPTS = 8;
@@ -37,15 +39,22 @@ const CONFLICT_ATTEMPTS = 8;
 /**
  * Gives a slide other audio. A recording that was in its place goes: its file belongs to this slide alone. What an engine
  * said stays, for it is shared by all slides that say the same.
+ * @throws ServiceError `quota_exceeded` when the month has too few characters left for it, `entitlement_required` when the plan
+ * has no room for its file.
  * @param decide may run several times; gives the slide's present audio back to leave it.
  */
 export async function replaceAudio<Audio extends SlideAudio>(
-  { timelines, audio: store, files }: ReplaceDeps,
+  { timelines, audio: store, files, clock }: ReplaceDeps,
   principal: Principal,
   { id, sid }: { id: string; sid: string },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
+  const limits = limitsOf(principal.plan);
+  const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room'): ServiceError =>
+    outcome === 'no_room' || audio.source === 'uploaded'
+      ? noRoomForFile(limits)
+      : quotaExceeded('narration_characters', audio.reserved_characters ?? 0, limits, clock());
   const exhausted = (cause: Error) =>
     new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause });
   // A conflict means that the slide or its audio changed or was deleted in between: decide again on what is there now.
@@ -56,7 +65,8 @@ export async function replaceAudio<Audio extends SlideAudio>(
     const { lexicon } = loaded.timeline;
     const answer = await prepareAnswer({ slide, audio, lexicon });
     if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false, replaced: undefined };
-    await store.request(audio, slide.rev, slide.audio, answer);
+    const outcome = await store.request(audio, slide.rev, slide.audio, limits, answer);
+    if (outcome !== 'requested') throw refusal(audio, outcome);
     return { slide, audio, lexicon, isNew: true, replaced: slide.audio };
   });
   if (replaced?.source === 'uploaded' && replaced.key !== undefined && replaced.key !== result.audio.key)

@@ -2,13 +2,16 @@ import type { Principal } from '../accounts/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { findRender } from './get-render.ts';
+import { encodedShare } from './next-step.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
+import { epochOf } from './render-task.ts';
 
 /**
  * Cancels a render. For the client it is canceled at once; its workers see it at their next heartbeat and stop, and then its
- * slot is free.
+ * slot is free. What they encoded and spoke up to now is counted, the rest of the reservation given back: once, however
+ * often it is canceled, because the write that ends the render does it.
  * A second cancel answers the canceled render. @throws ServiceError `render_not_cancelable` once it is completed or failed.
  */
 export async function cancelRender(
@@ -19,7 +22,8 @@ export async function cancelRender(
   const render = await findRender(renders, principal, id);
   if (!isTerminal(render.status)) {
     try {
-      await renders.cancel(render, timestamp(clock()));
+      const tasks = await renders.tasks(epochOf(render));
+      await renders.cancel(render, timestamp(clock()), encodedShare(tasks));
       await leaveSlotWhenStopped({ renders, queue, clock }, { account_id: render.account_id, render_id: render.id });
     } catch (error) {
       // The render ended between the read and the write: its status now decides.

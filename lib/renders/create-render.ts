@@ -1,15 +1,30 @@
 import type { z } from 'zod';
-import { checkOutput, type Limits, limitsOf, type Principal, periodOf } from '../accounts/public.ts';
+import {
+  checkOutput,
+  exactSeconds,
+  type Limits,
+  limitsOf,
+  type MonthlyAmounts,
+  type Principal,
+  quotaExceeded,
+} from '../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import { type LoadedTimeline, minSeconds, type Slide, slideSeconds, type TimelineStore } from '../timelines/public.ts';
+import {
+  estimatedSeconds,
+  type LoadedTimeline,
+  minSeconds,
+  type Slide,
+  slideSeconds,
+  type TimelineStore,
+} from '../timelines/public.ts';
 import { sizeOf } from '../video/format.ts';
 import type { Codec } from '../video/settings.ts';
 import type { createRenderContract } from './contract.ts';
-import { type FindSpeechDeps, missingNarration } from './find-speech.ts';
+import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingNarration, newCharacters } from './find-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import { FIRST_EPOCH, type Render, type RenderOutput, type SealedSecret } from './render.ts';
 import { isFarBack } from './render-slots.ts';
@@ -58,22 +73,12 @@ function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide
 /** A slot becomes free in half a minute, at best. */
 const FULL_RETRY_SECONDS = 30;
 
-function refusal(reason: 'queue_full' | 'quota_used', limits: Limits, now: Date): ServiceError {
-  if (reason === 'queue_full')
-    return new ServiceError(
-      'too_many_renders',
-      `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting.`,
-      {
-        headers: { 'retry-after': String(FULL_RETRY_SECONDS) },
-      },
-    );
-  const seconds = Math.ceil((Date.parse(periodOf(now).period_end) - now.getTime()) / 1000);
-  return new ServiceError(
-    'quota_exceeded',
-    `This month's limit of ${limits.render_seconds_per_month} seconds of video is used up.`,
-    { headers: { 'retry-after': String(seconds) } },
+const queueFull = (limits: Limits): ServiceError =>
+  new ServiceError(
+    'too_many_renders',
+    `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting.`,
+    { headers: { 'retry-after': String(FULL_RETRY_SECONDS) } },
   );
-}
 
 /** @throws ServiceError `entitlement_required` for a video that is too long even when its notes are spoken fast */
 function checkLength(limits: Limits, slides: readonly Slide[], narration: Render['narration']): void {
@@ -89,18 +94,35 @@ function checkLength(limits: Limits, slides: readonly Slide[], narration: Render
     );
 }
 
+/**
+ * What a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
+ * speech. A longer video than the plan allows fails when its length is known, so no more is reserved.
+ */
+function neededAmounts(
+  limits: Limits,
+  { timeline }: LoadedTimeline,
+  slides: readonly Slide[],
+  narration: Render['narration'],
+  found: FoundSpeech,
+): MonthlyAmounts {
+  const seconds = slides.reduce((sum, slide, index) => {
+    const wanted = found.wanted[index];
+    if (narration === 'none' || !wanted) return sum + slideSeconds(slide, undefined);
+    const speech = wanted.recording ?? found.made.get(wanted.hash);
+    return sum + (speech ? slideSeconds(slide, speech.duration_seconds) : estimatedSeconds(slide, timeline.lexicon));
+  }, 0);
+  return {
+    render_seconds: exactSeconds(Math.min(seconds, limits.video_seconds)),
+    narration_characters: narration === 'auto' ? newCharacters(found) : 0,
+  };
+}
+
 /** At most this many slides are named to a client. */
 const MAX_NAMED_SLIDES = 50;
 
 /** @throws ServiceError `narration_missing`, which names the slides by their numbers in the timeline, from 1 */
-async function checkNarration(
-  deps: FindSpeechDeps,
-  accountId: string,
-  settings: LoadedTimeline['timeline'],
-  slides: readonly Slide[],
-  firstPosition: number,
-): Promise<void> {
-  const missing = await missingNarration(deps, accountId, { settings, slides: [...slides] }, MAX_NAMED_SLIDES + 1);
+function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosition: number): void {
+  const missing = missingNarration(found);
   if (missing.length === 0) return;
   const named = missing
     .slice(0, MAX_NAMED_SLIDES)
@@ -120,7 +142,8 @@ async function checkNarration(
 }
 
 /**
- * Freezes the timeline and begins its render. The snapshot is written first; a request that is killed after that leaves a
+ * Freezes the timeline and begins its render. What the render may need of the month is reserved with it, in one transaction:
+ * a render that does not fit is refused before anything is made. The snapshot is written first; a request that is killed after that leaves a
  * file that no render names. The render and its first task are one transaction; when the request is killed after that, the
  * sweeper sends the message.
  */
@@ -151,8 +174,13 @@ export async function createRender(
   const slides = chosenSlides(loaded, body.slide_range);
   checkLength(limits, slides, body.narration);
   const first_position = body.slide_range?.from ?? 0;
-  if (body.narration === 'existing')
-    await checkNarration(deps, principal.account_id, loaded.timeline, slides, first_position);
+  const found = await findSpeech(
+    deps,
+    { account_id: principal.account_id, narration: body.narration },
+    { settings: loaded.timeline, slides: [...slides] },
+  );
+  if (body.narration === 'existing') checkNarration(found, slides, first_position);
+  const reserved = neededAmounts(limits, loaded, slides, body.narration, found);
 
   const now = clock();
   const id = newId('render', now);
@@ -198,8 +226,9 @@ export async function createRender(
     first_position,
   });
   const created = { render, secret: receiver?.secret };
-  const inserted = await renders.insert(render, first, limits, await prepareAnswer(created));
-  if (inserted !== 'inserted') throw refusal(inserted, limits, now);
+  const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created));
+  if (outcome === 'queue_full') throw queueFull(limits);
+  if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
   if (!isFarBack(slots, limits)) await queue.send(first);
   return created;
 }

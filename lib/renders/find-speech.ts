@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SpeechStore, StoredSpeech } from '../narration/public.ts';
+import { spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide } from '../timelines/public.ts';
 import type { Render } from './render.ts';
 import { availableOrFallback, type RequiredSpeech } from './required-speech.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface FindSpeechDeps {
-  speech: SpeechStore;
+  speech: Pick<SpeechStore, 'findMany'>;
   /** The speech that a slide needs; undefined when the slide has nothing to say. */
   requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
@@ -29,8 +30,8 @@ const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
 /** What each slide of a snapshot says, and which speech exists already. */
 export async function findSpeech(
   { speech, requiredSpeechOf }: FindSpeechDeps,
-  render: Render,
-  { settings, slides }: Snapshot,
+  render: Pick<Render, 'account_id' | 'narration'>,
+  { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
 ): Promise<FoundSpeech> {
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
   const asked: FoundSpeech['wanted'] = [];
@@ -43,26 +44,23 @@ export async function findSpeech(
   return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };
 }
 
-/**
- * Ascending positions of the slides that would lack narration in a render that makes none. They have something to say, but
- * neither a recording nor stored speech: that of their audio, or the same words in the same voice.
- * @param limit the search ends after this many positions
- */
-export async function missingNarration(
-  { speech, requiredSpeechOf }: FindSpeechDeps,
-  accountId: string,
-  { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
-  limit: number,
-): Promise<number[]> {
-  const missing: number[] = [];
-  // In batches, because hashing the script of a long text takes milliseconds, and most decks lack one slide or all of them.
-  for (let first = 0; first < slides.length && missing.length < limit; first += limit) {
-    const asked = slides.slice(first, first + limit).map((slide) => requiredSpeechOf(slide, settings));
-    const made = await speech.findMany(accountId, hashesOf(asked));
-    asked.forEach((wanted, index) => {
-      if (!wanted || wanted.recording) return;
-      if (!made.has(availableOrFallback(wanted, (hash) => made.has(hash)).hash)) missing.push(first + index);
-    });
-  }
-  return missing.slice(0, limit);
+/** The speech that does not exist: the first slide of each, by its hash. Recordings are not made. */
+export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string, number> {
+  const missing = new Map<string, number>();
+  wanted.forEach((speech, index) => {
+    if (speech && !speech.recording && !made.has(speech.hash) && !missing.has(speech.hash))
+      missing.set(speech.hash, index);
+  });
+  return missing;
 }
+
+/** The characters of new speech in a render: each missing speech once. */
+export const newCharacters = (found: FoundSpeech): number =>
+  [...missingSpeech(found).values()].reduce((sum, index) => {
+    const request = found.wanted[index]?.request;
+    return sum + (request ? spokenAmount(request).characters : 0);
+  }, 0);
+
+/** Ascending positions of the slides with something to say for which there is neither a recording nor stored speech. */
+export const missingNarration = ({ wanted, made }: FoundSpeech): number[] =>
+  wanted.flatMap((speech, index) => (speech && !speech.recording && !made.has(speech.hash) ? [index] : []));

@@ -46,7 +46,7 @@ export async function narrateForRender(deps: NarrateSlideDeps, { render, task, s
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
   if (!slide || !request || hash === undefined) throw failure();
   try {
-    const speech = await produceSpeech(deps, render.account_id, hash, request, signal);
+    const speech = await produceSpeech(deps, { kind: 'render', ...render }, hash, request, signal);
     await deps.prepareAdoption(
       { account_id: render.account_id, lexicon: snapshot.settings.lexicon },
       speech,

@@ -43,6 +43,16 @@ export function nextStep(tasks: readonly RenderTask[]): NextStep {
   return { do: ofKind(tasks, 'plan').length === 0 && allDone(ofKind(tasks, 'narration')) ? 'plan' : 'wait' };
 }
 
+/**
+ * The share of a video that workers have encoded, 0–1, by its tasks, which are about equally long. A small video has no such
+ * tasks: the worker that joins it makes it, and nothing of it counts before its end.
+ */
+export function encodedShare(tasks: readonly RenderTask[]): number {
+  const parts = partsOf(tasks) ?? 0;
+  const done = ofKind(tasks, 'video', 'audio').filter((task) => task.state === 'done').length;
+  return parts === 0 ? 0 : Math.min(1, done / parts);
+}
+
 /** Percentages at which the phases of a render end. */
 const PREPARED = 5;
 const NARRATED = 30;

@@ -1,4 +1,4 @@
-import type { Limits } from '../accounts/public.ts';
+import type { Limits, MonthlyAmounts } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
@@ -32,7 +32,13 @@ export interface RenderSlots {
   limit: number;
 }
 
-export type SlotLimits = Pick<Limits, 'running_renders' | 'queued_renders' | 'render_seconds_per_month'>;
+export type SlotLimits = Pick<Limits, 'running_renders' | 'queued_renders'>;
+
+/** The limits under which a render is admitted. */
+export type AdmissionLimits = SlotLimits & Pick<Limits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
+
+/** A reservation that could not be made: the month has too little left of this amount. */
+export type AmountRefused = { refused: keyof MonthlyAmounts };
 
 /** A claimed task, and the token that its worker holds. */
 export interface Lease {
@@ -50,15 +56,21 @@ export interface DueRender {
 /** Renders and their tasks. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
 export interface RenderStore {
   /**
-   * Adds a waiting render and counts it for its month. Nothing is written when the queue is full or the seconds of the month
-   * are used up.
+   * Adds a waiting render, counts it for its month and reserves what it may need of the month. Nothing is written when the
+   * queue is full or the month has too little left.
    */
   insert(
     render: Render,
     first: RenderTask,
-    limits: SlotLimits,
+    limits: AdmissionLimits,
+    reserved: MonthlyAmounts,
     answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'queue_full' | 'quota_used'>;
+  ): Promise<'inserted' | 'queue_full' | AmountRefused>;
+  /**
+   * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. Run
+   * twice it reserves the same. @throws WriteConflict at its end
+   */
+  reserve(render: Render, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | AmountRefused>;
   /** Which renders of the account wait and which run; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */
@@ -93,11 +105,23 @@ export interface RenderStore {
   beginAgain(render: Render, lease: Lease, next: { first: RenderTask; renderer: Renderer }): Promise<void>;
   /** Raises the progress of a live render, with its event if one is due. */
   raiseProgress(render: Render, progress: number, stage: RenderStage, at: string, event?: RenderEvent): Promise<void>;
-  /** The last step, with the assembly's lease as a condition: the render is completed exactly once. */
+  /**
+   * The last step, with the assembly's lease as a condition: the render is completed exactly once. Like every end, it counts
+   * what the render used for the month of its creation, and gives back the rest of its reservation, in its transaction.
+   */
   complete(render: Render, lease: Lease, result: RenderResult, event: RenderEvent): Promise<void>;
-  /** Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render. */
-  fail(render: Render, error: { code: FailureCode; message: string }, event: RenderEvent): Promise<void>;
-  cancel(render: Render, at: string): Promise<void>;
+  /**
+   * Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render.
+   * @param encoded the share of the video that was encoded, 0–1: that part of the reserved seconds is counted
+   */
+  fail(
+    render: Render,
+    error: { code: FailureCode; message: string },
+    event: RenderEvent,
+    encoded: number,
+  ): Promise<void>;
+  /** @param encoded as for `fail` */
+  cancel(render: Render, at: string, encoded: number): Promise<void>;
 
   /** The tasks of one epoch. */
   tasks(of: EpochRef): Promise<RenderTask[]>;

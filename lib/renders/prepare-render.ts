@@ -1,3 +1,4 @@
+import { exactSeconds, type MonthlyAmounts } from '../accounts/public.ts';
 import { isAdoptable, type RenderedSpeech } from '../narration/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
@@ -5,7 +6,7 @@ import type { AdvanceDeps } from './advance-render.ts';
 import { buildRenderPlan, planSlideTimes } from './build-render-plan.ts';
 import type { ArtifactStore } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
-import { type FindSpeechDeps, type FoundSpeech, findSpeech } from './find-speech.ts';
+import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingSpeech, newCharacters } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { IndexRange } from './plan/work-shares.ts';
@@ -56,12 +57,32 @@ async function add({ renders, queue }: PrepareDeps, tasks: readonly RenderTask[]
 }
 
 /** The failure of a render in which a slide cannot have its speech. */
-function missingSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
+function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
   const slide = slideName(snapshot, index);
   return new RenderFailure(
     'narration_failed',
     speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} no longer exists.`,
   );
+}
+
+const SHORT_OF = {
+  render_seconds: 'The video is longer than was estimated, and this month has no render seconds left for it.',
+  narration_characters: 'The video needs more new narration than was estimated, and this month has too little left.',
+} as const satisfies Record<keyof MonthlyAmounts, string>;
+
+/**
+ * Reserves what the render is now known to need, in place of what was estimated for it. Before anything is synthesized or
+ * encoded, so that the work of an account never passes its month. Run twice it reserves the same.
+ * @throws RenderFailure `quota_exceeded`
+ */
+async function reserve(
+  { renders }: PrepareDeps,
+  { render, signal }: Work,
+  wanted: Partial<MonthlyAmounts>,
+): Promise<void> {
+  signal.throwIfAborted();
+  const outcome = await renders.reserve(render, wanted);
+  if (outcome !== 'reserved') throw new RenderFailure('quota_exceeded', SHORT_OF[outcome.refused]);
 }
 
 /** The first slide of each speech. */
@@ -97,12 +118,13 @@ async function planAndEncode(
   const speech = wanted.map((one, index): SlideSpeech | undefined => {
     if (!one) return undefined;
     const made = one.recording ?? found.get(one.hash);
-    if (!made) throw missingSpeech(snapshot, index, one);
+    if (!made) throw unavailableSpeech(snapshot, index, one);
     return made;
   });
   const timeLine = planSlideTimes(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
+  await reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 });
   const { artifacts, encoder, clock } = deps;
   const [planned] = await Promise.all([
     buildRenderPlan({ artifacts, encoder: await encoder(), now: clock() }, render, snapshot, timeLine),
@@ -204,21 +226,21 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   const snapshot = await readSnapshot(deps.files, render);
   if (recorded !== undefined)
     return askForSpeech(deps, render, snapshot, recorded, await readSpoken(deps.files, recorded));
-  const { wanted, made } = await findSpeech(deps, render, snapshot);
-  const missing = new Map<string, number>();
-  wanted.forEach((speech, index) => {
-    if (!speech || speech.recording || made.has(speech.hash) || missing.has(speech.hash)) return;
-    if (!speech.request) throw missingSpeech(snapshot, index, speech);
-    missing.set(speech.hash, index);
-  });
+  const found = await findSpeech(deps, render, snapshot);
+  const missing = missingSpeech(found);
+  for (const index of missing.values()) {
+    const speech = found.wanted[index];
+    if (speech && !speech.request) throw unavailableSpeech(snapshot, index, speech);
+  }
   const [firstMissing] = missing.values();
-  if (firstMissing === undefined) return planAndEncode(deps, work, snapshot, { wanted, made });
+  if (firstMissing === undefined) return planAndEncode(deps, work, snapshot, found);
   if (render.narration === 'existing')
     throw new RenderFailure(
       'narration_failed',
       `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
     );
-  const spoken = spokenSlides(wanted, missing);
+  await reserve(deps, work, { narration_characters: newCharacters(found) });
+  const spoken = spokenSlides(found.wanted, missing);
   const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
   await writeSpoken(deps.files, spoken_key, spoken);
   await deps.renders.record(lease, { spoken_key });

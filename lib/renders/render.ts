@@ -50,6 +50,7 @@ export const FAILURE_CODES = [
   'encoder_failed',
   'timed_out',
   'too_long',
+  'quota_exceeded',
   'internal_error',
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];

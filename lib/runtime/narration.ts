@@ -37,7 +37,6 @@ export const prepareDeps = lazy(
 
 export const narrationDeps = lazy(
   (): NarrateSlideDeps => ({
-    clock: services().clock,
     files: services().files,
     speech: services().speech,
     requiredSpeechOf,

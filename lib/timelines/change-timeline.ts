@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/public.ts';
+import { limitsOf, noRoomForFile, type Principal } from '../accounts/public.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
@@ -61,10 +61,19 @@ export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? (audio.key ?? []) : [])),
 ];
 
+/** Bytes of the music and the images of a timeline. Its recordings are counted with the audio of their slides. */
+export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
+  slides.reduce((sum, { image }) => sum + (image?.size_bytes ?? 0), timeline.background_audio?.size_bytes ?? 0);
+
+/** Bytes of the recording that a slide speaks with; 0 for speech, which is shared and does not count. */
+export const bytesOfRecording = (audio: Slide['audio']): number =>
+  audio?.source === 'uploaded' ? audio.size_bytes : 0;
+
 /**
  * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write.
  * `decide` may run several times and must not have effects of its own.
  * @param expected the version that the client knows; then nothing is tried again.
+ * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left.
  */
 export async function changeTimeline(
   { store, files, clock, backoff }: TimelineDeps,
@@ -75,6 +84,7 @@ export async function changeTimeline(
   prepareAnswer: PrepareAnswer<LoadedTimeline> = noAnswer,
 ): Promise<LoadedTimeline> {
   const attempts = expected === undefined ? CONFLICT_ATTEMPTS : 1;
+  const limits = limitsOf(principal.plan);
   const { before, after } = await retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadTimeline(store, principal, id);
     if (expected !== undefined && before.timeline.version !== expected) throw overtaken();
@@ -92,7 +102,8 @@ export async function changeTimeline(
       },
       slides,
     };
-    await store.save({ before, after }, await prepareAnswer(after));
+    const outcome = await store.save({ before, after }, limits, await prepareAnswer(after));
+    if (outcome === 'no_room') throw noRoomForFile(limits);
     return { before, after };
   });
   const kept = new Set(fileKeys(after));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
+import { checkSlideCount, limitsOf, type Principal, tooManyTimelines } from '../accounts/public.ts';
 import { timestamp } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
@@ -13,7 +13,10 @@ import { estimateOf } from './view.ts';
 
 type Body = z.output<NonNullable<(typeof createTimelineContract)['body']>>;
 
-/** Makes a timeline with the slides that were sent along. */
+/**
+ * Makes a timeline with the slides that were sent along. It is counted by the write that makes it: a request that is repeated
+ * with its idempotency key counts once.
+ */
 export async function createTimeline(
   { store, clock, voices }: TimelineDeps & VoiceDeps,
   principal: Principal,
@@ -22,7 +25,8 @@ export async function createTimeline(
 ): Promise<LoadedTimeline> {
   checkTemplate(body.template_id);
   checkVoice(voices, body.language, body.voice);
-  checkSlideCount(limitsOf(principal.plan), body.slides.length);
+  const limits = limitsOf(principal.plan);
+  checkSlideCount(limits, body.slides.length);
   const now = clock();
   const id = newId('timeline', now);
   const { slides: inputs, voice, ...settings } = body;
@@ -41,6 +45,7 @@ export async function createTimeline(
     },
     slides,
   };
-  await store.insert(loaded, await prepareAnswer(loaded));
+  const outcome = await store.insert(loaded, limits, await prepareAnswer(loaded));
+  if (outcome === 'too_many') throw tooManyTimelines(limits);
   return loaded;
 }

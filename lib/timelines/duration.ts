@@ -1,4 +1,4 @@
-import { isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
+import { captionText, isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide, SlideContent } from './slide.ts';
 import { isUsedByRender } from './slide-audio.ts';
 import type { Timeline } from './timeline.ts';
@@ -8,6 +8,8 @@ const READING_SPEED = 17;
 /** Characters a second of narration at normal speed; an estimate until the narration exists. */
 const SPEAKING_SPEED = 15;
 const MIN_SECONDS = 5;
+/** Letters and digits a second that no voice reaches at normal speed: twice the estimate. */
+const MAX_SPEAKING_SPEED = 30;
 
 /** Silence before and after the narration of a slide, in seconds: together the 0.6 s that a narrated slide has on top. */
 export const NARRATION_LEAD_SECONDS = 0.25;
@@ -52,11 +54,22 @@ export function estimatedSeconds(slide: Slide, lexicon: Timeline['lexicon']): nu
   return slideSeconds(slide, characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds);
 }
 
+const LETTERS = /[\p{L}\p{N}]/gu;
+
+/** The least time in which the text of a slide can be spoken, in seconds, at the speed that was requested for it. */
+function minSpokenSeconds(slide: Slide): number {
+  const { audio } = slide;
+  const speed = audio?.source === 'generated' && !audio.follows_timeline ? audio.speed : 1;
+  return (captionText(textToSay(slide)).match(LETTERS) ?? []).length / (MAX_SPEAKING_SPEED * speed);
+}
+
 /**
  * The shortest length of a slide in a video with narration, in seconds. Only the length of a recording is certain: speech
  * may have been deleted when the video is made, and is then synthesized again.
  */
 export function minSeconds(slide: Slide): number {
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0);
-  return isSpeakable(textToSay(slide)) ? (slide.duration_seconds ?? 0) : slideSeconds(slide, undefined);
+  if (!isSpeakable(textToSay(slide))) return slideSeconds(slide, undefined);
+  if (cutsSpeech(slide)) return slide.duration_seconds ?? 0;
+  return Math.max(slide.duration_seconds ?? 0, minSpokenSeconds(slide));
 }

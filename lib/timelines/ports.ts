@@ -1,3 +1,4 @@
+import type { Limits } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
@@ -13,10 +14,23 @@ export interface TimelineStore {
   /** Strongly consistent. */
   load(accountId: string, timelineId: string): Promise<LoadedTimeline | undefined>;
   list(accountId: string, page: PageRequest): Promise<Page<Timeline>>;
-  insert(loaded: LoadedTimeline, answer?: PreparedAnswer): Promise<void>;
-  /** @throws WriteConflict if the timeline is no longer at `before.timeline.version`: then nothing has changed. */
-  save(change: TimelineChange, answer?: PreparedAnswer): Promise<void>;
-  /** @throws WriteConflict if it changed or went meanwhile. */
+  /** Adds a timeline and counts it, unless the account is at its limit. */
+  insert(
+    loaded: LoadedTimeline,
+    limits: Pick<Limits, 'timelines'>,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'too_many'>;
+  /**
+   * Writes the next version, and counts the bytes of the files that it names in place of those before. A change that needs
+   * more bytes than the account has left writes nothing.
+   * @throws WriteConflict if the timeline is no longer at `before.timeline.version`: then nothing has changed.
+   */
+  save(
+    change: TimelineChange,
+    limits: Pick<Limits, 'stored_bytes'>,
+    answer?: PreparedAnswer,
+  ): Promise<'saved' | 'no_room'>;
+  /** Removes a timeline; neither it nor its files count any more. @throws WriteConflict if it changed or went meanwhile. */
   remove(loaded: LoadedTimeline): Promise<void>;
 }
 

@@ -6,8 +6,16 @@ export {
   type BackgroundAudioSettings,
   FADE_SECONDS,
 } from './background-audio.ts';
-export { changeTimeline, loadTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
-export { cutsSpeech, minSeconds, NARRATION_LEAD_SECONDS, slideSeconds } from './duration.ts';
+export {
+  bytesOfFiles,
+  bytesOfRecording,
+  changeTimeline,
+  loadTimeline,
+  positionOf,
+  slideAt,
+  type TimelineDeps,
+} from './change-timeline.ts';
+export { cutsSpeech, estimatedSeconds, minSeconds, NARRATION_LEAD_SECONDS, slideSeconds } from './duration.ts';
 export { changeSlide, type PlacedSlide } from './edit-slides.ts';
 export type { TimelineStore } from './ports.ts';
 export { IMAGE_FITS, SLIDE_BUILDS, type Slide, type SlideImage, type SlidePath, type Transition } from './slide.ts';

@@ -76,6 +76,11 @@ export interface GeneratedAudio extends AnyAudio {
   own_text?: string | undefined;
   /** How words of the author's own that occur in it are said; dropped with `text`. */
   lexicon?: readonly Pronunciation[] | undefined;
+  /**
+   * Characters of the month of `created_at` that are reserved for it. Dropped with the write that counts them or gives them
+   * back; absent: nothing is reserved.
+   */
+  reserved_characters?: number | undefined;
   /** See lexiconHash: of the timeline's lexicon when it was asked for. */
   lexicon_hash?: string | undefined;
   /**
@@ -88,6 +93,7 @@ export interface GeneratedAudio extends AnyAudio {
 /** The client's own recording: ready from the first moment, and nothing can make it again. */
 export interface UploadedAudio extends AnyAudio {
   source: 'uploaded';
+  size_bytes: number;
 }
 
 /** The narration that was last asked for a slide, and how far it is; or the recording that was sent for it. */

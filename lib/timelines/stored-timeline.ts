@@ -53,9 +53,13 @@ export const storedAudio = z.discriminatedUnion('source', [
     own_text: z.string().optional(),
     lexicon: lexicon.optional(),
     lexicon_hash: z.string().optional(),
+    reserved_characters: z.int().optional(),
     follows_timeline: z.literal(true).optional(),
   } satisfies Record<keyof GeneratedAudio, z.ZodType>),
-  z.object({ ...anyAudio, source: z.literal('uploaded') } satisfies Record<keyof UploadedAudio, z.ZodType>),
+  z.object({ ...anyAudio, source: z.literal('uploaded'), size_bytes: z.int() } satisfies Record<
+    keyof UploadedAudio,
+    z.ZodType
+  >),
 ]) satisfies z.ZodType<SlideAudio>;
 
 /** A revision of a slide as it is stored; `audio` only in the snapshot of a render. */

@@ -2,3 +2,4 @@
 export { AUDIO_FILE, type FileKind } from './file-kind.ts';
 export type { AnnouncedUpload, AnnouncedUploads, FetchFile, UploadBlobs } from './ports.ts';
 export { type FileDestination, type ReceiveFileDeps, receiveFile } from './receive-file.ts';
+export { storeAndName } from './store-and-name.ts';

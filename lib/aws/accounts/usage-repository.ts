@@ -1,53 +1,90 @@
-import { monthOf, type UsageStore } from '../../accounts/public.ts';
+import { exactSeconds, type MonthlyAmounts, monthOf, type UsageStore } from '../../accounts/public.ts';
 import { slotsOf } from '../renders/render-slots-item.ts';
 import { keys } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Table, TransactItem } from '../table/table.ts';
+import { addTo, numberIn } from './counters.ts';
+import { holdingsOf } from './holdings.ts';
 
-const numberIn = (item: Item | undefined, name: string): number => {
-  const value = item?.[name];
-  return typeof value === 'number' ? value : 0;
-};
+/**
+ * A change of the usage of one month. A condition cannot add, so the item has a number for what is counted, which clients
+ * see, and one for what is `booked`: counted plus reserved. Only the latter has a limit.
+ */
+export interface UsageChange {
+  /** A time in the month. A reservation ends in the month in which it was made. */
+  at: string;
+  renders?: number;
+  counted?: Partial<MonthlyAmounts>;
+  booked?: Partial<MonthlyAmounts>;
+}
 
-/** Part of a transaction: adds to the usage of the month of `at`, on condition that it was less than `below`. */
-export function countUsage(
+const AMOUNTS = ['render_seconds', 'narration_characters'] as const satisfies readonly (keyof MonthlyAmounts)[];
+
+/** The name of the attribute with what is counted and reserved. */
+const booked = (amount: keyof MonthlyAmounts): string => `${amount}_booked`;
+
+const addedBy = ({ renders = 0, counted = {}, booked: held = {} }: UsageChange): Record<string, number> => ({
+  renders,
+  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[amount, counted[amount] ?? 0] as const])),
+  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[booked(amount), held[amount] ?? 0] as const])),
+});
+
+/**
+ * Part of the transaction that makes what is counted: changes of an account's usage, one item a month.
+ *
+ * The item of a month is the one item that all work of an account writes. It is written when a render is created, planned
+ * and ended, and when speech is asked for and stored. The limits of requests bound that (600 requests and 120 renders a
+ * minute on the largest plan: under 30 writes a second, where a partition takes 500 transactional ones). Transactions that
+ * meet are retried by `Table`.
+ * @param limits what may be booked afterwards; what falls is never refused
+ */
+export function changeUsage(
+  table: Table,
+  accountId: string,
+  changes: readonly UsageChange[],
+  limits: Partial<MonthlyAmounts> = {},
+): TransactItem[] {
+  const months = new Map<string, Record<string, number>>();
+  for (const change of changes) {
+    const sums = months.get(monthOf(change.at)) ?? {};
+    // DynamoDB adds decimals exactly; sums that are made here must be rounded.
+    for (const [name, value] of Object.entries(addedBy(change))) sums[name] = exactSeconds((sums[name] ?? 0) + value);
+    months.set(monthOf(change.at), sums);
+  }
+  const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));
+  return [...months].flatMap(([month, sums]) => addTo(table, keys.usage(accountId, month), 'usage', sums, most));
+}
+
+/** What an account's month has left of each amount; strongly consistent. */
+export async function amountsLeft(
   table: Table,
   accountId: string,
   at: string,
-  added: { render_seconds?: number; renders?: number; narration_characters?: number },
-  below?: { render_seconds: number },
-): TransactItem {
-  const counted = Object.entries(added);
+  limits: MonthlyAmounts,
+): Promise<MonthlyAmounts> {
+  const item = await table.get(keys.usage(accountId, monthOf(at)));
   return {
-    Update: {
-      TableName: table.name,
-      Key: keys.usage(accountId, monthOf(at)),
-      UpdateExpression: `SET #entity = :usage ADD ${counted.map(([name]) => `${name} :${name}`).join(', ')}`,
-      ...(below === undefined
-        ? {}
-        : { ConditionExpression: 'attribute_not_exists(render_seconds) OR render_seconds < :below' }),
-      ExpressionAttributeNames: { '#entity': 'entity' },
-      ExpressionAttributeValues: {
-        ':usage': 'usage',
-        ...Object.fromEntries(counted.map(([name, value]) => [`:${name}`, value])),
-        ...(below === undefined ? {} : { ':below': below.render_seconds }),
-      },
-    },
+    render_seconds: limits.render_seconds - numberIn(item, booked('render_seconds')),
+    narration_characters: limits.narration_characters - numberIn(item, booked('narration_characters')),
   };
 }
 
 /** Reads usage from the table. */
 export const usageRepository = (table: Table): UsageStore => ({
   async read(accountId, month) {
-    const items = await table.getMany([keys.usage(accountId, month), keys.renderSlots(accountId)]);
+    const items = await table.getMany([
+      keys.usage(accountId, month),
+      keys.renderSlots(accountId),
+      keys.holdings(accountId),
+    ]);
     const usage = items.find((item) => item.entity === 'usage');
     const { running, waiting } = slotsOf(items.find((item) => item.entity === 'render_slots'));
     return {
-      // Seconds are added up as they come, and sums of fractions are not exact.
-      render_seconds: Math.round(1000 * numberIn(usage, 'render_seconds')) / 1000,
+      render_seconds: numberIn(usage, 'render_seconds'),
       renders: numberIn(usage, 'renders'),
       narration_characters: numberIn(usage, 'narration_characters'),
       running_renders: running.length,
       queued_renders: waiting.length,
+      ...holdingsOf(items.find((item) => item.entity === 'holdings')),
     };
   },
 });

@@ -1,16 +1,23 @@
 import { lookAfterLease } from '../../leases/lease-rules.ts';
 import { type AudioStore, firstAudioLook } from '../../narration/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
-import type { AudioRef, SlideAudio } from '../../timelines/public.ts';
+import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
+import { type AudioRef, bytesOfRecording, type SlideAudio } from '../../timelines/public.ts';
+import { changeHoldings } from '../accounts/holdings.ts';
+import { changeUsage } from '../accounts/usage-repository.ts';
 import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import { endReservation, giveBack, reservedCharacters, unchangedAudio } from './audio-reservation.ts';
 import { audioCodec } from './narration-items.ts';
 
 /** Where the second index lists audio that is neither ready nor failed. */
 const lookAttributes = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>, at: string) =>
   gsi2.audio.attributes(`${timeline_id}#${slide_id}`, at);
+
+/** A conflict may be a late worker that counted the reservation in between; then there is one more attempt. */
+const END_ATTEMPTS = 2;
 
 /** The audio of slides, stored beside the revisions of its timeline's slides. */
 export function audioRepository(table: Table): AudioStore {
@@ -38,34 +45,86 @@ export function audioRepository(table: Table): AudioStore {
     });
   }
 
+  /**
+   * The end of the work of the last claim. What is left of its reservation is given back in the same transaction, under the
+   * condition that it is still there: once, also when the end is written twice.
+   */
+  const end = (
+    audio: SlideAudio,
+    change: string,
+    values: Record<string, unknown>,
+    names: Record<string, string>,
+  ): Promise<void> =>
+    retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
+      const item = await table.get(keyOf(audio));
+      const present = item && audioCodec.parse(item);
+      if (present?.job !== audio.job || present.attempt !== audio.attempt || present.status !== 'processing')
+        throw new WriteConflict('the audio has another worker');
+      const unchanged = unchangedAudio(present);
+      await table.transact([
+        {
+          Update: {
+            TableName: table.name,
+            Key: keyOf(audio),
+            UpdateExpression: `${change}, lease_until, GSI2PK, GSI2SK, reserved_characters`,
+            ConditionExpression: `attempt = :attempt AND #status = :processing AND ${unchanged.ConditionExpression}`,
+            ExpressionAttributeNames: { '#status': 'status', ...unchanged.ExpressionAttributeNames, ...names },
+            ExpressionAttributeValues: {
+              ...unchanged.ExpressionAttributeValues,
+              ':attempt': audio.attempt,
+              ':processing': 'processing',
+              ...values,
+            },
+          },
+        },
+        ...changeUsage(table, audio.account_id, [giveBack(present)]),
+      ]);
+    });
+
   return {
-    async request(audio, rev, seen, answer) {
+    async request(audio, rev, seen, limits, answer) {
       const { account_id, timeline_id, slide_id } = audio;
-      await table.transact(
-        [
-          {
-            Put: {
-              TableName: table.name,
-              Item: audioCodec.toItem(
-                keyOf(audio),
-                audio,
-                audio.status === 'ready' ? {} : lookAttributes(audio, firstAudioLook(audio)),
-              ),
-              ...(seen === undefined
-                ? { ConditionExpression: 'attribute_not_exists(PK)' }
-                : { ConditionExpression: 'job = :seen', ExpressionAttributeValues: { ':seen': seen.job } }),
-            },
-          },
-          {
-            ConditionCheck: {
-              TableName: table.name,
-              Key: keys.slide(account_id, timeline_id, slide_id, rev),
-              ConditionExpression: 'attribute_exists(PK)',
-            },
-          },
-        ],
-        answer,
+      const reserved = reservedCharacters(audio);
+      const usage = changeUsage(
+        table,
+        account_id,
+        [...(seen ? [endReservation(seen)] : []), { at: audio.created_at, booked: { narration_characters: reserved } }],
+        { narration_characters: limits.narration_characters_per_month },
       );
+      const holdings = changeHoldings(
+        table,
+        account_id,
+        { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },
+        limits,
+      );
+      const change = [
+        {
+          Put: {
+            TableName: table.name,
+            Item: audioCodec.toItem(
+              keyOf(audio),
+              audio,
+              audio.status === 'ready' ? {} : lookAttributes(audio, firstAudioLook(audio)),
+            ),
+            ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : unchangedAudio(seen)),
+          },
+        },
+        {
+          ConditionCheck: {
+            TableName: table.name,
+            Key: keys.slide(account_id, timeline_id, slide_id, rev),
+            ConditionExpression: 'attribute_exists(PK)',
+          },
+        },
+      ];
+      try {
+        await table.transact([...change, ...usage, ...holdings], answer);
+        return 'requested';
+      } catch (error) {
+        // A conflict comes before a refusal: the caller reads and decides again.
+        if (!(error instanceof WriteConflict) || error.failed.some((place) => place < change.length)) throw error;
+        return error.failed.some((place) => place < change.length + usage.length) ? 'quota_used' : 'no_room';
+      }
     },
 
     async find(ref) {
@@ -104,18 +163,18 @@ export function audioRepository(table: Table): AudioStore {
     },
 
     async finish(audio, { key, duration_seconds, sentences }) {
-      await settle(
+      await end(
         audio,
-        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences REMOVE #text, lexicon, lease_until, GSI2PK, GSI2SK',
+        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences REMOVE #text, lexicon',
         { ':ready': 'ready', ':key': key, ':duration': duration_seconds, ':sentences': sentences },
         { '#key': 'key', '#text': 'text' },
       );
     },
 
     async fail(audio, error) {
-      await settle(
+      await end(
         audio,
-        'SET #status = :failed, #error = :error REMOVE #text, lexicon, lease_until, GSI2PK, GSI2SK',
+        'SET #status = :failed, #error = :error REMOVE #text, lexicon',
         { ':failed': 'failed', ':error': error },
         { '#error': 'error', '#text': 'text' },
       );

@@ -1,3 +1,4 @@
+import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../accounts/public.ts';
 import {
   compareRenderers,
   type EpochRef,
@@ -15,7 +16,8 @@ import {
   type TaskRef,
 } from '../../renders/public.ts';
 import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
-import { countUsage } from '../accounts/usage-repository.ts';
+import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
+import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
 import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys, prefixes } from '../table/keys.ts';
@@ -24,9 +26,13 @@ import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../
 import { dispatchDueAt, outboxCodec } from './outbox-items.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
+import { charactersUnderWay, type Reservation, reservationItems } from './reservation-item.ts';
 
 /** Seconds for which an outbox item is kept after its event: the same as for deliveries. */
 const OUTBOX_SECONDS = 30 * 86_400;
+
+/** Attempts of a write that the reservation's other writers overtook: one for each speech that is made meanwhile. */
+const RESERVATION_ATTEMPTS = 30;
 
 const epochSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
 
@@ -46,6 +52,7 @@ export function renderRepository(table: Table): RenderStore {
   const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): Key =>
     keys.task(account_id, render_id, epoch, kind, index);
   const slotsItem = renderSlotsItem(table);
+  const reservations = reservationItems(table);
   const taskItem = (task: RenderTask): Key & Item => taskCodec.toItem(taskKey(task), task);
 
   /** Part of a transaction: the render has not ended, and was not begun again. */
@@ -120,9 +127,61 @@ export function renderRepository(table: Table): RenderStore {
     },
   });
 
+  /** The amount of which the month has less left than is needed; it may have been given back meanwhile. */
+  async function refusedAmount(
+    render: Render,
+    added: MonthlyAmounts,
+    limits: MonthlyAmounts,
+  ): Promise<{ refused: keyof MonthlyAmounts }> {
+    const left = await amountsLeft(table, render.account_id, render.created_at, limits);
+    const isShort = added.narration_characters > 0 && added.narration_characters > left.narration_characters;
+    return { refused: isShort ? 'narration_characters' : 'render_seconds' };
+  }
+
+  /**
+   * Ends a render. What it used is counted, and its reservation is given back, in the transaction that ends it: the condition
+   * on its status lets that happen once. The reservation is part of the condition, too. When a worker has spent from it
+   * since it was read, it is read again.
+   * @param ending the other parts of the transaction; the first is the end of the render
+   * @param secondsUsed of the video, by the seconds that were reserved
+   */
+  async function settle(
+    render: Render,
+    ending: readonly TransactItem[],
+    secondsUsed: (reserved: number) => number,
+  ): Promise<void> {
+    const attempt = async (): Promise<WriteConflict | undefined> => {
+      const reservation = await reservations.read(render);
+      const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
+      // What is being synthesized is paid for: its worker stores it, and counts nothing.
+      const spoken = reservation ? Math.min(charactersUnderWay(reservation), reservation.narration_characters) : 0;
+      const counted = {
+        render_seconds: exactSeconds(secondsUsed(reserved.render_seconds)),
+        narration_characters: spoken,
+      };
+      const booked = {
+        render_seconds: counted.render_seconds - reserved.render_seconds,
+        narration_characters: spoken - reserved.narration_characters,
+      };
+      try {
+        await table.transact([
+          ...ending,
+          ...(reservation ? [reservations.end(render, reservation)] : []),
+          ...changeUsage(table, render.account_id, [{ at: render.created_at, counted, booked }]),
+        ]);
+        return undefined;
+      } catch (error) {
+        if (error instanceof WriteConflict && error.failed.some((place) => place < ending.length)) return error;
+        throw error;
+      }
+    };
+    const refused = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, attempt);
+    if (refused) throw refused;
+  }
+
   return {
-    async insert(render, first, limits, answer) {
-      const seconds = { render_seconds: limits.render_seconds_per_month };
+    async insert(render, first, limits, reserved, answer) {
+      const month = monthlyAmounts(limits);
       try {
         await table.transact(
           [
@@ -131,17 +190,43 @@ export function renderRepository(table: Table): RenderStore {
             },
             { Put: { TableName: table.name, Item: taskItem(first) } },
             slotsItem.enter(render, limits),
-            countUsage(table, render.account_id, render.created_at, { renders: 1 }, seconds),
+            ...changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
+            reservations.make(render, reserved, month),
           ],
           answer,
         );
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error;
         if (error.failed.includes(2)) return 'queue_full';
-        if (error.failed.includes(3)) return 'quota_used';
+        if (error.failed.includes(3)) return refusedAmount(render, reserved, month);
         throw error;
       }
       return 'inserted';
+    },
+
+    async reserve(render, wanted) {
+      const outcome = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, async () => {
+        const reservation = await reservations.read(render);
+        if (!reservation) return 'ended';
+        const { render_seconds, narration_characters, limits }: Reservation = { ...reservation, ...wanted };
+        const added = {
+          render_seconds: render_seconds - reservation.render_seconds,
+          narration_characters: narration_characters - reservation.narration_characters,
+        };
+        if (added.render_seconds === 0 && added.narration_characters === 0) return 'reserved';
+        try {
+          await table.transact([
+            reservations.resize(render, reservation, { render_seconds, narration_characters }),
+            ...changeUsage(table, render.account_id, [{ at: render.created_at, booked: added }], limits),
+          ]);
+          return 'reserved';
+        } catch (error) {
+          if (!(error instanceof WriteConflict) || error.failed.includes(0)) throw error;
+          return refusedAmount(render, added, limits);
+        }
+      });
+      if (outcome === 'ended') throw new WriteConflict('the render has ended');
+      return outcome;
     },
 
     slots: slotsItem.read,
@@ -282,27 +367,36 @@ export function renderRepository(table: Table): RenderStore {
 
     async complete(render, lease, result, event) {
       const { slides_reused, slides_rendered, completed_at } = event.render;
-      await table.transact([
-        end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
-        taskDone(lease, {}, completed_at ?? event.created_at),
-        outbox(event),
-        slotsItem.leave(render),
-        countUsage(table, render.account_id, completed_at ?? event.created_at, {
-          render_seconds: result.duration_seconds,
-        }),
-      ]);
+      await settle(
+        render,
+        [
+          end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
+          taskDone(lease, {}, completed_at ?? event.created_at),
+          outbox(event),
+          slotsItem.leave(render),
+        ],
+        () => result.duration_seconds,
+      );
     },
 
-    async fail(render, error, event) {
-      await table.transact([
-        end(render, 'failed', { error, completed_at: render.completed_at }),
-        outbox(event),
-        slotsItem.stopWaiting(render),
-      ]);
+    async fail(render, error, event, encoded) {
+      await settle(
+        render,
+        [
+          end(render, 'failed', { error, completed_at: render.completed_at }),
+          outbox(event),
+          slotsItem.stopWaiting(render),
+        ],
+        (reserved) => reserved * encoded,
+      );
     },
 
-    async cancel(render, at) {
-      await table.transact([end(render, 'canceled', { completed_at: at }), slotsItem.stopWaiting(render)]);
+    async cancel(render, at, encoded) {
+      await settle(
+        render,
+        [end(render, 'canceled', { completed_at: at }), slotsItem.stopWaiting(render)],
+        (reserved) => reserved * encoded,
+      );
     },
 
     async tasks({ account_id, render_id, epoch }) {

@@ -45,6 +45,9 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  *     (strong)
  * 30. The lines of accounts with work in them (sweeper)          GSI2 POOL#<shard>               time of the next sweep, account and pool; sparse
  * 31. How far the last run of a sweeper came                    PK SWEEP#<duty>                 SK CURSOR
+ * 32. What a render that has not ended has reserved of its      PK ACC#<acc>#RN#<rn>           SK RESERVATION
+ *     account's month; gone with its end
+ * 33. What an account has now: timelines, stored bytes          PK ACC#<acc>                   SK HOLDINGS
  *
  * The account is part of every partition key of its data: an id of another account is not found, even by a handler that checks nothing.
  */
@@ -70,6 +73,8 @@ export type Entity =
   | 'delivery'
   | 'throttle'
   | 'usage'
+  | 'holdings'
+  | 'reservation'
   | 'render_slots'
   | 'audio'
   | 'upload'
@@ -101,6 +106,7 @@ export const keys = {
   webhook: (acc: string, wh: string): Key => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
   upload: (acc: string, up: string): Key => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
   usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
+  holdings: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
   renderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
   audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `AUDIO#${sl}` }),
   timeline: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
@@ -113,6 +119,7 @@ export const keys = {
     PK: `ACC#${acc}#RN#${rn}`,
     SK: `${prefixes.tasks(epoch)}${kind}#${indexText(index)}`,
   }),
+  reservation: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RESERVATION' }),
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   speech: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#SPEECH#${hash}`, SK: 'SPEECH' }),
   artifact: (acc: string, name: string): Key => ({ PK: `ACC#${acc}#ARTIFACT#${name}`, SK: 'ARTIFACT' }),

@@ -1,16 +1,40 @@
+import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { ServiceError, WriteConflict } from '../../shared/errors.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
-import type { LoadedTimeline, Slide, SlideRef, Timeline, TimelineStore } from '../../timelines/public.ts';
+import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
+import {
+  bytesOfFiles,
+  bytesOfRecording,
+  type LoadedTimeline,
+  type Slide,
+  type SlideRef,
+  type Timeline,
+  type TimelineStore,
+} from '../../timelines/public.ts';
+import { changeHoldings, type Holdings } from '../accounts/holdings.ts';
+import { changeUsage } from '../accounts/usage-repository.ts';
+import { endReservation, unchangedAudio } from '../narration/audio-reservation.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { parseRef, refText, type SlideRevision, slideCodec, timelineCodec } from './timeline-items.ts';
+
+/** Audio of removed slides that is deleted at the same time, where it does not fit in one transaction. */
+const AUDIO_AT_ONCE = 8;
+/** Attempts to delete audio that its worker or a request changes meanwhile. */
+const AUDIO_ATTEMPTS = 8;
+
+/** A part of a change of what an account has was refused. */
+const REFUSED = 'refused';
 
 /**
  * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
  * number of slides at once. Revisions are never overwritten. Up to 100 items a change is one transaction. A larger one
  * first writes the new revisions, which no reader sees, then commits, then clears away the old ones; killed in between it
  * leaves revisions that no timeline names and no reader shows.
+ *
+ * What an account has (timelines, bytes of files) changes in the transaction that commits, so it is counted once. Audio of
+ * removed slides takes its recording's bytes and its reserved characters along with the write that deletes it.
  */
 export function timelineRepository(table: Table): TimelineStore {
   const timelineItem = (timeline: Timeline): Key & Item =>
@@ -43,11 +67,48 @@ export function timelineRepository(table: Table): TimelineStore {
       Key: audioKey(accountId, slide),
       ...(slide.audio === undefined
         ? { ConditionExpression: 'attribute_not_exists(PK)' }
-        : { ConditionExpression: 'job = :job', ExpressionAttributeValues: { ':job': slide.audio.job } }),
+        : unchangedAudio(slide.audio)),
     },
   });
+  /** What goes with the audio of slides. */
+  const audioUsage = (accountId: string, slides: readonly Slide[]): TransactItem[] =>
+    changeUsage(
+      table,
+      accountId,
+      slides.flatMap(({ audio }) => (audio ? [endReservation(audio)] : [])),
+    );
+  const recordedBytes = (slides: readonly Slide[]): number =>
+    slides.reduce((sum, { audio }) => sum + bytesOfRecording(audio), 0);
+
+  /** Deletes the audio of a slide that was removed, as it is by now. A second run finds nothing. */
+  const deleteAudio = (accountId: string, slide: Slide): Promise<void> =>
+    retryOnConflict({ attempts: AUDIO_ATTEMPTS }, async (attempt) => {
+      const item = attempt === 1 ? undefined : await table.get(audioKey(accountId, slide));
+      if (attempt > 1 && !item) return;
+      const now = item ? { ...slide, audio: audioCodec.parse(item) } : slide;
+      await table.transact([
+        audioDelete(accountId, now),
+        ...audioUsage(accountId, [now]),
+        ...changeHoldings(table, accountId, { stored_bytes: -recordedBytes([now]) }),
+      ]);
+    });
   const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
     keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
+
+  /** A transaction that begins with the timeline's item. @returns REFUSED when only what the account may have is in its way */
+  async function transact(
+    items: readonly TransactItem[],
+    holdings: readonly TransactItem[],
+    answer: PreparedAnswer | undefined,
+  ): Promise<typeof REFUSED | undefined> {
+    try {
+      await table.transact([...items, ...holdings], answer);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof WriteConflict) || error.failed.some((place) => place < items.length)) throw error;
+      return REFUSED;
+    }
+  }
 
   /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
   async function commit(
@@ -55,34 +116,38 @@ export function timelineRepository(table: Table): TimelineStore {
     head: TransactItem,
     added: readonly Slide[],
     removed: readonly SlideRef[],
-    withoutAudio: readonly Slide[] = [],
+    withoutAudio: readonly Slide[],
+    { has, limits = {} }: { has: Holdings; limits?: Partial<Holdings> },
     answer?: PreparedAnswer,
-  ) {
-    const puts = added.map((slide) => slideItem(timeline.account_id, slide));
+  ): Promise<typeof REFUSED | undefined> {
+    const { account_id: accountId } = timeline;
+    const puts = added.map((slide) => slideItem(accountId, slide));
     const deletes = removed.map((ref) => slideKey(timeline, ref));
-    const audio = withoutAudio.map((slide) => audioDelete(timeline.account_id, slide));
-    if (1 + puts.length + deletes.length + audio.length <= TRANSACTION_ITEMS) {
-      await table.transact(
-        [
-          head,
-          ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
-          ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
-          ...audio,
-        ],
-        answer,
-      );
-      return;
+    const small = [
+      head,
+      ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
+      ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
+      ...withoutAudio.map((slide) => audioDelete(accountId, slide)),
+      ...audioUsage(accountId, withoutAudio),
+    ];
+    if (small.length < TRANSACTION_ITEMS) {
+      const stored_bytes = has.stored_bytes - recordedBytes(withoutAudio);
+      return transact(small, changeHoldings(table, accountId, { ...has, stored_bytes }, limits), answer);
     }
     await table.writeMany(puts, []);
     try {
-      await table.transact([head], answer);
+      const refused = await transact([head], changeHoldings(table, accountId, has, limits), answer);
+      if (refused) await table.writeMany([], puts);
+      if (refused) return refused;
     } catch (error) {
       // Only when it is certain that nothing was committed: after a lost answer the new revisions may be the ones in use.
       if (error instanceof WriteConflict || error instanceof ServiceError) await table.writeMany([], puts);
       throw error;
     }
+    await table.writeMany([], deletes);
     const audible = withoutAudio.filter((slide) => slide.audio !== undefined);
-    await table.writeMany([], [...deletes, ...audible.map((slide) => audioKey(timeline.account_id, slide))]);
+    await forEachConcurrent(audible, AUDIO_AT_ONCE, (slide) => deleteAudio(accountId, slide));
+    return undefined;
   }
 
   return {
@@ -118,14 +183,24 @@ export function timelineRepository(table: Table): TimelineStore {
       return { items: timelines, next: more ? timelines.at(-1)?.id : undefined };
     },
 
-    async insert({ timeline, slides }, answer) {
+    async insert({ timeline, slides }, limits, answer) {
       const head = {
         Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
       };
-      await commit(timeline, head, slides, [], [], answer);
+      const has = { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) };
+      const refused = await commit(
+        timeline,
+        head,
+        slides,
+        [],
+        [],
+        { has, limits: { timelines: limits.timelines } },
+        answer,
+      );
+      return refused ? 'too_many' : 'inserted';
     },
 
-    async save({ before, after }, answer) {
+    async save({ before, after }, limits, answer) {
       const had = new Set(before.timeline.slides.map(refText));
       const has = new Set(after.timeline.slides.map(refText));
       const head = {
@@ -138,14 +213,19 @@ export function timelineRepository(table: Table): TimelineStore {
         },
       };
       const staying = new Set(after.slides.map(({ id }) => id));
-      await commit(
+      const refused = await commit(
         after.timeline,
         head,
         after.slides.filter((slide) => !had.has(refText(slide))),
         before.timeline.slides.filter((ref) => !has.has(refText(ref))),
         before.slides.filter(({ id }) => !staying.has(id)),
+        {
+          has: { timelines: 0, stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) },
+          limits: { stored_bytes: limits.stored_bytes },
+        },
         answer,
       );
+      return refused ? 'no_room' : 'saved';
     },
 
     async remove({ timeline, slides }) {
@@ -158,7 +238,8 @@ export function timelineRepository(table: Table): TimelineStore {
           ExpressionAttributeValues: { ':version': timeline.version },
         },
       };
-      await commit(timeline, head, [], timeline.slides, slides);
+      const has = { timelines: -1, stored_bytes: -bytesOfFiles({ timeline, slides }) };
+      await commit(timeline, head, [], timeline.slides, slides, { has });
     },
   };
 

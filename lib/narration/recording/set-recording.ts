@@ -83,13 +83,15 @@ export async function setRecording(
 ): Promise<SlideWithAudio> {
   // The key is this request's alone. No other request can name the file, so it can always be removed.
   const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
-  const made: { pcm?: Buffer } = {};
+  const made: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
   /** Written once, also when `decide` runs several times. */
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
     const pcm = await deps.cleanRecording(bytes);
     made.pcm = pcm;
-    await deps.blobs.putBytes(key, encodeWav(pcm, SAMPLE_RATE), 'audio/wav');
+    const wav = encodeWav(pcm, SAMPLE_RATE);
+    made.size_bytes = wav.length;
+    await deps.blobs.putBytes(key, wav, 'audio/wav');
     return pcm;
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
@@ -113,6 +115,7 @@ export async function setRecording(
       notes_hash,
       speech_hash: hash,
       key,
+      size_bytes: made.size_bytes,
       duration_seconds: pcm.length / 2 / SAMPLE_RATE,
       sentences: alignSentences(samplesOf(pcm), texts),
       attempt: 0,

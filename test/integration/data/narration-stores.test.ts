@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
 import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
 import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
 import { artifactRepository } from '../../../lib/aws/renders/artifact-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
 import type { AudioStore, SpeechStore } from '../../../lib/narration/ports.ts';
 import type { ArtifactStore } from '../../../lib/renders/cached-artifact.ts';
+import type { RenderStore } from '../../../lib/renders/ports.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
@@ -14,14 +17,24 @@ import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
 import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
+import { memoryLedger } from '../../support/fakes/ledger.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { START, sampleSlide, sampleTimeline, secondsAfter } from '../../support/samples/entities.ts';
+import {
+  START,
+  sampleRender,
+  sampleSlide,
+  sampleTask,
+  sampleTimeline,
+  secondsAfter,
+} from '../../support/samples/entities.ts';
 
 let database: Database;
 let audio: AudioStore;
 let timelines: TimelineStore;
 let speech: SpeechStore;
+let renders: RenderStore;
 let artifacts: ArtifactStore;
 let charactersOf: (accountId: string) => Promise<number>;
 
@@ -35,18 +48,22 @@ function useTable(): void {
   audio = audioRepository(table);
   timelines = timelineRepository(table);
   speech = speechRepository(table);
+  renders = renderRepository(table);
   artifacts = artifactRepository(table);
   charactersOf = async (accountId) => (await usageRepository(table).read(accountId, '2026-03')).narration_characters;
 }
 
 function useMemory(): void {
-  ({ audio, timelines } = memoryAudioStore(memoryTimelineStore()));
-  const memory = memorySpeechStore();
+  const ledger = memoryLedger();
+  ({ audio, timelines } = memoryAudioStore(memoryTimelineStore(ledger), ledger));
+  ({ renders } = memoryRenderStore(ledger));
+  const memory = memorySpeechStore(ledger);
   speech = memory.speech;
   charactersOf = async (accountId) => memory.characters.get(accountId) ?? 0;
   artifacts = memoryArtifactStore();
 }
 
+const LIMITS = ENTITLEMENTS.max;
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 const conflict = expect.objectContaining({ name: 'WriteConflict' });
 
@@ -74,7 +91,7 @@ describe.each([
       account_id = newId('account');
       const id = newId('timeline');
       slide = sampleSlide({ timeline_id: id, speaker_notes: 'Good morning.' });
-      await timelines.insert({ timeline: sampleTimeline([slide], { account_id, id }), slides: [slide] });
+      await timelines.insert({ timeline: sampleTimeline([slide], { account_id, id }), slides: [slide] }, LIMITS);
       wanted = {
         account_id,
         timeline_id: id,
@@ -97,19 +114,19 @@ describe.each([
     });
 
     it('is requested for the revision and in place of the audio that were seen', async () => {
-      await expect(audio.request(wanted, 'another', undefined)).rejects.toEqual(conflict);
-      await audio.request(wanted, slide.rev, undefined);
+      await expect(audio.request(wanted, 'another', undefined, LIMITS)).rejects.toEqual(conflict);
+      await audio.request(wanted, slide.rev, undefined, LIMITS);
       expect(await audio.find(ref())).toEqual(wanted);
       const later = { ...wanted, job: newToken() };
-      await expect(audio.request(later, slide.rev, undefined)).rejects.toEqual(conflict);
-      await expect(audio.request(later, slide.rev, later)).rejects.toEqual(conflict);
-      await audio.request(later, slide.rev, wanted);
+      await expect(audio.request(later, slide.rev, undefined, LIMITS)).rejects.toEqual(conflict);
+      await expect(audio.request(later, slide.rev, later, LIMITS)).rejects.toEqual(conflict);
+      await audio.request(later, slide.rev, wanted, LIMITS);
       expect((await audio.find(ref()))?.job).toBe(later.job);
       expect((await load()).slides[0]?.audio).toEqual(later);
     });
 
     it('is claimed by one worker at a time, at most as often as its limit', async () => {
-      await audio.request(wanted, slide.rev, undefined);
+      await audio.request(wanted, slide.rev, undefined, LIMITS);
       await expect(
         audio.claim({ ...ref(), job: 'other' }, { now: at(0), lease_until: at(15), message_id: 'm', max_claims: 3 }),
       ).rejects.toEqual(conflict);
@@ -121,7 +138,7 @@ describe.each([
     });
 
     it('is changed by the worker of the last claim alone', async () => {
-      await audio.request(wanted, slide.rev, undefined);
+      await audio.request(wanted, slide.rev, undefined, LIMITS);
       const [zombie, last] = [await claim(), await claim(20)];
       const made = { key: 'k', duration_seconds: 1, sentences: [{ text: 'a', start_seconds: 0, end_seconds: 1 }] };
       await expect(audio.renew(zombie, at(90))).rejects.toEqual(conflict);
@@ -138,7 +155,7 @@ describe.each([
     });
 
     it('is given back after a failure or without one, and ends as failed', async () => {
-      await audio.request(wanted, slide.rev, undefined);
+      await audio.request(wanted, slide.rev, undefined, LIMITS);
       await audio.release(await claim());
       expect(await audio.find(ref())).toEqual({ ...wanted, attempt: 1, failures: 1, message_id: 'm' });
       await audio.postpone(await claim(), at(5));
@@ -163,7 +180,7 @@ describe.each([
         if (!one) throw new Error('nothing is due');
         return one;
       };
-      await audio.request(wanted, slide.rev, undefined);
+      await audio.request(wanted, slide.rev, undefined, LIMITS);
       expect(await mine(60)).toEqual([]);
       expect((await due(61)).audio).toEqual(wanted);
       const seen = await due(61);
@@ -191,22 +208,23 @@ describe.each([
 
     it('goes with its slide and with its timeline, unless it came meanwhile', async () => {
       const before = await load();
-      await audio.request(wanted, slide.rev, undefined);
+      await audio.request(wanted, slide.rev, undefined, LIMITS);
       await expect(timelines.remove(before)).rejects.toEqual(conflict);
       const empty = { timeline: { ...before.timeline, version: 2, slides: [] }, slides: [] };
-      await expect(timelines.save({ before, after: empty })).rejects.toEqual(conflict);
-      await timelines.save({ before: await load(), after: empty });
+      await expect(timelines.save({ before, after: empty }, LIMITS)).rejects.toEqual(conflict);
+      await timelines.save({ before: await load(), after: empty }, LIMITS);
       expect(await audio.find(ref())).toBeUndefined();
-      await expect(audio.request(wanted, slide.rev, undefined)).rejects.toEqual(conflict);
+      await expect(audio.request(wanted, slide.rev, undefined, LIMITS)).rejects.toEqual(conflict);
     });
   });
 
   it('speech is kept, and counted, once an account', async () => {
     const [mine, other] = [newId('account'), newId('account')];
     const made = { hash: 'h', key: 'k', duration_seconds: 1, sentences: [] };
-    const spoken = { characters: 12, at: START.toISOString() };
-    await speech.keep(mine, made, spoken);
-    await speech.keep(mine, { ...made, key: 'later' }, spoken);
+    const payer = sampleRender({ account_id: mine });
+    await renders.insert(payer, sampleTask(payer), LIMITS, { render_seconds: 0, narration_characters: 30 });
+    await speech.keep({ kind: 'render', ...payer }, made, 12);
+    await speech.keep({ kind: 'render', ...payer }, { ...made, key: 'later' }, 12);
     expect(await speech.findMany(mine, ['h', 'h', 'unknown'])).toEqual(new Map([['h', made]]));
     expect(await speech.findMany(other, ['h'])).toEqual(new Map());
     expect(await charactersOf(mine)).toBe(12);

@@ -6,7 +6,7 @@ import { advance } from '../../../lib/renders/advance-render.ts';
 import { cancelRender } from '../../../lib/renders/cancel-render.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import { failRender } from '../../../lib/renders/fail-render.ts';
-import type { RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
+import type { AdmissionLimits, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { acquireSlot, queuePosition } from '../../../lib/renders/render-slots.ts';
 import { epochOf } from '../../../lib/renders/render-task.ts';
@@ -15,10 +15,22 @@ import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { makeUnreadable } from '../../support/data/make-unreadable.ts';
-import { handClock, START, samplePrincipal, sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import {
+  handClock,
+  NOTHING_RESERVED,
+  START,
+  samplePrincipal,
+  sampleRender,
+  sampleTask,
+} from '../../support/samples/entities.ts';
 import { sweepNow } from '../../support/sweep-now.ts';
 
-const ROOMY: SlotLimits = { running_renders: 2, queued_renders: 100, render_seconds_per_month: 1000 };
+const ROOMY: AdmissionLimits = {
+  running_renders: 2,
+  queued_renders: 100,
+  render_seconds_per_month: 1000,
+  narration_characters_per_month: 1000,
+};
 
 let database: Database;
 let renders: RenderStore;
@@ -34,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   for (const { render } of await allDue(renders.listDue)) {
-    await renders.cancel(render, '2026-01-01T00:00:00.000Z').catch(() => undefined);
+    await renders.cancel(render, '2026-01-01T00:00:00.000Z', 0).catch(() => undefined);
     await renders.leaveSlot(render.account_id, render.id);
   }
   hand = handClock();
@@ -49,7 +61,8 @@ const deps = () => ({
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
 const usage = () => usageRepository(database.table).read(account, '2026-03');
-const insert = (render: Render, limits = ROOMY) => renders.insert(render, sampleTask(render), limits);
+const insert = (render: Render, limits = ROOMY, reserved = NOTHING_RESERVED) =>
+  renders.insert(render, sampleTask(render), limits, reserved);
 const newRender = () => sampleRender({ account_id: account });
 const admitted = (render: Render) => acquireSlot({ renders }, sampleTask(render));
 /** Renders of the account in the order they were made, none of them taken up yet. */
@@ -140,7 +153,7 @@ describe('renders that wait', () => {
   it('are swept on when the one that ended could send nothing, and only those whose turn it is', async () => {
     const made = await waiting(4);
     for (const render of made) await admitted(render);
-    await renders.cancel(made[0] as Render, START.toISOString());
+    await renders.cancel(made[0] as Render, START.toISOString(), 0);
     hand.pass(130);
 
     await sweepNow(rendersDuty(deps()), { clock: hand.clock });
@@ -180,16 +193,6 @@ describe('the limits of the plan', () => {
     expect(outcomes.toSorted()).toEqual([...Array(5).fill('inserted'), ...Array(7).fill('queue_full')]);
     expect(await usage()).toMatchObject({ queued_renders: 5, renders: 5 });
     expect(await renders.list(account, {}, { limit: 100, after: undefined })).toMatchObject({ items: { length: 5 } });
-  });
-
-  it('end the month when its seconds are used up', async () => {
-    const limits = { ...ROOMY, render_seconds_per_month: 10 };
-    const [first, second] = (await waiting(2, limits)) as [Render, Render];
-    await complete(first, 9.75);
-    expect(await insert(newRender(), limits)).toBe('inserted');
-    await complete(second, 0.25);
-    expect(await insert(newRender(), limits)).toBe('quota_used');
-    expect(await usage()).toMatchObject({ render_seconds: 10, renders: 3 });
   });
 
   it('count the seconds of a render once, however often its completion is tried', async () => {

@@ -11,7 +11,7 @@ import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { START, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
+import { NOTHING_RESERVED, START, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;
@@ -51,7 +51,7 @@ const conflict = expect.objectContaining({ name: 'WriteConflict' });
 async function insert(over: Partial<Render> = {}): Promise<{ render: Render; task: RenderTask }> {
   const render = sampleRender({ account_id: newId('account'), ...over });
   const task = sampleTask(render);
-  await renders.insert(render, task, ENTITLEMENTS.max);
+  await renders.insert(render, task, ENTITLEMENTS.max, NOTHING_RESERVED);
   return { render, task };
 }
 const found = async (render: Render): Promise<Render> => {
@@ -78,6 +78,7 @@ const failure = (render: Render) =>
     { ...render, completed_at: at(9) },
     { code: 'encoder_failed', message: 'no' },
     renderEvent('render.failed', { ...render, status: 'failed' }, at(9)),
+    0,
   );
 /** A render on its way to the last step, whose assembly is claimed. */
 async function rendering(): Promise<{ render: Render; lease: Lease }> {
@@ -166,7 +167,7 @@ describe.each([
     it('of a canceled render can neither be made, renewed nor committed', async () => {
       const { render, task } = await insert();
       const lease = await claim(task, 'a');
-      await renders.cancel(render, at(1));
+      await renders.cancel(render, at(1), 0);
       await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
       await expect(renders.commit(lease, {}, at(1))).rejects.toEqual(conflict);
       await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
@@ -178,13 +179,13 @@ describe.each([
 
   describe('the slot of a render that has ended', () => {
     const ends: [string, (render: Render) => Promise<void>][] = [
-      ['canceled', (render) => renders.cancel(render, at(1))],
+      ['canceled', (render) => renders.cancel(render, at(1), 0)],
       [
         'failed',
         async (render) => {
           const failed: Render = { ...render, status: 'failed', completed_at: at(1) };
           const error = { code: 'encoder_failed', message: '' } as const;
-          await renders.fail(failed, error, renderEvent('render.failed', failed, at(1)));
+          await renders.fail(failed, error, renderEvent('render.failed', failed, at(1)), 0);
         },
       ],
     ];
@@ -202,7 +203,7 @@ describe.each([
 
     it('is not held by a render that waited', async () => {
       const { render } = await insert();
-      await renders.cancel(render, at(1));
+      await renders.cancel(render, at(1), 0);
       expect((await renders.slots(render.account_id)).waiting).toEqual([]);
     });
   });
@@ -271,7 +272,7 @@ describe.each([
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect((await found(render)).epoch).toBe(2);
       const { render: ended, lease: last } = await rendering();
-      await renders.cancel(ended, at(9));
+      await renders.cancel(ended, at(9), 0);
       await expect(again(ended, last)).rejects.toEqual(conflict);
       expect(await found(ended)).toMatchObject({ status: 'canceled', epoch: 1 });
     });
@@ -279,7 +280,7 @@ describe.each([
     it('can be canceled by who read it before', async () => {
       const { render, lease } = await rendering();
       await again(render, lease);
-      await renders.cancel(render, at(9));
+      await renders.cancel(render, at(9), 0);
       expect((await found(render)).status).toBe('canceled');
     });
 
@@ -316,7 +317,7 @@ describe.each([
       const { render, task } = await insert({ metadata: { a: 'b' }, webhook_url: 'https://x.example/' });
       expect(await found(render)).toEqual(render);
       expect(await renders.find(newId('account'), render.id)).toBeUndefined();
-      await expect(renders.insert(render, task, ENTITLEMENTS.max)).rejects.toEqual(conflict);
+      await expect(renders.insert(render, task, ENTITLEMENTS.max, NOTHING_RESERVED)).rejects.toEqual(conflict);
     });
 
     it('goes forward only: a late run of an earlier step changes nothing', async () => {
@@ -391,7 +392,7 @@ describe.each([
         Array.from({ length: 10 }, () => [
           completion(render, lease),
           failure(render),
-          renders.cancel(render, at(9)),
+          renders.cancel(render, at(9), 0),
         ]).flat(),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -406,12 +407,12 @@ describe.each([
     const ends: Record<'completed' | 'failed' | 'canceled', (render: Render, lease: Lease) => Promise<void>> = {
       completed: completion,
       failed: failure,
-      canceled: (render) => renders.cancel(render, at(9)),
+      canceled: (render) => renders.cancel(render, at(9), 0),
     };
     const attempts: [string, (render: Render, lease: Lease) => Promise<void>][] = [
       ['complete', completion],
       ['fail', failure],
-      ['cancel', (render) => renders.cancel(render, at(20))],
+      ['cancel', (render) => renders.cancel(render, at(20), 0)],
       ['enter processing', (render) => renders.enter(render, 'processing', 'narrating', at(20))],
       ['enter rendering', (render) => renders.enter(render, 'rendering', 'encoding', at(20))],
       [
@@ -450,7 +451,7 @@ describe.each([
         const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
         const { render } = await insert({ account_id: account, timeline_id });
         if (i % 5 === 0) {
-          await renders.cancel(render, at(1));
+          await renders.cancel(render, at(1), 0);
           await renders.leaveSlot(account, render.id);
         }
         made.push({ ...render, status: i % 5 === 0 ? 'canceled' : 'queued' });

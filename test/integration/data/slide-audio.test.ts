@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
 import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
 import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
@@ -473,7 +474,7 @@ describe('the narration of a slide', () => {
     await work(asked);
     expect(await now()).toBeUndefined();
     await expect(
-      audio.request({ ...asked, job: newToken() }, loaded.slides[0]?.rev ?? '', undefined),
+      audio.request({ ...asked, job: newToken() }, loaded.slides[0]?.rev ?? '', undefined, ENTITLEMENTS.max),
     ).rejects.toThrow();
     await deleteTimeline(timelineDeps, principal, place().id);
     const { PK } = { PK: `ACC#${principal.account_id}#TL#${place().id}` };
@@ -586,9 +587,9 @@ describe('a recording of the client', () => {
       files: { ...timelineDeps.files, trash: async (keys) => void trashed.push(...keys) },
       store: {
         ...store,
-        save: async (change) => {
+        save: async (...change) => {
           await came();
-          await store.save(change);
+          return store.save(...change);
         },
         remove: async (deleted) => {
           await came();
@@ -603,4 +604,88 @@ describe('a recording of the client', () => {
     expect(trashed).toEqual([...files.keys()]);
     expect(trashed).toHaveLength(1);
   });
+});
+
+describe('what audio reserves of the month', () => {
+  const pro = ENTITLEMENTS.pro.narration_characters_per_month;
+  const fill = (characters: number) =>
+    database.table.put({
+      ...keys.usage(principal.account_id, '2026-03'),
+      entity: 'usage',
+      narration_characters_booked: pro - characters,
+    });
+  const usage = async () => {
+    const item = await database.table.get(keys.usage(principal.account_id, '2026-03'));
+    return [item?.narration_characters ?? 0, Number(item?.narration_characters_booked) - pro];
+  };
+  beforeEach(() => {
+    principal = { ...principal, plan: 'pro' };
+  });
+
+  it('is its characters until they are spoken; then they are counted', async () => {
+    await fill('Good morning.'.length);
+    const asked = await ask();
+    expect(await usage()).toEqual([0, 0]);
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'ready' });
+    expect(await usage()).toEqual([13, 0]);
+  });
+
+  it('is nothing for what was said before', async () => {
+    await work(await ask());
+    await fill(0);
+    expect((await ask({ text: 'Good morning.' })).status).toBe('ready');
+  });
+
+  it('is nothing when it was said for another slide meanwhile', async () => {
+    await fill(26);
+    const first = await ask();
+    const second = (await asking({ text: 'Good morning.' }, { ...place(), sid: loaded.slides[1]?.id ?? '' })).audio;
+    expect(await usage()).toEqual([0, 0]);
+    await work(first);
+    await work(second);
+    expect(await usage()).toEqual([13, -13]);
+  });
+
+  it('is refused when it is more than is left, and nothing changes', async () => {
+    await fill(12);
+    await expect(ask()).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      details: { param: 'narration_characters_per_month' },
+    });
+    expect(await now()).toBeUndefined();
+    expect([sent, await usage()]).toEqual([[], [0, -12]]);
+  });
+
+  it('is given back when nothing could be made of it', async () => {
+    await fill(13);
+    const asked = await ask();
+    speak = async () => {
+      throw new SpeechError('no_speech', 'no');
+    };
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'failed' });
+    expect(await usage()).toEqual([0, -13]);
+  });
+
+  it('is given back when the last worker vanished', async () => {
+    await fill(13);
+    const asked = await ask();
+    for (let claim = 0; claim < AUDIO_LIMITS.claims; claim++) {
+      await vanish(asked);
+      hand.pass(61);
+    }
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'failed' });
+    expect(await usage()).toEqual([0, -13]);
+  });
+});
+
+it('a timeline beyond the plan is refused', async () => {
+  principal = samplePrincipal({ plan: 'pro' });
+  await database.table.put({ ...keys.holdings(principal.account_id), entity: 'holdings', timelines: 1000 });
+  const { title, format, resolution, template_id, language, transition, metadata } = loaded.timeline;
+  const settings = { title, format, resolution, template_id, language, transition, metadata, slide_numbers: false };
+  const made = createTimeline(timelineDeps, principal, { ...settings, lexicon: [], slides: [] });
+  await expect(made).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'timelines' } });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import type { Table } from '../../../lib/aws/table/table.ts';
 import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
 import { backoff } from '../../../lib/shared/backoff.ts';
@@ -253,7 +254,9 @@ describe('a stale version', () => {
     const slides = numbered(count).map(({ title }) => sampleSlide({ title, timeline_id: before.timeline.id }));
     const timeline = { ...before.timeline, slides: slides.map(({ id, rev }) => ({ id, rev })), version: 2 };
 
-    await expect(deps.store.save({ before, after: { timeline, slides } })).rejects.toBeInstanceOf(WriteConflict);
+    await expect(deps.store.save({ before, after: { timeline, slides } }, ENTITLEMENTS.max)).rejects.toBeInstanceOf(
+      WriteConflict,
+    );
 
     expect((await load(principal, timeline.id)).timeline.title).toBe('faster');
     expect(await itemsOf(database.table, principal.account_id, timeline.id)).toBe(6);
@@ -282,7 +285,7 @@ describe('a large change whose answer is lost', () => {
       },
     });
 
-    await expect(timelineRepository(deaf).save({ before, after })).rejects.toThrow('socket hang up');
+    await expect(timelineRepository(deaf).save({ before, after }, ENTITLEMENTS.max)).rejects.toThrow('socket hang up');
 
     expect(await load(principal, before.timeline.id)).toEqual(after);
   });

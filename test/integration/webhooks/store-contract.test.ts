@@ -11,7 +11,14 @@ import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { memoryWebhookStores, type WebhookStores } from '../../support/fakes/webhook-stores.ts';
-import { START, sampleRender, sampleTask, sampleWebhook, secondsAfter } from '../../support/samples/entities.ts';
+import {
+  NOTHING_RESERVED,
+  START,
+  sampleRender,
+  sampleTask,
+  sampleWebhook,
+  secondsAfter,
+} from '../../support/samples/entities.ts';
 import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
 
 let database: Database;
@@ -333,9 +340,9 @@ describe.each([
     async function event(): Promise<RenderEvent> {
       const { account_id } = webhook;
       const render = sampleRender({ id: newId('render', START), account_id });
-      await stores.renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
+      await stores.renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
       const made = renderEvent('render.failed', { ...render, status: 'failed' }, at(0));
-      await stores.renders.fail(render, { code: 'encoder_failed', message: 'no' }, made);
+      await stores.renders.fail(render, { code: 'encoder_failed', message: 'no' }, made, 0);
       return made;
     }
 

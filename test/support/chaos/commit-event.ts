@@ -4,7 +4,7 @@ import type { Table } from '../../../lib/aws/table/table.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { newId } from '../../../lib/shared/ids.ts';
-import { sampleRender, sampleTask } from '../samples/entities.ts';
+import { NOTHING_RESERVED, sampleRender, sampleTask } from '../samples/entities.ts';
 
 export interface Committed {
   event_id: string;
@@ -22,16 +22,13 @@ export async function commitEvent(table: Table, account_id: string): Promise<Com
     created_at: created.toISOString(),
     deadline: new Date(created.getTime() + 7_200_000).toISOString(),
   });
-  await renders.insert(render, sampleTask(render), {
-    ...ENTITLEMENTS.max,
-    queued_renders: Number.MAX_SAFE_INTEGER,
-    render_seconds_per_month: Number.MAX_SAFE_INTEGER,
-  });
+  const limits = { ...ENTITLEMENTS.max, queued_renders: Number.MAX_SAFE_INTEGER };
+  await renders.insert(render, sampleTask(render), limits, NOTHING_RESERVED);
   const at = Date.now();
   const completed_at = new Date(at).toISOString();
   const error = { code: 'encoder_failed', message: 'This render was made to fail.' } as const;
   const ended: Render = { ...render, status: 'failed', stage: 'done', error, completed_at };
   const event = renderEvent('render.failed', ended, completed_at);
-  await renders.fail(ended, error, event);
+  await renders.fail(ended, error, event, 0);
   return { event_id: event.event_id, at };
 }

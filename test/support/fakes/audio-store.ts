@@ -1,10 +1,13 @@
+import { endReservation, giveBack, reservedCharacters } from '../../../lib/aws/narration/audio-reservation.ts';
 import { lookAfterLease } from '../../../lib/leases/lease-rules.ts';
 import type { AudioStore, DueAudio } from '../../../lib/narration/ports.ts';
 import { firstAudioLook } from '../../../lib/narration/sweep-audio.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import { bytesOfRecording } from '../../../lib/timelines/public.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '../../../lib/timelines/slide-audio.ts';
 import { duePage, type Listed } from './due-page.ts';
+import { memoryLedger } from './ledger.ts';
 
 type SlideKey = Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>;
 
@@ -13,9 +16,13 @@ const keyOf = ({ account_id, timeline_id, slide_id }: SlideKey): string => `${ac
 /**
  * The audio of slides in memory, under the same conditions as in the table.
  * @param slides where the slides are: audio is stored for a revision that exists
+ * @param ledger shared with the other stores whose work is counted
  * @returns `timelines` is the same store as `slides`, and gives every slide its audio
  */
-export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; timelines: TimelineStore } {
+export function memoryAudioStore(
+  slides: TimelineStore,
+  ledger = memoryLedger(),
+): { audio: AudioStore; timelines: TimelineStore } {
   const stored = new Map<string, SlideAudio>();
   /** When the sweeper looks next. */
   const looks = new Map<string, string>();
@@ -35,17 +42,42 @@ export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; ti
   /** The table stores no attribute that is undefined. */
   const without = (audio: SlideAudio): SlideAudio =>
     Object.fromEntries(Object.entries(audio).filter(([, value]) => value !== undefined)) as unknown as SlideAudio;
-  const ended = { text: undefined, lexicon: undefined, lease_until: undefined };
+  const ended = { text: undefined, lexicon: undefined, lease_until: undefined, reserved_characters: undefined };
+  /** The end of the work of one claim: what is left of its reservation is given back. */
+  async function end(audio: SlideAudio, change: Partial<GeneratedAudio>): Promise<void> {
+    const present = stored.get(keyOf(audio));
+    await settle(audio, { ...ended, ...change });
+    if (present) ledger.book(present.account_id, [giveBack(present)]);
+  }
+  ledger.takeFromAudio = (audio) => {
+    const present = stored.get(keyOf(audio));
+    if (present?.job !== audio.job || reservedCharacters(present) === 0) return false;
+    stored.set(keyOf(audio), without({ ...present, reserved_characters: undefined } as SlideAudio));
+    return true;
+  };
+  /** Whether stored audio is as it was seen, its reservation included. */
+  const isUnchanged = (present: SlideAudio | undefined, seen: SlideAudio | undefined): boolean =>
+    present?.job === seen?.job &&
+    reservedCharacters(present) === reservedCharacters(seen) &&
+    (reservedCharacters(seen) === 0 || present?.status === seen?.status);
 
   const audio: AudioStore = {
-    async request(wanted, rev, seen, answer) {
+    async request(wanted, rev, seen, limits, answer) {
       const loaded = await slides.load(wanted.account_id, wanted.timeline_id);
       if (!loaded?.timeline.slides.some((slide) => slide.id === wanted.slide_id && slide.rev === rev))
         refuse('the slide has another revision');
-      if (stored.get(keyOf(wanted))?.job !== seen?.job) refuse('the slide has other audio');
+      if (!isUnchanged(stored.get(keyOf(wanted)), seen)) refuse('the slide has other audio');
+      const booked = { narration_characters: reservedCharacters(wanted) };
+      const usage = [...(seen ? [endReservation(seen)] : []), { at: wanted.created_at, booked }];
+      const added = { stored_bytes: bytesOfRecording(wanted) - bytesOfRecording(seen) };
+      const month = { narration_characters: limits.narration_characters_per_month };
+      if (ledger.short(wanted.account_id, usage, month)) return 'quota_used';
+      if (!ledger.hold(wanted.account_id, added, { stored_bytes: limits.stored_bytes })) return 'no_room';
+      ledger.book(wanted.account_id, usage);
       stored.set(keyOf(wanted), without(structuredClone(wanted)));
       if (wanted.status !== 'ready') looks.set(keyOf(wanted), firstAudioLook(wanted));
       answer?.committed();
+      return 'requested';
     },
     async find(ref) {
       return structuredClone(stored.get(keyOf(ref)));
@@ -64,8 +96,8 @@ export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; ti
       return structuredClone(claimed);
     },
     renew: (claimed, lease_until) => settle(claimed, { lease_until }),
-    finish: (claimed, made) => settle(claimed, { ...ended, ...made, status: 'ready' }),
-    fail: (claimed, error) => settle(claimed, { ...ended, error, status: 'failed' }),
+    finish: (claimed, made) => end(claimed, { ...made, status: 'ready' }),
+    fail: (claimed, error) => end(claimed, { error, status: 'failed' }),
     async release(claimed) {
       const failures = (stored.get(keyOf(claimed))?.failures ?? 0) + 1;
       await settle(claimed, { status: 'queued', lease_until: undefined, failures });
@@ -96,11 +128,15 @@ export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; ti
   ) {
     const keys = gone.map((slide) => {
       const key = keyOf({ account_id: accountId, timeline_id: slide.timeline_id, slide_id: slide.id });
-      if (stored.get(key)?.job !== slide.audio?.job) refuse('the slide has other audio');
+      if (!isUnchanged(stored.get(key), slide.audio)) refuse('the slide has other audio');
       return key;
     });
     return () => {
       for (const key of keys) stored.delete(key);
+      for (const { audio } of gone) {
+        if (audio) ledger.book(accountId, [endReservation(audio)]);
+        ledger.hold(accountId, { stored_bytes: -bytesOfRecording(audio) });
+      }
     };
   }
   const timelines: TimelineStore = {
@@ -116,12 +152,13 @@ export function memoryAudioStore(slides: TimelineStore): { audio: AudioStore; ti
         }),
       };
     },
-    async save(change, answer) {
+    async save(change, limits, answer) {
       const staying = new Set(change.after.slides.map(({ id }) => id));
       const gone = change.before.slides.filter(({ id }) => !staying.has(id));
       const dropNow = drop(change.before.timeline.account_id, gone);
-      await slides.save(change, answer);
-      dropNow();
+      const outcome = await slides.save(change, limits, answer);
+      if (outcome === 'saved') dropNow();
+      return outcome;
     },
     async remove(loaded) {
       const dropNow = drop(loaded.timeline.account_id, loaded.slides);

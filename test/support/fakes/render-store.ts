@@ -1,5 +1,6 @@
+import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../../lib/accounts/public.ts';
 import type { RenderEvent } from '../../../lib/renders/events.ts';
-import type { DueRender, RenderSlots, RenderStore, SlotLimits } from '../../../lib/renders/ports.ts';
+import type { AdmissionLimits, DueRender, RenderSlots, RenderStore } from '../../../lib/renders/ports.ts';
 import {
   isTerminal,
   nextRenderLook,
@@ -17,6 +18,7 @@ import {
 import { compareRenderers } from '../../../lib/renders/renderer.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { duePage, type Listed } from './due-page.ts';
+import { memoryLedger } from './ledger.ts';
 
 const refuse = (why: string): never => {
   throw new WriteConflict(`condition: ${why}`);
@@ -28,13 +30,17 @@ const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): string
 const copy = <T extends object>(value: T): T =>
   structuredClone(Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T);
 
-/** Renders and their tasks in memory, under the same conditions as in the table. */
-export function memoryRenderStore(): {
+/**
+ * Renders and their tasks in memory, under the same conditions as in the table.
+ * @param ledger shared with the other stores whose work is counted
+ */
+export function memoryRenderStore(ledger = memoryLedger()): {
   renders: RenderStore;
   /** The events that belong to committed changes, in their order. */
   events: readonly RenderEvent[];
-  /** Seconds of video that each account used. */
+  /** Seconds of video that each account used, in all months. */
   seconds: ReadonlyMap<string, number>;
+  ledger: typeof ledger;
 } {
   const stored = new Map<string, Render>();
   const tasks = new Map<string, RenderTask>();
@@ -73,7 +79,13 @@ export function memoryRenderStore(): {
     };
   };
   /** The check of a change to a final status; the change itself comes when the others of its transaction hold. */
-  function ending(render: Render, to: RenderStatus, change: Partial<Render>, event?: RenderEvent): () => void {
+  function ending(
+    render: Render,
+    to: RenderStatus,
+    change: Partial<Render>,
+    secondsUsed: (reserved: number) => number,
+    event?: RenderEvent,
+  ): () => void {
     const present = renderOf({ account_id: render.account_id, render_id: render.id });
     if (!present || !statusesBefore(to).includes(present.status)) return refuse('the render is at its end');
     if (to !== 'canceled' && present.epoch !== render.epoch) refuse('the render was begun again');
@@ -84,15 +96,35 @@ export function memoryRenderStore(): {
       if (to === 'completed') slots.get(render.account_id)?.running.delete(render.id);
       else leaving.add(render.id);
       if (event) events.push(structuredClone(event));
+      settle(present, secondsUsed);
     };
+  }
+  /** Counts what an ended render used, and gives back the rest of its reservation. */
+  function settle({ account_id, id, created_at }: Render, secondsUsed: (reserved: number) => number): void {
+    const reserved = ledger.reservations.get(id);
+    ledger.reservations.delete(id);
+    const under_way = [...(reserved?.under_way.values() ?? [])].reduce((sum, characters) => sum + characters, 0);
+    const counted = {
+      render_seconds: exactSeconds(secondsUsed(reserved?.render_seconds ?? 0)),
+      narration_characters: Math.min(under_way, reserved?.narration_characters ?? 0),
+    };
+    const booked = {
+      render_seconds: counted.render_seconds - (reserved?.render_seconds ?? 0),
+      narration_characters: counted.narration_characters - (reserved?.narration_characters ?? 0),
+    };
+    ledger.book(account_id, [{ at: created_at, counted, booked }]);
+    seconds.set(account_id, (seconds.get(account_id) ?? 0) + counted.render_seconds);
   }
 
   const renders: RenderStore = {
-    async insert(render, first, limits: SlotLimits, answer) {
+    async insert(render, first, limits: AdmissionLimits, reserved, answer) {
       if (stored.has(render.id)) refuse('the render exists');
       const own = slots.get(render.account_id) ?? { running: new Set(), waiting: new Set(), limit: 0 };
       if (own.waiting.size >= limits.queued_renders) return 'queue_full';
-      if ((seconds.get(render.account_id) ?? 0) >= limits.render_seconds_per_month) return 'quota_used';
+      const month = monthlyAmounts(limits);
+      const refused = ledger.book(render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month);
+      if (refused) return refused;
+      ledger.reservations.set(render.id, { ...reserved, limits: month, under_way: new Map() });
       own.waiting.add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
       stored.set(render.id, copy(render));
@@ -100,6 +132,18 @@ export function memoryRenderStore(): {
       put(first);
       answer?.committed();
       return 'inserted';
+    },
+    async reserve(render, wanted: Partial<MonthlyAmounts>) {
+      const present = ledger.reservations.get(render.id) ?? refuse('the render is at its end');
+      const { render_seconds, narration_characters } = { ...present, ...wanted };
+      const booked = {
+        render_seconds: render_seconds - present.render_seconds,
+        narration_characters: narration_characters - present.narration_characters,
+      };
+      const refused = ledger.book(render.account_id, [{ at: render.created_at, booked }], present.limits);
+      if (refused) return refused;
+      ledger.reservations.set(render.id, { ...present, render_seconds, narration_characters });
+      return 'reserved';
     },
     slots: async (accountId) => slotsOf(accountId),
     async acquireSlot(accountId, renderId, limit) {
@@ -170,17 +214,17 @@ export function memoryRenderStore(): {
     async complete(render, lease, result, event) {
       const { slides_reused, slides_rendered, completed_at } = event.render;
       const change = { result, progress: 100, slides_reused, slides_rendered, completed_at };
-      const commit = ending(render, 'completed', change, event);
+      const commit = ending(render, 'completed', change, () => result.duration_seconds, event);
       const task = held(lease);
       commit();
       put({ ...task, state: 'done', result: {}, done_at: completed_at, token: undefined, lease_until: undefined });
-      seconds.set(render.account_id, (seconds.get(render.account_id) ?? 0) + result.duration_seconds);
     },
-    async fail(render, error, event) {
-      ending(render, 'failed', { error, completed_at: render.completed_at }, event)();
+    async fail(render, error, event, encoded) {
+      const change = { error, completed_at: render.completed_at };
+      ending(render, 'failed', change, (reserved) => reserved * encoded, event)();
     },
-    async cancel(render, at) {
-      ending(render, 'canceled', { completed_at: at })();
+    async cancel(render, at, encoded) {
+      ending(render, 'canceled', { completed_at: at }, (reserved) => reserved * encoded)();
     },
     async tasks({ account_id, render_id, epoch }) {
       const found = [...tasks].filter(([key]) => key.startsWith(`${account_id} ${render_id} ${epoch} `));
@@ -246,5 +290,5 @@ export function memoryRenderStore(): {
       put({ ...task, enqueued_at: at, sent_again: (task.sent_again ?? 0) + 1 });
     },
   };
-  return { renders, events, seconds };
+  return { renders, events, seconds, ledger };
 }

@@ -1,9 +1,14 @@
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import { bytesOfFiles } from '../../../lib/timelines/public.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { memoryLedger } from './ledger.ts';
 
-/** A store of timelines in memory. What is read and what was written share nothing. */
-export function memoryTimelineStore(): TimelineStore {
+/**
+ * A store of timelines in memory. What is read and what was written share nothing.
+ * @param ledger shared with the other stores whose work is counted
+ */
+export function memoryTimelineStore(ledger = memoryLedger()): TimelineStore {
   const stored = new Map<string, LoadedTimeline>();
   const keyOf = (accountId: string, timelineId: string) => `${accountId} ${timelineId}`;
   const keep = (loaded: LoadedTimeline) =>
@@ -24,19 +29,26 @@ export function memoryTimelineStore(): TimelineStore {
       const items = structuredClone(found.slice(0, limit));
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
     },
-    async insert(loaded, answer) {
+    async insert(loaded, { timelines }, answer) {
       if (stored.has(keyOf(loaded.timeline.account_id, loaded.timeline.id)))
         throw new WriteConflict('The timeline exists.');
+      const added = { timelines: 1, stored_bytes: bytesOfFiles(loaded) };
+      if (!ledger.hold(loaded.timeline.account_id, added, { timelines })) return 'too_many';
       keep(loaded);
       answer?.committed();
+      return 'inserted';
     },
-    async save({ before, after }, answer) {
+    async save({ before, after }, { stored_bytes }, answer) {
       checkVersion(before);
+      const added = { stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) };
+      if (!ledger.hold(before.timeline.account_id, added, { stored_bytes })) return 'no_room';
       keep(after);
       answer?.committed();
+      return 'saved';
     },
     async remove(loaded) {
       checkVersion(loaded);
+      ledger.hold(loaded.timeline.account_id, { timelines: -1, stored_bytes: -bytesOfFiles(loaded) });
       stored.delete(keyOf(loaded.timeline.account_id, loaded.timeline.id));
     },
   };

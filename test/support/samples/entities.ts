@@ -103,6 +103,9 @@ export const sampleRender = (over: Partial<Render> = {}): Render => ({
   ...over,
 });
 
+/** For renders that need nothing of their month. */
+export const NOTHING_RESERVED = { render_seconds: 0, narration_characters: 0 };
+
 export const sampleTask = (
   render: Pick<Render, 'account_id' | 'id' | 'epoch'>,
   over: Partial<RenderTask> = {},

@@ -11,7 +11,7 @@ import { deliveriesDuty, outboxDuty, type SweepDeps } from '../../../lib/webhook
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { memorySweepCursors } from '../fakes/sweep-cursors.ts';
 import type { WebhookStores } from '../fakes/webhook-stores.ts';
-import { handClock, sampleRender, sampleTask, sampleWebhook } from '../samples/entities.ts';
+import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, sampleWebhook } from '../samples/entities.ts';
 import { sweepNow } from '../sweep-now.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -108,7 +108,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     async render(account_id: string, over: Partial<Render> = {}): Promise<Render> {
       const created_at = hand.clock().toISOString();
       const render = sampleRender({ id: newId('render', hand.clock()), account_id, created_at, ...over });
-      await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
+      await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
       return render;
     },
 
@@ -121,7 +121,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       const error = { code: 'encoder_failed', message: 'no' } as const;
       const ended: Render = { ...render, status: 'failed', error, completed_at: at };
       const event = renderEvent('render.failed', ended, at);
-      await renders.fail(ended, error, event);
+      await renders.fail(ended, error, event, 0);
       return event;
     },
     async progress(render: Render, progress: number): Promise<RenderEvent> {

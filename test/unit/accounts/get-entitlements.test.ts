@@ -4,7 +4,15 @@ import { getEntitlements } from '../../../lib/accounts/get-entitlements.ts';
 import type { Codec } from '../../../lib/video/settings.ts';
 import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
 
-const USED = { render_seconds: 12.5, renders: 2, narration_characters: 340, running_renders: 1, queued_renders: 0 };
+const USED = {
+  render_seconds: 12.5,
+  renders: 2,
+  narration_characters: 340,
+  running_renders: 1,
+  queued_renders: 0,
+  timelines: 7,
+  stored_bytes: 1_000_000,
+};
 
 async function entitlements(plan: 'pro' | 'max', codecs: readonly Codec[]) {
   const deps = { usage: { read: async () => USED }, clock: handClock().clock, availableCodecs: async () => codecs };

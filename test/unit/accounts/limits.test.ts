@@ -27,6 +27,9 @@ describe('the limits of the plans', () => {
         codecs: ['h264', 'vp9'],
         fps: 30,
         render_seconds_per_month: 36_000,
+        narration_characters_per_month: 500_000,
+        timelines: 1000,
+        stored_bytes: 5_000_000_000,
         output_retention_days: 30,
       },
       max: {
@@ -40,6 +43,9 @@ describe('the limits of the plans', () => {
         codecs: ['h264', 'h265', 'vp9', 'av1'],
         fps: 60,
         render_seconds_per_month: 360_000,
+        narration_characters_per_month: 5_000_000,
+        timelines: 10_000,
+        stored_bytes: 100_000_000_000,
         output_retention_days: 90,
       },
     });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { deleteImage, type ImageDeps, imageDestination } from '../../../lib/images/set-slide-image.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
@@ -22,10 +23,13 @@ beforeEach(async () => {
   const slide = sampleSlide();
   path = { id: slide.timeline_id, sid: slide.id };
   const store = memoryTimelineStore();
-  await store.insert({
-    timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id }),
-    slides: [slide],
-  });
+  await store.insert(
+    {
+      timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id }),
+      slides: [slide],
+    },
+    ENTITLEMENTS.max,
+  );
   deps = {
     store,
     files,
@@ -89,5 +93,21 @@ describe('the image of a slide', () => {
     });
     expect(await image()).toEqual(before);
     expect(files.files.size).toBe(1);
+  });
+
+  it('is refused when the plan has no room for it, and its file is removed', async () => {
+    const refused = { ...deps, store: { ...deps.store, save: async () => 'no_room' as const } };
+    const placed = receiveFile(
+      refused,
+      principal,
+      imageDestination(refused, principal, path, noAnswer),
+      {
+        url: 'first',
+        ...OPTIONS,
+      },
+      noAnswer,
+    );
+    await expect(placed).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'stored_bytes' } });
+    expect(files.files.size).toBe(0);
   });
 });

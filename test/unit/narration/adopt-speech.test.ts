@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { type AdoptSpeechDeps, adoptSpeech, type RenderedSpeech } from '../../../lib/narration/adopt-speech.ts';
 import { audioRequest } from '../../../lib/narration/generate-audio.ts';
 import type { AudioStore, StoredSpeech } from '../../../lib/narration/ports.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
     log: { info: () => undefined, warn: (message) => void warned.push(message), error: () => undefined },
   };
   const slide = sampleSlide({ id: 'sl_1', speaker_notes: 'Good morning.', timeline_id: ref.timeline_id });
-  await timelines.insert({ timeline: sampleTimeline([slide]), slides: [slide] });
+  await timelines.insert({ timeline: sampleTimeline([slide]), slides: [slide] }, ENTITLEMENTS.max);
 });
 
 const loaded = async (): Promise<LoadedTimeline> => {
@@ -62,7 +63,8 @@ async function change(over: Partial<LoadedTimeline['timeline']>, slideOver: Part
   const slides = before.slides.map((slide) => ({ ...slide, ...slideOver, rev: `${slide.rev}+` }));
   const version = before.timeline.version + 1;
   const refs = slides.map(({ id, rev }) => ({ id, rev }));
-  await timelines.save({ before, after: { timeline: { ...before.timeline, ...over, version, slides: refs }, slides } });
+  const after = { timeline: { ...before.timeline, ...over, version, slides: refs }, slides };
+  await timelines.save({ before, after }, ENTITLEMENTS.max);
 }
 /** What a render of the timeline as it is now hears on the slide. */
 async function heard(): Promise<RenderedSpeech> {
@@ -83,13 +85,14 @@ const adopt = (one: RenderedSpeech) => adoptSpeech(deps, ref, [one], new AbortCo
 async function asked(status: 'queued' | 'failed' | 'ready', body: object = {}): Promise<void> {
   const [{ timeline }, slide] = [await loaded(), await slideNow()];
   const requested = audioRequest(engine, timeline, slide, { speed: 1, format: 'mp3', ...body }, hand.clock());
-  await audio.request({ ...requested, status }, slide.rev, slide.audio);
+  await audio.request({ ...requested, status }, slide.rev, slide.audio, ENTITLEMENTS.max);
 }
 const uploaded: UploadedAudio = {
   ...ref,
   slide_id: 'sl_1',
   job: 'mine',
   source: 'uploaded',
+  size_bytes: 44,
   status: 'ready',
   format: 'wav',
   notes_hash: notesHash(''),
@@ -198,7 +201,10 @@ describe('what a render said for a slide', () => {
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['a recording', async () => audio.request(uploaded, (await slideNow()).rev, undefined)],
+    [
+      'a recording',
+      async () => void (await audio.request(uploaded, (await slideNow()).rev, undefined, ENTITLEMENTS.max)),
+    ],
     ['audio that is being made', () => asked('queued')],
   ])('does not replace %s', async (_, given) => {
     await given();

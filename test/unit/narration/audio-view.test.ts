@@ -31,7 +31,7 @@ const common = {
   enqueued_at: '2026-03-01T00:00:00.000Z',
   created_at: '2026-03-01T00:00:00.000Z',
 } as const;
-const recorded: UploadedAudio = { ...common, sentences: [...common.sentences], source: 'uploaded' };
+const recorded: UploadedAudio = { ...common, sentences: [...common.sentences], source: 'uploaded', size_bytes: 44 };
 const generated: GeneratedAudio = {
   ...common,
   sentences: [...common.sentences],

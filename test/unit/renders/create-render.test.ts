@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { MonthlyAmounts } from '../../../lib/accounts/usage.ts';
 import { type CreateRenderDeps, createRender } from '../../../lib/renders/create-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
@@ -8,6 +9,8 @@ import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../suppo
 const principal = samplePrincipal({ plan: 'pro' });
 let slides: Slide[];
 let inserted: Render[];
+let reserved: MonthlyAmounts[];
+let outcome: Awaited<ReturnType<CreateRenderDeps['renders']['insert']>>;
 
 const unused = async (): Promise<never> => {
   throw new Error('not used here');
@@ -25,23 +28,26 @@ const deps: Parameters<typeof createRender>[0] = {
     remove: unused,
   },
   renders: {
-    slots: async () => ({ running: [], waiting: [], limit: 0 }),
-    insert: async (render: Render) => {
-      inserted.push(render);
-      return 'inserted';
+    insert: async (render: Render, _first: unknown, _limits: unknown, amounts: MonthlyAmounts) => {
+      if (outcome === 'inserted') inserted.push(render);
+      reserved.push(amounts);
+      return outcome;
     },
+    slots: async () => ({ running: [], waiting: [], limit: 0 }),
   } as Partial<CreateRenderDeps['renders']> as CreateRenderDeps['renders'],
   files: { putBytes: async () => undefined } as Partial<CreateRenderDeps['files']> as CreateRenderDeps['files'],
   queue: { send: async () => undefined },
   clock: () => START,
   availableCodecs: async () => ['h264'],
   prepareReceiver: unused,
-  speech: { findMany: async () => new Map(), keep: unused },
+  speech: { findMany: async () => new Map() },
   requiredSpeechOf: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),
 };
 
 beforeEach(() => {
   inserted = [];
+  reserved = [];
+  outcome = 'inserted';
 });
 
 const recording: UploadedAudio = {
@@ -50,6 +56,7 @@ const recording: UploadedAudio = {
   slide_id: 'sl_1',
   job: 'j',
   source: 'uploaded',
+  size_bytes: 44,
   status: 'ready',
   format: 'wav',
   notes_hash: notesHash(''),
@@ -157,5 +164,72 @@ describe('a render that is to make no narration', () => {
     await render('auto');
     await render('none');
     expect(inserted).toHaveLength(2);
+  });
+});
+
+describe('a render reserves', () => {
+  const request = (text: string) => ({ text, language: 'en', speed: 1 });
+  const requiredSpeechOf: CreateRenderDeps['requiredSpeechOf'] = (slide) => {
+    if (slide.audio?.source === 'uploaded')
+      return { hash: 'r', recording: { hash: 'r', key: 'k', duration_seconds: 15, sentences: [] } };
+    const { speaker_notes: text } = slide;
+    return text === '' ? undefined : { hash: text, request: request(text) };
+  };
+  const said = { hash: 'Said before.', key: 'k', duration_seconds: 2, sentences: [] };
+  const over: Partial<CreateRenderDeps> = {
+    requiredSpeechOf,
+    speech: { findMany: async () => new Map([[said.hash, said]]) },
+  };
+
+  it('the characters of speech that does not exist, each once, and its length, as far as it is known', async () => {
+    slides = [
+      sampleSlide({ speaker_notes: 'Said before.' }),
+      sampleSlide({ speaker_notes: 'x'.repeat(150) }),
+      sampleSlide({ speaker_notes: 'x'.repeat(150) }),
+      sampleSlide({ audio: recording }),
+      sampleSlide({ duration_seconds: 4.0004 }),
+    ];
+    await render('auto', over);
+    expect(reserved).toEqual([{ narration_characters: 150, render_seconds: 2.6 + 2 * 10.6 + 15.6 + 4 }]);
+  });
+
+  it('no characters and no time for what is not to be said', async () => {
+    slides = [sampleSlide({ speaker_notes: 'x'.repeat(150), duration_seconds: 3 })];
+    await render('none', over);
+    expect(reserved).toEqual([{ narration_characters: 0, render_seconds: 3 }]);
+  });
+
+  it('no more seconds than its video may have', async () => {
+    slides = Array.from({ length: 10 }, (_, index) => sampleSlide({ speaker_notes: `${index}${'y '.repeat(2000)}` }));
+    await render('auto', over);
+    expect(reserved).toMatchObject([{ render_seconds: 1800 }]);
+  });
+
+  it.each([
+    [
+      'render_seconds',
+      'render_seconds_per_month',
+      "This month's limit of 36000 seconds of video has no room for 5 more.",
+    ],
+    [
+      'narration_characters',
+      'narration_characters_per_month',
+      "This month's limit of 500000 characters of new narration has no room for 60 more.",
+    ],
+  ] as const)('and is refused when the month has too little left: %s', async (refused, param, message) => {
+    slides = [sampleSlide({ speaker_notes: 'x'.repeat(60), duration_seconds: 4.6 })];
+    outcome = { refused };
+    await expect(render('auto', over)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message,
+      details: { param, headers: { 'retry-after': String(Math.ceil((Date.UTC(2026, 3) - START.getTime()) / 1000)) } },
+    });
+    expect(inserted).toEqual([]);
+  });
+
+  it('nothing when it cannot be said in the time of the plan at any speed', async () => {
+    slides = Array.from({ length: 12 }, () => sampleSlide({ speaker_notes: 'x'.repeat(5000) }));
+    await expect(render('auto', over)).rejects.toMatchObject({ code: 'entitlement_required' });
+    expect(reserved).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { SpeechStore } from '../../../lib/narration/ports.ts';
 import { type FindSpeechDeps, findSpeech } from '../../../lib/renders/find-speech.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
 import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
@@ -18,14 +17,13 @@ const snapshotOf = (notes: readonly string[]): Snapshot => ({
 });
 
 /** A store in which there are these. */
-const storeOf = (...there: string[]): SpeechStore => ({
+const storeOf = (...there: string[]): FindSpeechDeps['speech'] => ({
   findMany: async (_, hashes) =>
     new Map(
       hashes
         .filter((hash) => there.includes(hash))
         .map((hash) => [hash, { hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] }]),
     ),
-  keep: async () => undefined,
 });
 
 it('takes what was listened to where it is there, and where it is gone what is said in its place', async () => {

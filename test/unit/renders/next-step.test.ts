@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, progressPercent } from '../../../lib/renders/next-step.ts';
+import { encodedShare, nextStep, progressPercent } from '../../../lib/renders/next-step.ts';
 import { type RenderTask, TASK_KINDS } from '../../../lib/renders/render-task.ts';
 import { sampleRender, sampleTask } from '../../support/samples/entities.ts';
 
@@ -104,4 +104,16 @@ describe('progress', () => {
     expect(new Set(shown).size).toBe(35);
     expect([shown[0], shown[34]]).toEqual([5, 92]);
   });
+});
+
+describe('the encoded share of a video', () => {
+  it.each([
+    ['', 0],
+    ['prepare:D narration:DD', 0],
+    ['prepare:D=4 video:..', 0],
+    ['prepare:D=4 video:Dc audio:.', 0.25],
+    ['prepare:D narration:D plan:D=4 video:DD audio:D', 0.75],
+    ['prepare:D=2 video:D audio:D assembly:c', 1],
+    ['prepare:D=0 assembly:c', 0],
+  ])('%s: %d', (text, share) => expect(encodedShare(tasks(text))).toBe(share));
 });

@@ -15,21 +15,24 @@ import { SpeechError } from '../../../lib/speech/engine.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { type MemoryLedger, memoryLedger } from '../../support/fakes/ledger.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
-import { handClock, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
+import { handClock, NOTHING_RESERVED, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
 
 let renders: RenderStore;
+let ledger: MemoryLedger;
 let speech: SpeechStore;
 let sent: TaskRef[];
-let deps: PrepareDeps & RunTaskDeps;
+let deps: PrepareDeps & RunTaskDeps & { speech: SpeechStore };
 let speak: NarrateSlideDeps['speak'];
 /** What was to become the audio of slides. */
 let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
 
 beforeEach(() => {
-  ({ renders } = memoryRenderStore());
-  ({ speech } = memorySpeechStore());
+  ledger = memoryLedger();
+  ({ renders } = memoryRenderStore(ledger));
+  ({ speech } = memorySpeechStore(ledger));
   [sent, adopted] = [[], []];
   const { clock } = handClock();
   deps = {
@@ -72,13 +75,14 @@ async function begun(
   over: Partial<Render> = {},
   content: (index: number) => Partial<Slide> = () => ({}),
   first_position = 0,
+  limits = ENTITLEMENTS.max,
 ): Promise<Render> {
   const account_id = over.account_id ?? newId('account');
   const id = newId('render');
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
   const slides = notes.map((speaker_notes, index) => sampleSlide({ speaker_notes, ...content(index) }));
   await writeSnapshot(deps.files, render.snapshot_key, { settings, slides, first_position });
-  await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
+  await renders.insert(render, sampleTask(render), limits, NOTHING_RESERVED);
   sent.push(sampleTask(render));
   return render;
 }
@@ -306,7 +310,7 @@ describe('a render', () => {
     };
     const account_id = newId('account');
     const heard = { hash: 'heard one', key: 'heard.wav', duration_seconds: 3, sentences: [] };
-    await speech.keep(account_id, heard, { characters: 0, at: deps.clock().toISOString() });
+    await speech.keep({ kind: 'render', ...sampleRender({ account_id }) }, heard, 0);
     const existing = await begun(['one', 'two'], { account_id, narration: 'existing' });
     expect(await run()).toEqual(['prepare#0']);
     expect((await renders.find(account_id, existing.id))?.error?.message).toContain('slide 2');
@@ -625,5 +629,66 @@ describe('narration', () => {
     };
     await run();
     expect(await statusOf(render)).toBe('failed narration_failed');
+  });
+});
+
+describe('what a render reserves of the month', () => {
+  const slides = ['one', 'one', 'three', ''];
+  const atMost = (over: Partial<typeof ENTITLEMENTS.max>) => ({ ...ENTITLEMENTS.max, ...over });
+  const booked = ({ account_id, created_at }: Render) => ledger.booked(account_id, created_at);
+  const counted = ({ account_id, created_at }: Render) => ledger.counted(account_id, created_at);
+
+  it('is the missing speech before it is spoken, and the exact length before it is encoded', async () => {
+    const render = await begun(slides);
+    await act(sent.shift() as TaskRef);
+    expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
+    await run();
+    expect(await statusOf(render)).toBe('rendering');
+    // Three slides of 1 s of speech and its pauses, one that is read.
+    expect(booked(render)).toEqual({ render_seconds: 3 * 1.6 + 5, narration_characters: 8 });
+    expect(counted(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
+  });
+
+  it('is the same when its preparation runs twice', async () => {
+    const render = await begun(slides);
+    const prepare = sent[0] as TaskRef;
+    const die = async () => Promise.reject(new Error('killed'));
+    const killed = { ...deps, queue: { send: die, sendAll: die } };
+    await expect(act(prepare, killed)).rejects.toThrow('killed');
+    expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
+    await act(prepare);
+    expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
+  });
+
+  it('fails a render before anything is spoken when the month has too few characters by then', async () => {
+    const spoken: string[] = [];
+    const { speak: say } = { speak };
+    speak = async (request, signal) => {
+      spoken.push(request.text);
+      return say(request, signal);
+    };
+    const render = await begun(slides, {}, undefined, 0, atMost({ narration_characters_per_month: 7 }));
+    expect(await run()).toEqual(['prepare#0']);
+    expect(await statusOf(render)).toBe('failed quota_exceeded');
+    expect(spoken).toEqual([]);
+    expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 0 });
+  });
+
+  it('fails a render that turns out longer than the month has left before anything is encoded', async () => {
+    const render = await begun(slides, {}, undefined, 0, atMost({ render_seconds_per_month: 9 }));
+    await run();
+    expect(await statusOf(render)).toBe('failed quota_exceeded');
+    expect((await renders.tasks(epochOf(render))).map(({ kind }) => kind)).not.toContain('video');
+    expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
+  });
+
+  it('is not counted for speech that the engine could not make', async () => {
+    const render = await begun(slides);
+    speak = async () => {
+      throw new SpeechError('text_refused', 'no');
+    };
+    await run();
+    expect(await statusOf(render)).toBe('failed narration_failed');
+    expect([booked(render), counted(render)]).toEqual([NOTHING_RESERVED, NOTHING_RESERVED]);
   });
 });

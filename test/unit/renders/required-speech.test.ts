@@ -48,6 +48,7 @@ const asked = (over: Partial<GeneratedAudio> = {}): GeneratedAudio => ({
 const uploaded = (over: Partial<UploadedAudio> = {}): UploadedAudio => ({
   ...common,
   source: 'uploaded',
+  size_bytes: 44,
   status: 'ready',
   format: 'wav',
   speech_hash: 'recorded',

@@ -11,7 +11,7 @@ import { type Perform, type RunTaskDeps, runTask, type Work } from '../../../lib
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { handClock, sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import { handClock, NOTHING_RESERVED, sampleRender, sampleTask } from '../../support/samples/entities.ts';
 import { sweepNow } from '../../support/sweep-now.ts';
 
 let events: ReturnType<typeof memoryRenderStore>['events'];
@@ -59,7 +59,7 @@ function message(id: string): Receipt & { hidden: number[] } {
 async function encoding(parts = 1): Promise<{ render: Render; tasks: RenderTask[] }> {
   const render = sampleRender({ account_id: newId('account') });
   const prepare = sampleTask(render);
-  await renders.insert(render, prepare, ENTITLEMENTS.max);
+  await renders.insert(render, prepare, ENTITLEMENTS.max, NOTHING_RESERVED);
   const token = 'prepare';
   const lease = { now: hand.clock().toISOString(), leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm0' };
   const claimed = await renders.claim(prepare, { token, ...lease });
@@ -347,7 +347,7 @@ describe('a worker', () => {
     expect((await renders.task(lease.task))?.lease_until).toBe(new Date(hand.clock().getTime() + 15_000).toISOString());
     expect(receipt.hidden).toEqual([17, 17]);
     expect(signal.aborted).toBe(false);
-    await renders.cancel((await renders.find(lease.task.account_id, lease.task.render_id)) as Render, 'x');
+    await renders.cancel((await renders.find(lease.task.account_id, lease.task.render_id)) as Render, 'x', 0);
     await first(beats)();
     await running;
   });
@@ -358,7 +358,7 @@ describe('a worker', () => {
     const running = runTask(deps, first(tasks), message('a'), work.perform);
     const { signal } = await work.begun;
 
-    await renders.cancel(render, hand.clock().toISOString());
+    await renders.cancel(render, hand.clock().toISOString(), 0);
     expect(signal.aborted).toBe(false);
     await first(beats)();
 
@@ -374,7 +374,7 @@ describe('a worker', () => {
   it('whose work ends after a cancel, before a beat saw it, commits nothing either', async () => {
     const { render, tasks } = await encoding();
     await runTask(deps, first(tasks), message('a'), async () => {
-      await renders.cancel(render, hand.clock().toISOString());
+      await renders.cancel(render, hand.clock().toISOString(), 0);
       return { key: 'late' };
     });
     expect(await stateOf(first(tasks))).toBe('pending 1');
@@ -417,7 +417,7 @@ describe('a worker', () => {
     hand.pass(3);
     await expect(first(beats)()).resolves.toBeUndefined();
     expect(signal.aborted).toBe(false);
-    await renders.cancel((await renders.find(lease.task.account_id, lease.task.render_id)) as Render, 'x');
+    await renders.cancel((await renders.find(lease.task.account_id, lease.task.render_id)) as Render, 'x', 0);
     await first(beats)();
     await running;
   });
@@ -554,7 +554,7 @@ describe('after a worker was killed', () => {
 describe('the sweeper', () => {
   it('sends the first message of a render whose request was killed before it did', async () => {
     const render = sampleRender({ account_id: newId('account') });
-    await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
+    await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
     hand.pass(121);
     await sweep();
     expect(sent).toEqual(['prepare#0']);
@@ -574,7 +574,7 @@ describe('the sweeper', () => {
   it('goes on with the others when one render cannot be swept', async () => {
     const begun = async () => {
       const render = sampleRender({ account_id: newId('account') });
-      await renders.insert(render, sampleTask(render), ENTITLEMENTS.max);
+      await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
       return { render, tasks: [sampleTask(render)] };
     };
     const [bad, good] = [await begun(), await begun()];

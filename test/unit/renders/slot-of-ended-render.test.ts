@@ -1,21 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { cancelRender } from '../../../lib/renders/cancel-render.ts';
+import { failRender } from '../../../lib/renders/fail-render.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { acquireSlot } from '../../../lib/renders/render-slots.ts';
+import type { TaskRef, TaskResult } from '../../../lib/renders/render-task.ts';
 import { type RunTaskDeps, runTask } from '../../../lib/renders/run-task.ts';
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { taskState, taskTicket } from '../../../lib/renders/task-ticket.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { handClock, samplePrincipal, sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import {
+  handClock,
+  NOTHING_RESERVED,
+  samplePrincipal,
+  sampleRender,
+  sampleTask,
+} from '../../support/samples/entities.ts';
 import { sweepNow } from '../../support/sweep-now.ts';
 
+const RESERVED = { ...NOTHING_RESERVED, render_seconds: 80 };
 const LIMITS = { ...ENTITLEMENTS.pro, running_renders: 1 };
 
 let renders: RenderStore;
 let hand: ReturnType<typeof handClock>;
+let seconds: ReadonlyMap<string, number>;
 let sent: string[];
 let beats: Set<() => Promise<void>>;
 let deps: RunTaskDeps;
@@ -23,7 +33,7 @@ let running: Render;
 let waiting: Render;
 
 beforeEach(async () => {
-  ({ renders } = memoryRenderStore());
+  ({ renders, seconds } = memoryRenderStore());
   hand = handClock();
   sent = [];
   beats = new Set();
@@ -41,7 +51,7 @@ beforeEach(async () => {
   const account_id = newId('account');
   running = sampleRender({ account_id });
   waiting = sampleRender({ account_id });
-  for (const render of [running, waiting]) await renders.insert(render, sampleTask(render), LIMITS);
+  for (const render of [running, waiting]) await renders.insert(render, sampleTask(render), LIMITS, RESERVED);
   expect(await acquireSlot(deps, sampleTask(running))).toBe(true);
 });
 
@@ -181,4 +191,20 @@ describe('the state of a task for its line', () => {
       ['prepare', 'plan', 'assembly'].map((kind) => taskTicket(sampleTask(running, { kind: kind as 'plan' }))),
     ).toEqual([undefined, undefined, undefined]);
   });
+});
+
+it.each(['canceled', 'failed'])('a render that is %s counts the share of it that was encoded', async (end) => {
+  const at = hand.clock().toISOString();
+  const commit = async (task: TaskRef, result: TaskResult) => {
+    const claim = { token: 't', now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
+    await renders.commit({ task: await renders.claim(task, claim), token: 't' }, result, at);
+  };
+  await commit(sampleTask(running), { parts: 4 });
+  await renders.addTasks(videos(4));
+  for (const task of videos(4).slice(0, 3)) await commit(task, {});
+
+  if (end === 'canceled') await cancel();
+  else await failRender(deps, running, { code: 'encoder_failed', message: '' });
+
+  expect(seconds.get(running.account_id)).toBe(60);
 });

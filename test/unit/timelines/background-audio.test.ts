@@ -44,16 +44,17 @@ beforeEach(() => {
       presignPut: async () => '',
       sizeOf: async () => undefined,
       getBytes: async () => Buffer.alloc(0),
-      remove: async () => undefined,
+      remove: async () => void acts.push('remove file'),
       putBytes: async (key) => void acts.push(`put ${key.replace(/[^/]+\.flac$/, '*.flac')}`),
     },
     store: {
       load: async () => stored,
       list: async () => ({ items: [], next: undefined }),
-      insert: async () => undefined,
+      insert: async () => 'inserted' as const,
       save: async ({ after }) => {
         stored = after;
         acts.push('save');
+        return 'saved' as const;
       },
       remove: async () => void acts.push('remove'),
     },
@@ -78,6 +79,14 @@ describe('new music', () => {
       'save',
       'trash old.flac',
     ]);
+  });
+
+  it('is refused when the plan has no room for it, and its file is removed', async () => {
+    deps.store.save = async () => 'no_room';
+    const placed = setBackgroundAudio(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
+
+    await expect(placed).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'stored_bytes' } });
+    expect(acts.slice(1)).toEqual(['remove file']);
   });
 
   it('that is shorter than a second leaves everything as it was', async () => {

@@ -34,10 +34,11 @@ beforeEach(() => {
         return stored;
       },
       list: async () => ({ items: [], next: undefined }),
-      insert: async () => undefined,
+      insert: async () => 'inserted' as const,
       save: async ({ after }) => {
         overtake();
         stored = after;
+        return 'saved' as const;
       },
       remove: async () => overtake(),
     },

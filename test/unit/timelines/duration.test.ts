@@ -24,7 +24,7 @@ const common = {
   enqueued_at: START.toISOString(),
   created_at: START.toISOString(),
 } as const;
-const recording: UploadedAudio = { ...common, source: 'uploaded', format: 'wav', key: 'recording.wav' };
+const recording: UploadedAudio = { ...common, source: 'uploaded', format: 'wav', key: 'recording.wav', size_bytes: 44 };
 const generated = (over: Partial<GeneratedAudio> = {}): GeneratedAudio => ({
   ...common,
   source: 'generated',
@@ -136,7 +136,13 @@ describe('what a slide takes at least in a narrated video', () => {
   const much = { title: words(850) };
   it.each<[string, Partial<Slide>, number]>([
     ['with nothing to say: its reading time', {}, 51],
-    ['with notes: nothing', { speaker_notes: NOTES }, 0],
+    ['with notes: the time in which they are said very fast', { speaker_notes: NOTES }, 5],
+    ['with marks that are not said: nothing for them', { speaker_notes: `${words(30)} ${'…'.repeat(900)}` }, 1],
+    [
+      'with notes at twice the speed: half of that',
+      { speaker_notes: NOTES, audio: generated({ speed: 2, status: 'failed' }) },
+      2.5,
+    ],
     ['with notes and a duration: the duration', { speaker_notes: NOTES, duration_seconds: 7 }, 7],
     ['with a recording: that', { audio: recording }, 4.6],
     ['with a recording and notes: that', { audio: recording, speaker_notes: LATER }, 4.6],
@@ -147,12 +153,21 @@ describe('what a slide takes at least in a narrated video', () => {
       2,
     ],
     [
-      'with narration of a text of its own: nothing, for it may be made again',
-      { audio: generated({ own_text: 'Own.' }) },
-      0,
+      'with narration of a text of its own: the time for that, for it may be made again',
+      { audio: generated({ own_text: words(60) }) },
+      2,
     ],
-    ['with a text of its own to come: nothing', { audio: generated({ own_text: 'Own.', status: 'queued' }) }, 0],
-    ['with narration of notes: nothing', { audio: generated(), speaker_notes: NOTES }, 0],
+    [
+      'with a text of its own to come: the time for that',
+      { audio: generated({ own_text: words(60), status: 'queued' }) },
+      2,
+    ],
+    [
+      'with notes that its duration cuts: the duration',
+      { speaker_notes: NOTES, duration_seconds: 2, cut_speech: true },
+      2,
+    ],
+    ['with narration of notes: the time for them', { audio: generated(), speaker_notes: NOTES }, 5],
     ['with narration of notes that are gone: its reading time', { audio: generated() }, 51],
   ])('%s', (_, content, seconds) => {
     expect(minSeconds(sampleSlide({ ...much, ...content }))).toBeCloseTo(seconds, 9);

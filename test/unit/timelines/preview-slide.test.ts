@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { previewSlide } from '../../../lib/timelines/preview-slide.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
@@ -11,7 +12,7 @@ async function drawnSecond(settings: { slide_numbers?: boolean }): Promise<Drawa
   const store = memoryTimelineStore();
   const slides = [sampleSlide({ title: 'One' }), sampleSlide({ title: 'Two' })];
   const timeline = sampleTimeline(slides, { ...settings, account_id: principal.account_id });
-  await store.insert({ timeline, slides });
+  await store.insert({ timeline, slides }, ENTITLEMENTS.max);
   let drawn: DrawableSlide | undefined;
   const painter = async () => ({
     paintPng: async (slide: DrawableSlide) => {

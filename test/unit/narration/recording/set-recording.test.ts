@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../../lib/accounts/entitlements.ts';
 import type { AudioStore } from '../../../../lib/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '../../../../lib/narration/recording/set-recording.ts';
 import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
@@ -24,10 +25,13 @@ beforeEach(async () => {
   const slide = sampleSlide({ speaker_notes: 'Good morning.' });
   path = { id: slide.timeline_id, sid: slide.id };
   const slides = memoryTimelineStore();
-  await slides.insert({
-    timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id, language: 'en' }),
-    slides: [slide],
-  });
+  await slides.insert(
+    {
+      timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id, language: 'en' }),
+      slides: [slide],
+    },
+    ENTITLEMENTS.max,
+  );
   ({ audio, timelines } = memoryAudioStore(slides));
 });
 

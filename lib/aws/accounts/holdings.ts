@@ -1,0 +1,24 @@
+import type { Usage } from '../../accounts/public.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
+import { addTo, numberIn } from './counters.ts';
+
+/** What an account has at the moment, whatever the month. */
+export type Holdings = Pick<Usage, 'timelines' | 'stored_bytes'>;
+
+/**
+ * Part of the transaction that makes or removes what is counted, so that it is counted once however often a request is
+ * repeated. @param limits what the account may have afterwards; what falls is never refused
+ */
+export const changeHoldings = (
+  table: Table,
+  accountId: string,
+  added: Partial<Holdings>,
+  limits?: Partial<Holdings>,
+): TransactItem[] => addTo(table, keys.holdings(accountId), 'holdings', { ...added }, limits);
+
+/** The holdings in an item; an account that never had a timeline has no item. */
+export const holdingsOf = (item: Item | undefined): Holdings => ({
+  timelines: numberIn(item, 'timelines'),
+  stored_bytes: numberIn(item, 'stored_bytes'),
+});

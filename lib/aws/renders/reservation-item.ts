@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { MonthlyAmounts } from '../../accounts/public.ts';
+import { itemCodec } from '../table/item.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
+
+/** What a render that has not ended may still use of its month. It is gone when the render has ended. */
+export interface Reservation extends MonthlyAmounts {
+  /** Counts the writes of the item: the condition of the write that ends it. */
+  changes: number;
+  /** The month's limits of the plan when the render was created. */
+  limits: MonthlyAmounts;
+  /** Speech that workers are synthesizing now, as `<hash> <characters>`. DynamoDB stores no empty set. */
+  under_way?: Set<string> | undefined;
+}
+
+const amounts = { render_seconds: z.number(), narration_characters: z.number() };
+const codec = itemCodec<Reservation>('reservation').of(
+  z.object({
+    ...amounts,
+    changes: z.number(),
+    limits: z.object(amounts),
+    under_way: z.set(z.string()).optional(),
+  }),
+);
+
+/** A render, as its reservation names it. */
+export interface RenderRef {
+  account_id: string;
+  id: string;
+}
+
+const entryOf = (hash: string, characters: number): string => `${hash} ${characters}`;
+
+/** The characters that workers are synthesizing now. */
+export const charactersUnderWay = ({ under_way }: Reservation): number =>
+  [...(under_way ?? [])].reduce((sum, entry) => sum + Number(entry.slice(entry.lastIndexOf(' '))), 0);
+
+/** Reads and writes the reservations of renders. */
+export function reservationItems(table: Table) {
+  const keyOf = ({ account_id, id }: RenderRef) => keys.reservation(account_id, id);
+  const change = (ref: RenderRef, expression: string, condition: string, values: Item) => ({
+    TableName: table.name,
+    Key: keyOf(ref),
+    UpdateExpression: expression,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+  });
+
+  return {
+    async read(ref: RenderRef): Promise<Reservation | undefined> {
+      const item = await table.get(keyOf(ref));
+      return item && codec.parse(item);
+    },
+
+    /** Part of a transaction: the reservation of a new render. */
+    make: (ref: RenderRef, reserved: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
+      Put: { TableName: table.name, Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits }) },
+    }),
+
+    /** Part of a transaction: other amounts, unless the reservation has changed since it was `seen`. */
+    resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts): TransactItem => ({
+      Update: change(
+        ref,
+        'SET render_seconds = :seconds, narration_characters = :characters ADD changes :one',
+        'changes = :seen',
+        {
+          ':seconds': wanted.render_seconds,
+          ':characters': wanted.narration_characters,
+          ':one': 1,
+          ':seen': changes,
+        },
+      ),
+    }),
+
+    /** Part of a transaction: the end, unless the reservation has changed since it was `seen`. */
+    end: (ref: RenderRef, { changes }: Reservation): TransactItem => ({
+      Delete: {
+        TableName: table.name,
+        Key: keyOf(ref),
+        ConditionExpression: 'changes = :seen',
+        ExpressionAttributeValues: { ':seen': changes },
+      },
+    }),
+
+    /** Notes that speech is being synthesized. @throws WriteConflict when the render has ended or too little is reserved */
+    async begin(ref: RenderRef, hash: string, characters: number): Promise<void> {
+      await table.update(
+        change(ref, 'ADD under_way :entry, changes :one', 'narration_characters >= :characters', {
+          ':entry': new Set([entryOf(hash, characters)]),
+          ':characters': characters,
+          ':one': 1,
+        }),
+      );
+    },
+
+    /** Notes that speech is not being synthesized any more, and was not made. @throws WriteConflict when the render has ended */
+    async abandon(ref: RenderRef, hash: string, characters: number): Promise<void> {
+      await table.update(
+        change(ref, 'DELETE under_way :entry ADD changes :one', 'attribute_exists(PK)', {
+          ':entry': new Set([entryOf(hash, characters)]),
+          ':one': 1,
+        }),
+      );
+    },
+
+    /** Part of a transaction: takes the characters of speech that was made. */
+    spend: (ref: RenderRef, hash: string, characters: number): TransactItem => ({
+      Update: change(
+        ref,
+        'ADD narration_characters :spent, changes :one DELETE under_way :entry',
+        'narration_characters >= :characters',
+        {
+          ':spent': -characters,
+          ':characters': characters,
+          ':entry': new Set([entryOf(hash, characters)]),
+          ':one': 1,
+        },
+      ),
+    }),
+  };
+}

@@ -1,0 +1,536 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import type { MonthlyAmounts, Usage } from '../../../lib/accounts/usage.ts';
+import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
+import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
+import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { keys } from '../../../lib/aws/table/keys.ts';
+import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
+import type { AudioStore, SpeechPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
+import { renderEvent } from '../../../lib/renders/events.ts';
+import type { RenderStore } from '../../../lib/renders/ports.ts';
+import type { Render } from '../../../lib/renders/render.ts';
+import { newId, newToken } from '../../../lib/shared/ids.ts';
+import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import type { Slide, SlideImage } from '../../../lib/timelines/slide.ts';
+import type { GeneratedAudio, UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
+import { memoryLedger } from '../../support/fakes/ledger.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
+import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import {
+  NOTHING_RESERVED,
+  sampleRender,
+  sampleSlide,
+  sampleTask,
+  sampleTimeline,
+  secondsAfter,
+} from '../../support/samples/entities.ts';
+
+let database: Database;
+let renders: RenderStore;
+let speech: SpeechStore;
+let audio: AudioStore;
+let timelines: TimelineStore;
+let usageOf: (accountId: string, month: string) => Promise<Usage>;
+/** What is counted and reserved together. */
+let bookedOf: (accountId: string, month: string) => Promise<MonthlyAmounts>;
+
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+function useTable(): void {
+  const { table } = database;
+  renders = renderRepository(table);
+  speech = speechRepository(table);
+  audio = audioRepository(table);
+  timelines = timelineRepository(table);
+  usageOf = (accountId, month) => usageRepository(table).read(accountId, month);
+  bookedOf = async (accountId, month) => {
+    const item = await table.get(keys.usage(accountId, month));
+    return {
+      render_seconds: Number(item?.render_seconds_booked ?? 0),
+      narration_characters: Number(item?.narration_characters_booked ?? 0),
+    };
+  };
+}
+
+function useMemory(): void {
+  const ledger = memoryLedger();
+  ({ renders } = memoryRenderStore(ledger));
+  ({ speech } = memorySpeechStore(ledger));
+  ({ audio, timelines } = memoryAudioStore(memoryTimelineStore(ledger), ledger));
+  usageOf = ledger.usage.read;
+  bookedOf = async (accountId, month) => ledger.booked(accountId, month);
+}
+
+const MARCH = '2026-03';
+const at = (seconds: number): string => secondsAfter(seconds).toISOString();
+const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const LIMITS = {
+  ...ENTITLEMENTS.max,
+  render_seconds_per_month: 100,
+  narration_characters_per_month: 1000,
+  timelines: 3,
+  stored_bytes: 1000,
+};
+
+let account: string;
+const newRender = (over: Partial<Render> = {}) => sampleRender({ account_id: account, ...over });
+const insert = (reserved: Partial<MonthlyAmounts>, render = newRender(), limits = LIMITS) =>
+  renders.insert(render, sampleTask(render), limits, { ...NOTHING_RESERVED, ...reserved });
+async function inserted(reserved: Partial<MonthlyAmounts>, over: Partial<Render> = {}): Promise<Render> {
+  const render = newRender(over);
+  expect(await insert(reserved, render)).toBe('inserted');
+  return render;
+}
+const payerOf = (render: Render): SpeechPayer => ({ kind: 'render', ...render });
+const speechOf = (hash: string): StoredSpeech => ({ hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] });
+const failure = (render: Render, encoded = 0) => {
+  const event = renderEvent('render.failed', { ...render, status: 'failed' }, at(9));
+  return renders.fail({ ...render, completed_at: at(9) }, { code: 'encoder_failed', message: '' }, event, encoded);
+};
+/** Completes a render with a video of the given length. */
+async function complete(render: Render, seconds: number): Promise<void> {
+  const task = sampleTask(render, { kind: 'assembly' });
+  await renders.addTasks([task]);
+  await renders.enter(render, 'processing', 'narrating', at(1));
+  await renders.enter(render, 'rendering', 'encoding', at(2));
+  const claimed = await renders.claim(task, { token: 't', now: at(3), leaseUntil: at(999), messageId: 'm' });
+  const result = { video_key: 'v', size_bytes: 1, duration_seconds: seconds };
+  const completed: Render = { ...render, status: 'completed', completed_at: at(9), result };
+  await renders.complete(
+    completed,
+    { task: claimed, token: 't' },
+    result,
+    renderEvent('render.completed', completed, at(9)),
+  );
+}
+const counted = async (month = MARCH) => {
+  const { render_seconds, narration_characters } = await usageOf(account, month);
+  return { render_seconds, narration_characters };
+};
+const amounts = (render_seconds: number, narration_characters: number): MonthlyAmounts => ({
+  render_seconds,
+  narration_characters,
+});
+
+// The same assertions for both, so that tests of use cases can trust the stores in memory.
+describe.each([
+  ['in the table', useTable],
+  ['in memory', useMemory],
+])('%s', (_, open) => {
+  beforeAll(open);
+  beforeEach(() => {
+    account = newId('account');
+  });
+
+  describe('the month', () => {
+    it('admits of 50 renders at once exactly those that fit, by seconds', async () => {
+      const limits = { ...LIMITS, queued_renders: 50 };
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, () => insert({ render_seconds: 9.999 }, newRender(), limits)),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(10);
+      const refused = outcomes.filter((outcome) => outcome !== 'inserted');
+      expect(refused).toEqual(Array(40).fill({ refused: 'render_seconds' }));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(99.99, 0));
+      expect(await usageOf(account, MARCH)).toMatchObject({ renders: 10, render_seconds: 0 });
+    });
+
+    it('admits of 50 renders at once exactly those that fit, by characters', async () => {
+      const outcomes = await Promise.all(Array.from({ length: 50 }, () => insert({ narration_characters: 300 })));
+      expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(3);
+      expect(outcomes).toContainEqual({ refused: 'narration_characters' });
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
+    });
+
+    it('takes what fills it to the last character and millisecond, and not one more', async () => {
+      expect(await insert({ render_seconds: 100, narration_characters: 1000 })).toBe('inserted');
+      expect(await insert({ render_seconds: 0.001 })).toEqual({ refused: 'render_seconds' });
+      expect(await insert({ narration_characters: 1 })).toEqual({ refused: 'narration_characters' });
+      expect(await insert({})).toBe('inserted');
+    });
+
+    it('refuses what it could never take', async () => {
+      expect(await insert({ narration_characters: 1001 })).toEqual({ refused: 'narration_characters' });
+      expect(await insert({ render_seconds: 101 })).toEqual({ refused: 'render_seconds' });
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+    });
+
+    it('of a reservation is that in which it was made, whenever its render ends', async () => {
+      const render = await inserted(
+        { render_seconds: 40, narration_characters: 10 },
+        { created_at: '2026-02-28T23:59:59.999Z' },
+      );
+      await speech.begin(payerOf(render), 'h', 10);
+      await speech.keep(payerOf(render), speechOf('h'), 10);
+      await complete(render, 30);
+      expect(await counted('2026-02')).toEqual(amounts(30, 10));
+      expect(await bookedOf(account, '2026-02')).toEqual(amounts(30, 10));
+      expect(await counted()).toEqual(amounts(0, 0));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+    });
+  });
+
+  describe('a render', () => {
+    it('that is completed counts its seconds, and gives back what it did not need', async () => {
+      const render = await inserted({ render_seconds: 80, narration_characters: 500 });
+      await complete(render, 20.5);
+      expect(await counted()).toEqual(amounts(20.5, 0));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(20.5, 0));
+      await expect(renders.reserve(render, { render_seconds: 1 })).rejects.toEqual(conflict);
+    });
+
+    it.each([0, 0.25, 1])('that is canceled or fails counts the encoded share of its seconds (%d)', async (encoded) => {
+      const [a, b] = [await inserted({ render_seconds: 40 }), await inserted({ render_seconds: 20 })];
+      await renders.cancel(a, at(5), encoded);
+      await failure(b, encoded);
+      expect(await counted()).toEqual(amounts(60 * encoded, 0));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(60 * encoded, 0));
+    });
+
+    it('gives its reservation back once when ten try each end at once', async () => {
+      const render = await inserted({ render_seconds: 40, narration_characters: 100 });
+      const other = await inserted({ render_seconds: 50, narration_characters: 200 });
+      const ends = Array.from({ length: 10 }, () => [renders.cancel(render, at(1), 0), failure(render)]).flat();
+      expect((await Promise.allSettled(ends)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(50, 200));
+      await renders.cancel(other, at(1), 0);
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+    });
+
+    it('reserves more or less when it knows better, as far as the month allows, and the same when run twice', async () => {
+      const render = await inserted({ render_seconds: 40, narration_characters: 100 });
+      await inserted({ render_seconds: 50 });
+      for (let run = 0; run < 2; run++) {
+        expect(await renders.reserve(render, { render_seconds: 45.25 })).toBe('reserved');
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(95.25, 100));
+      }
+      expect(await renders.reserve(render, { render_seconds: 50.001 })).toEqual({ refused: 'render_seconds' });
+      expect(await renders.reserve(render, { narration_characters: 1001 })).toEqual({
+        refused: 'narration_characters',
+      });
+      expect(await renders.reserve(render, { narration_characters: 0 })).toBe('reserved');
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(95.25, 0));
+    });
+  });
+
+  describe('the speech of a render', () => {
+    it('is counted with its record, out of what is reserved', async () => {
+      const render = await inserted({ narration_characters: 100 });
+      await speech.begin(payerOf(render), 'h', 60);
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 100));
+      await renders.cancel(render, at(5), 0);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('is counted once when two renders make the same at the same time', async () => {
+      const [a, b] = [await inserted({ narration_characters: 60 }), await inserted({ narration_characters: 60 })];
+      for (const render of [a, b]) await speech.begin(payerOf(render), 'h', 60);
+      await Promise.all([a, b].map((render) => speech.keep(payerOf(render), speechOf('h'), 60)));
+      for (const render of [a, b]) await renders.cancel(render, at(5), 0);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('is counted when its render ends while it is being made, and only stored after that', async () => {
+      const render = await inserted({ narration_characters: 100 });
+      await speech.begin(payerOf(render), 'h', 60);
+      await speech.begin(payerOf(render), 'h', 60);
+      await renders.cancel(render, at(5), 0);
+      expect(await counted()).toEqual(amounts(0, 60));
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect((await speech.findMany(account, ['h'])).size).toBe(1);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('is not counted when the engine failed, and not begun without a reservation', async () => {
+      const render = await inserted({ narration_characters: 100 });
+      await expect(speech.begin(payerOf(render), 'h', 101)).rejects.toEqual(conflict);
+      await speech.begin(payerOf(render), 'h', 60);
+      await speech.abandon(payerOf(render), 'h', 60);
+      await failure(render);
+      expect(await counted()).toEqual(amounts(0, 0));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+      await expect(speech.begin(payerOf(render), 'h', 1)).rejects.toEqual(conflict);
+    });
+
+    it('of 20 workers is counted exactly while the render is canceled', async () => {
+      const render = await inserted({ narration_characters: 400 });
+      const works = Array.from({ length: 20 }, async (__, index) => {
+        await speech.begin(payerOf(render), `h${index}`, 20);
+        await speech.keep(payerOf(render), speechOf(`h${index}`), 20);
+      });
+      const outcomes = await Promise.allSettled([...works, renders.cancel(render, at(5), 0)]);
+      expect(outcomes.at(-1)?.status).toBe('fulfilled');
+      const made = await speech.findMany(
+        account,
+        Array.from({ length: 20 }, (__, index) => `h${index}`),
+      );
+      expect(await counted()).toEqual(amounts(0, 20 * made.size));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 20 * made.size));
+    });
+  });
+
+  describe('timelines and their files', () => {
+    const image = (size_bytes: number): SlideImage => ({
+      key: newToken(),
+      sha256: '',
+      width: 1,
+      height: 1,
+      content_type: 'image/png',
+      size_bytes,
+      fit: 'cover',
+      focus: { x: 0, y: 0 },
+      alt: '',
+    });
+    const timelineOf = (slides: readonly Slide[] = [], id = newId('timeline')): LoadedTimeline => ({
+      timeline: sampleTimeline(slides, { account_id: account, id }),
+      slides: slides.map((slide) => ({ ...slide, timeline_id: id })),
+    });
+    const stored = async (loaded: LoadedTimeline): Promise<LoadedTimeline> => {
+      const now = await timelines.load(account, loaded.timeline.id);
+      if (!now) throw new Error('there is no timeline');
+      return now;
+    };
+    /** Saves the next version with these slides. */
+    const save = async (loaded: LoadedTimeline, slides: readonly Slide[]) => {
+      const before = await stored(loaded);
+      const { version } = before.timeline;
+      const refs = slides.map(({ id, rev }) => ({ id, rev }));
+      const after = { timeline: { ...before.timeline, version: version + 1, slides: refs }, slides: [...slides] };
+      return timelines.save({ before, after }, LIMITS);
+    };
+    const revised = (slide: Slide, over: Partial<Slide>): Slide => ({ ...slide, rev: newToken(), ...over });
+    const holdings = async () => {
+      const { timelines: count, stored_bytes } = await usageOf(account, MARCH);
+      return [count, stored_bytes];
+    };
+    const recording = ({ timeline_id, id }: Slide, size_bytes: number): UploadedAudio => ({
+      account_id: account,
+      timeline_id,
+      slide_id: id,
+      job: newToken(),
+      source: 'uploaded',
+      status: 'ready',
+      format: 'wav',
+      notes_hash: '',
+      speech_hash: newToken(),
+      key: newToken(),
+      size_bytes,
+      duration_seconds: 1,
+      attempt: 0,
+      enqueued_at: at(0),
+      created_at: at(0),
+    });
+    const only = ({ slides: [slide] }: LoadedTimeline): Slide => {
+      if (!slide) throw new Error('there is no slide');
+      return slide;
+    };
+
+    it('are as many as the limit says, also of 50 at once, and one more for each that goes', async () => {
+      const made = Array.from({ length: 50 }, () => timelineOf());
+      const outcomes = await Promise.all(made.map((one) => timelines.insert(one, LIMITS)));
+      expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(3);
+      expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(47);
+      const [first] = made.filter((__, index) => outcomes[index] === 'inserted') as [LoadedTimeline];
+      const removals = await Promise.allSettled(Array.from({ length: 5 }, () => timelines.remove(first)));
+      expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await holdings()).toEqual([2, 0]);
+      expect(await timelines.insert(timelineOf(), LIMITS)).toBe('inserted');
+      expect(await timelines.insert(timelineOf(), LIMITS)).toBe('too_many');
+    });
+
+    it('that are found to exist are not counted again', async () => {
+      const loaded = timelineOf();
+      await timelines.insert(loaded, LIMITS);
+      await expect(timelines.insert(loaded, LIMITS)).rejects.toEqual(conflict);
+      expect(await holdings()).toEqual([1, 0]);
+    });
+
+    it.each([1, 120])('count the bytes of images when they come, change and go (%i slides)', async (count) => {
+      const loaded = timelineOf(Array.from({ length: count }, () => sampleSlide()));
+      await timelines.insert(loaded, LIMITS);
+      const [slide, ...others] = loaded.slides as [Slide, ...Slide[]];
+      expect(await save(loaded, [revised(slide, { image: image(600) }), ...others])).toBe('saved');
+      expect(await holdings()).toEqual([1, 600]);
+      expect(await save(loaded, [revised(slide, { image: image(1001) }), ...others])).toBe('no_room');
+      expect((await stored(loaded)).slides[0]?.image?.size_bytes).toBe(600);
+      expect(await save(loaded, [revised(slide, { image: image(1000) }), ...others])).toBe('saved');
+      expect(await holdings()).toEqual([1, 1000]);
+      await timelines.remove(await stored(loaded));
+      expect(await holdings()).toEqual([0, 0]);
+    });
+
+    it('that are too large for the plan still get smaller', async () => {
+      const loaded = timelineOf([sampleSlide({ image: image(5000) })]);
+      await timelines.insert(loaded, LIMITS);
+      expect(await save(loaded, [revised(only(loaded), { image: image(4000) })])).toBe('saved');
+      expect(await holdings()).toEqual([1, 4000]);
+    });
+
+    it.each([1, 120])('count recordings, and forget them with their slides (%i slides)', async (count) => {
+      const loaded = timelineOf(Array.from({ length: count }, () => sampleSlide()));
+      await timelines.insert(loaded, LIMITS);
+      const slide = loaded.slides[0] as Slide;
+      const first = recording(slide, 700);
+      expect(await audio.request(first, slide.rev, undefined, LIMITS)).toBe('requested');
+      expect(await audio.request(recording(slide, 1001), slide.rev, first, LIMITS)).toBe('no_room');
+      expect(await audio.request(recording(slide, 900), slide.rev, first, LIMITS)).toBe('requested');
+      await expect(audio.request(recording(slide, 10), slide.rev, first, LIMITS)).rejects.toEqual(conflict);
+      expect(await holdings()).toEqual([1, 900]);
+      expect(await save(loaded, loaded.slides.slice(1))).toBe('saved');
+      expect(await holdings()).toEqual([1, 0]);
+      expect(await audio.find(first)).toBeUndefined();
+    });
+
+    describe('with audio that waits for its speech', () => {
+      let loaded: LoadedTimeline;
+      let slide: Slide;
+      beforeEach(async () => {
+        loaded = timelineOf([sampleSlide(), sampleSlide()]);
+        slide = loaded.slides[0] as Slide;
+        await timelines.insert(loaded, LIMITS);
+      });
+      const asked = (characters: number, over: Partial<GeneratedAudio> = {}): GeneratedAudio => ({
+        account_id: account,
+        timeline_id: slide.timeline_id,
+        slide_id: slide.id,
+        job: newToken(),
+        status: 'queued',
+        source: 'generated',
+        engine: 'e',
+        language: 'en',
+        voice: 'en',
+        speed: 1,
+        format: 'mp3',
+        text: 'Good morning.',
+        reserved_characters: characters,
+        notes_hash: 'n',
+        speech_hash: newToken(),
+        attempt: 0,
+        enqueued_at: at(0),
+        created_at: at(0),
+        ...over,
+      });
+      const request = (wanted: GeneratedAudio, seen?: GeneratedAudio | UploadedAudio) =>
+        audio.request(wanted, slide.rev, seen, LIMITS);
+      const claim = (wanted: GeneratedAudio, seconds = 0) =>
+        audio.claim(wanted, { now: at(seconds), lease_until: at(seconds + 15), message_id: 'm', max_claims: 9 });
+      const MADE = { key: 'k', duration_seconds: 1, sentences: [] };
+
+      it('reserve its characters, count them with the speech, and end without any', async () => {
+        const wanted = asked(400);
+        expect(await request(wanted)).toBe('requested');
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 400));
+        const claimed = await claim(wanted);
+        await speech.keep({ kind: 'audio', audio: claimed }, speechOf(wanted.speech_hash), 400);
+        expect(await counted()).toEqual(amounts(0, 400));
+        await audio.finish(claimed, MADE);
+        expect(await counted()).toEqual(amounts(0, 400));
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 400));
+        expect(await audio.find(wanted)).not.toHaveProperty('reserved_characters');
+      });
+
+      it('give back what was not needed: the speech was found, or could not be made', async () => {
+        const found = asked(400);
+        await request(found);
+        await audio.finish(await claim(found), MADE);
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+        const failed = asked(300);
+        await request(failed, (await audio.find(found)) as GeneratedAudio);
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 300));
+        const claimed = await claim(failed);
+        await audio.fail(claimed, { code: 'too_long', message: '' });
+        await expect(audio.fail(claimed, { code: 'too_long', message: '' })).rejects.toEqual(conflict);
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+        expect(await counted()).toEqual(amounts(0, 0));
+      });
+
+      it('are refused beyond the month, of 50 at once too, and nothing is written then', async () => {
+        const wide = timelineOf(Array.from({ length: 50 }, () => sampleSlide()));
+        await timelines.insert(wide, LIMITS);
+        const outcomes = await Promise.all(
+          wide.slides.map((one) =>
+            audio.request(asked(300, { timeline_id: one.timeline_id, slide_id: one.id }), one.rev, undefined, LIMITS),
+          ),
+        );
+        expect(outcomes.filter((outcome) => outcome === 'requested')).toHaveLength(3);
+        expect(outcomes.filter((outcome) => outcome === 'quota_used')).toHaveLength(47);
+        expect((await stored(wide)).slides.filter((one) => one.audio)).toHaveLength(3);
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
+      });
+
+      it('take the place of others with what those had reserved', async () => {
+        const first = asked(900);
+        await request(first);
+        const second = asked(1000);
+        expect(await request(asked(1001), first)).toBe('quota_used');
+        expect(await request(second, first)).toBe('requested');
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 1000));
+        expect(await audio.request(recording(slide, 10), slide.rev, second, LIMITS)).toBe('requested');
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+      });
+
+      it('count when they are replaced while a worker speaks, who then only stores the speech', async () => {
+        const first = asked(400);
+        await request(first);
+        const claimed = await claim(first);
+        const second = asked(500);
+        await expect(request(second, first)).rejects.toEqual(conflict);
+        expect(await request(second, claimed)).toBe('requested');
+        expect(await counted()).toEqual(amounts(0, 400));
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
+        await speech.keep({ kind: 'audio', audio: claimed }, speechOf(first.speech_hash), 400);
+        await expect(audio.finish(claimed, MADE)).rejects.toEqual(conflict);
+        expect((await speech.findMany(account, [first.speech_hash])).size).toBe(1);
+        expect(await counted()).toEqual(amounts(0, 400));
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
+      });
+
+      it('are counted once when a worker that lost its lease speaks, too', async () => {
+        const wanted = asked(400);
+        await request(wanted);
+        const late = await claim(wanted);
+        const next = await claim(wanted, 20);
+        await Promise.all(
+          [late, next].map((claimed) =>
+            speech.keep({ kind: 'audio', audio: claimed }, speechOf(wanted.speech_hash), 400),
+          ),
+        );
+        await expect(audio.finish(late, MADE)).rejects.toEqual(conflict);
+        await audio.finish(next, MADE);
+        expect(await counted()).toEqual(amounts(0, 400));
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 400));
+      });
+
+      it.each([0, 120])('give back their reservation when their slide goes (with %i others)', async (others) => {
+        await request(asked(400));
+        const rest = Array.from({ length: others }, () => sampleSlide({ timeline_id: slide.timeline_id }));
+        expect(await save(loaded, [...loaded.slides, ...rest])).toBe('saved');
+        expect(await save(loaded, [])).toBe('saved');
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+        expect(await counted()).toEqual(amounts(0, 0));
+      });
+
+      it('give back in the month in which they were asked for', async () => {
+        const old = asked(400, { created_at: '2026-02-28T23:00:00.000Z' });
+        await request(old);
+        expect(await request(asked(1000), old)).toBe('requested');
+        expect(await bookedOf(account, '2026-02')).toEqual(amounts(0, 0));
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 1000));
+      });
+    });
+  });
+});
