@@ -1,9 +1,4 @@
-import { parseMessage } from '../../lib/aws/queue-messages.ts';
-import { deliverDeps } from '../../lib/runtime/events.ts';
-import { batchHandler } from '../../lib/runtime/process-batch.ts';
-import { deliver } from '../../lib/webhooks/deliver.ts';
+import { deliveryHandler } from '../../lib/runtime/delivery-worker.ts';
 
-/** Serves slow receivers: here they keep only one another waiting. */
-export const handler = batchHandler('slowDeliveries', (record) =>
-  deliver({ ...deliverDeps(), servesSlow: true }, parseMessage(record.body, 'delivery')),
-);
+/** Makes tries of deliveries to slow receivers: here they keep only one another waiting. */
+export const handler = deliveryHandler('slowDeliveries');

@@ -1,17 +1,17 @@
 import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
-import { changeMessageVisibility } from '../aws/queues.ts';
 import { type RunInSlotDeps, runInSlot } from '../fair-queue/run-in-slot.ts';
 import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
 import { stateOfWork, ticketOf } from './fair-queue.ts';
+import { hideMessageOf } from './hide-message.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { batchHandler } from './process-batch.ts';
 import { rendererOfThisProgram } from './renderer.ts';
-import { config, services } from './services.ts';
+import { type config, services } from './services.ts';
 
 export const advanceDeps = lazy(() => {
   const { renders, taskQueue: queue, clock } = services();
@@ -34,12 +34,6 @@ const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery,
 
 // A message that cannot be read returns soon, and goes to the dead-letter queue after its attempts.
 const UNREADABLE_SECONDS = 1;
-
-/** Hides a message of a queue for the given number of seconds from now on. */
-export const hideMessageOf =
-  (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
-  (seconds: number): Promise<void> =>
-    changeMessageVisibility(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
 
 /** A received message, as work under a lease needs it. */
 export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord): Receipt => ({
