@@ -3,7 +3,7 @@ import { narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
 import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateForRender } from '../../lib/renders/narrate-for-render.ts';
 import { makeSampleDeps, narrateForSlideDeps, narrationDeps } from '../../lib/runtime/narration.ts';
-import { batchHandler } from '../../lib/runtime/process-batch.ts';
+import { queueHandler } from '../../lib/runtime/queue-handler.ts';
 import { messageIn, receiptOf, taskWorker, workInSlot } from '../../lib/runtime/worker.ts';
 
 const doTask = taskWorker('narration', { narration: (work) => narrateForRender(narrationDeps(), work) });
@@ -18,4 +18,4 @@ async function handle(record: SQSRecord): Promise<void> {
   });
 }
 
-export const handler = batchHandler('narration', handle);
+export const handler = queueHandler('narration', handle);

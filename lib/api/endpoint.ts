@@ -34,6 +34,8 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
 }
 
 export interface EndpointDeps extends AuthenticateRequestDeps, RateLimitDeps, IdempotencyDeps {
+  /** Does `work` so that it does not repeat calls for longer than the answer may take. */
+  withinTimeLeft<T>(context: Context, work: () => Promise<T>): Promise<T>;
   /** Does `work` so that its accesses to the table wait for `admitted`. */
   admissionGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
   clock: Clock;
@@ -75,7 +77,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       return successResponse(contract, answer, requestId);
     }
 
-    return middy<APIGatewayProxyEvent, HttpResponse, Error, Context>()
+    const stack = middy<APIGatewayProxyEvent, HttpResponse, Error, Context>()
       .use(recordRequest(contract, deps))
       .use(requestId())
       .use(problemAnswer(contract, deps))
@@ -85,5 +87,10 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       .use(validateRequest(contract))
       .use(idempotency(contract, deps))
       .handler(answerRequest);
+    return async (event: APIGatewayProxyEvent, context: Context): Promise<HttpResponse> => {
+      const response = await deps().withinTimeLeft(context, async () => stack(event, context));
+      if (!response) throw new Error('the request has no answer');
+      return response;
+    };
   };
 }

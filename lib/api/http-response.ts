@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { type ErrorCode, ServiceError } from '../shared/errors.ts';
+import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '../shared/errors.ts';
 
 /** What a handler gives back to API Gateway (REST, Lambda proxy). */
 export interface HttpResponse {
@@ -56,10 +56,17 @@ export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: s
   isBase64Encoded: true,
 });
 
-/** The one error shape of the service. An error that is not a `ServiceError` says nothing of what happened inside. */
+/** What a client is told of an error. One that is not a `ServiceError` says nothing of what happened inside. */
+function toldOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof Unavailable)
+    return unavailableError('The service is not available at the moment; try again shortly.', error);
+  return new ServiceError('internal_error', 'Something went wrong on our side.');
+}
+
+/** The one error shape of the service. */
 export function errorResponse(error: unknown, requestId: string): HttpResponse {
-  const known =
-    error instanceof ServiceError ? error : new ServiceError('internal_error', 'Something went wrong on our side.');
+  const known = toldOf(error);
   const { param, faults, unlistedFaults, headers } = known.details;
   return jsonResponse(
     known.status,

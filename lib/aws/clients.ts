@@ -1,7 +1,78 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { S3Client } from '@aws-sdk/client-s3';
-import { SQSClient } from '@aws-sdk/client-sqs';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { retryStrategy, unavailable } from './retries.ts';
+
+/** In milliseconds: to connect; until the answer begins; without any byte. */
+export interface CallTimeouts {
+  connect: number;
+  answer: number;
+  silence: number;
+}
+
+/** Calls whose answers take milliseconds. */
+const QUICK: CallTimeouts = { connect: 1000, answer: 5000, silence: 5000 };
+/** The body of a request or of an answer may take its time, but not stand still. A part of an upload has at most 16 MB. */
+const FILES: CallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
+
+/** Settings of a client that waits for no answer forever and repeats what meets a transient fault. */
+export const patient = ({ connect, answer, silence }: CallTimeouts) => ({
+  retryStrategy: retryStrategy(),
+  requestHandler: new NodeHttpHandler({
+    connectionTimeout: connect,
+    requestTimeout: answer,
+    socketTimeout: silence,
+    // Without it the handler only warns.
+    throwOnRequestTimeout: true,
+  }),
+});
+
+/** What all clients of the SDK have in common. */
+interface Client {
+  middlewareStack: {
+    add(
+      middleware: (next: (args: never) => Promise<unknown>) => (args: never) => Promise<unknown>,
+      options: { step: 'initialize'; priority: 'high'; name: string },
+    ): void;
+  };
+}
+
+/** Lets the calls of a client that were repeated in vain fail with `Unavailable`. @returns the client */
+export function tellUnavailable<C>(client: C & Client): C {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    { step: 'initialize', priority: 'high', name: 'tellUnavailable' },
+  );
+  return client;
+}
+
+/** The client of the table. @param settings endpoint and credentials; absent: those of the environment */
+export const tableClient = (settings: DynamoDBClientConfig = {}): DynamoDBClient =>
+  tellUnavailable(new DynamoDBClient({ ...patient(QUICK), ...settings }));
+
+/** The client of the bucket. @param settings besides those of the environment */
+export const bucketClient = (settings: S3ClientConfig): S3Client =>
+  tellUnavailable(
+    new S3Client({
+      ...patient(FILES),
+      // Presigned PUTs must not carry the checksum of an empty body.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...settings,
+    }),
+  );
+
+/** The client of the queues. @param settings besides those of the environment */
+export const queueClient = (settings: SQSClientConfig): SQSClient =>
+  tellUnavailable(new SQSClient({ ...patient(QUICK), ...settings }));
 
 /**
  * The SDK's clients. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
@@ -9,14 +80,9 @@ import { SQSClient } from '@aws-sdk/client-sqs';
  * @param emulated whether an emulator answers, whose buckets have no host names
  */
 export const awsClients = (emulated: boolean) => ({
-  dynamodb: new DynamoDBClient({}),
+  dynamodb: tableClient(),
   // Queue URLs of an emulator can name a host that does not resolve; the endpoint is used instead.
-  sqs: new SQSClient({ useQueueUrlAsEndpoint: !emulated }),
-  // Presigned PUTs must not carry the checksum of an empty body, hence WHEN_REQUIRED.
-  s3: new S3Client({
-    forcePathStyle: emulated,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  }),
-  kms: new KMSClient({}),
+  sqs: queueClient({ useQueueUrlAsEndpoint: !emulated }),
+  s3: bucketClient({ forcePathStyle: emulated }),
+  kms: tellUnavailable(new KMSClient(patient(QUICK))),
 });

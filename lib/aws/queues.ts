@@ -11,6 +11,7 @@ import type { VoiceSampleQueue } from '../narration/public.ts';
 import type { TaskKind, TaskQueue } from '../renders/public.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
 import { messageBody } from './queue-messages.ts';
+import { callForAll } from './retries.ts';
 
 /** Which queue carries the tasks of a kind. */
 export const TASK_QUEUES: Readonly<Record<TaskKind, keyof Config['queues']>> = {
@@ -28,12 +29,12 @@ const BATCH = 10;
 /**
  * @param group whose message it is: while the messages of one group fill the workers, SQS hands out those of others first
  */
-const send = (sqs: SQSClient, url: string, group: string, body: string, delaySeconds = 0) =>
+const send = (sqs: SQSClient, url: string, group: string | undefined, body: string, delaySeconds = 0) =>
   sqs.send(
     new SendMessageCommand({
       QueueUrl: url,
       MessageBody: body,
-      MessageGroupId: group,
+      ...(group === undefined ? {} : { MessageGroupId: group }),
       ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
     }),
   );
@@ -58,18 +59,37 @@ export const poolQueue =
     await send(sqs, queues[POOL_QUEUES[pool]], account_id, message, delaySeconds);
   };
 
-async function sendAll(
+interface GroupedMessage {
+  group: string;
+  body: string;
+}
+
+/** Sends the messages of one batch. @returns those that the queue could not take now. @throws Error when it refuses one */
+async function sendBatch(sqs: SQSClient, url: string, messages: readonly GroupedMessage[]): Promise<GroupedMessage[]> {
+  const Entries = messages.map(({ group, body }, at) => ({ Id: String(at), MessageBody: body, MessageGroupId: group }));
+  const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+  const refused = Failed.filter(({ SenderFault }) => SenderFault);
+  if (refused.length > 0)
+    throw new Error(`${refused.length} of ${Entries.length} messages were refused: ${refused[0]?.Message ?? ''}`);
+  return Failed.flatMap(({ Id }) => messages[Number(Id)] ?? []);
+}
+
+async function sendAll(sqs: SQSClient, url: string, messages: readonly GroupedMessage[]): Promise<void> {
+  for (let i = 0; i < messages.length; i += BATCH)
+    await callForAll(messages.slice(i, i + BATCH), (rest) => sendBatch(sqs, url, rest));
+}
+
+/**
+ * Sends a message that was received once more, for a try that does not count as a second receive.
+ * @param group its message group; undefined: it has none
+ */
+export async function sendAgain(
   sqs: SQSClient,
   url: string,
-  messages: readonly { group: string; body: string }[],
+  { group, body }: { group: string | undefined; body: string },
+  delaySeconds: number,
 ): Promise<void> {
-  for (let i = 0; i < messages.length; i += BATCH) {
-    const Entries = messages
-      .slice(i, i + BATCH)
-      .map(({ group, body }, at) => ({ Id: String(at), MessageBody: body, MessageGroupId: group }));
-    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
-    if (Failed.length > 0) throw new Error(`${Failed.length} of ${Entries.length} messages were not sent`);
-  }
+  await send(sqs, url, group, body, delaySeconds);
 }
 
 /** Sends requests for samples of voices to the narration queue. */

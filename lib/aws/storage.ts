@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -14,6 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { FileMissing, type FileStore } from '../renders/public.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
+import { MAX_FILE_MS, repeatTransient } from './retries.ts';
 
 const PRESIGNED_SECONDS = 3600;
 /** Larger files are uploaded in parts, several at a time. */
@@ -30,7 +31,12 @@ export interface Storage extends FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** The files of the service in one bucket. */
+/** Moves a file between this machine and the bucket, from its start each time: a client repeats no call with a stream in it. */
+const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_MS);
+
+/**
+ * The files of the service in one bucket. Every write of a file may be made twice: it has the same bytes under the same key.
+ */
 export function storage(s3: S3Client, bucket: string): Storage {
   async function open(key: string, Range?: string): Promise<Readable> {
     // A file that was removed from its slide stays in the trash for renders that froze the slide before.
@@ -51,26 +57,31 @@ export function storage(s3: S3Client, bucket: string): Storage {
     },
 
     async getBytes(key) {
-      return Buffer.concat(await (await open(key)).toArray());
+      return moveFile(async () => Buffer.concat(await (await open(key)).toArray()));
     },
 
     async putFile(key, path, contentType) {
       const { size } = await stat(path);
       const target = { Bucket: bucket, Key: key, ContentType: contentType };
-      const Body = createReadStream(path);
-      if (size <= MULTIPART_BYTES) await s3.send(new PutObjectCommand({ ...target, Body, ContentLength: size }));
+      // A stream could not be sent again by the client.
+      if (size <= MULTIPART_BYTES) await s3.send(new PutObjectCommand({ ...target, Body: await readFile(path) }));
       else
-        await new Upload({ client: s3, params: { ...target, Body }, partSize: MULTIPART_BYTES, queueSize: 4 }).done();
+        await moveFile(async () => {
+          const params = { ...target, Body: createReadStream(path) };
+          await new Upload({ client: s3, params, partSize: MULTIPART_BYTES, queueSize: 4 }).done();
+        });
       return { size_bytes: size };
     },
 
     async getFile(key, path) {
-      await pipeline(await open(key), createWriteStream(path));
+      await moveFile(async () => pipeline(await open(key), createWriteStream(path)));
     },
 
     async getRange(key, { offset, bytes }, path) {
-      const body = await open(key, `bytes=${offset}-${offset + bytes - 1}`);
-      await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset }));
+      await moveFile(async () => {
+        const body = await open(key, `bytes=${offset}-${offset + bytes - 1}`);
+        await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset }));
+      });
     },
 
     async presignGet(key, { seconds = PRESIGNED_SECONDS, filename } = {}) {

@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { unlessOvertaken, WriteConflict } from '../shared/errors.ts';
+import { isUnavailable, Unavailable, unlessOvertaken, WriteConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import {
   type AttemptCounts,
@@ -30,7 +30,10 @@ export interface LeaseClaim {
   message_id: string;
 }
 
-/** Whether an error ends the work at once, counts as a failure, or says that something is too busy (no failure). */
+/**
+ * Whether an error ends the work at once, counts as a failure, or says that something is too busy (no failure). A `failure` that
+ * was caused by `Unavailable` does not count either.
+ */
 export type ErrorKind = 'final' | 'failure' | 'busy';
 
 /**
@@ -69,8 +72,12 @@ export interface LeaseDeps {
   log: Log;
 }
 
+/** How often a worker looks whether its lease has ended, in seconds: a renewal that hangs says nothing. */
+const WATCH_SECONDS = 1;
+
 /**
- * Renews the message and the lease of claimed work until it is stopped; aborts `lost` when the lease is lost.
+ * Renews the message and the lease of claimed work until it is stopped; aborts `lost` when the lease is lost, or has ended
+ * because no renewal was answered.
  *
  * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message
  * returns: a message that returns under a lease finds the work taken. When hiding fails the lease is renewed all the same,
@@ -84,7 +91,15 @@ function keepLease<Claimed>(
   lost: AbortController,
 ): { stop(): void } {
   let renewedAt = clock().getTime();
-  return every(HEARTBEAT_SECONDS, async () => {
+  let isRenewing = false;
+  const endIfOverdue = (error?: unknown): void => {
+    if (clock().getTime() - renewedAt > LEASE_SECONDS * 1000)
+      lost.abort(error ?? new Error('the lease has ended, and its renewal was not answered'));
+  };
+  const heart = every(HEARTBEAT_SECONDS, async () => {
+    // Two renewals at a time could arrive in the wrong order, and shorten the lease.
+    if (isRenewing) return;
+    isRenewing = true;
     const now = clock();
     try {
       await receipt
@@ -93,21 +108,34 @@ function keepLease<Claimed>(
       await work.renew(claimed, timestamp(plusSeconds(now, LEASE_SECONDS)));
       renewedAt = now.getTime();
     } catch (error) {
-      const isOverdue = clock().getTime() - renewedAt > LEASE_SECONDS * 1000;
-      if (error instanceof WriteConflict || isOverdue) lost.abort(error);
+      if (error instanceof WriteConflict) lost.abort(error);
+      else endIfOverdue(error);
+    } finally {
+      isRenewing = false;
     }
   });
+  const watch = every(WATCH_SECONDS, async () => endIfOverdue());
+  return {
+    stop() {
+      heart.stop();
+      watch.stop();
+    },
+  };
 }
 
 async function claimWork<Claimed>(
-  { clock }: LeaseDeps,
+  { clock, log }: LeaseDeps,
   work: LeasedWork<Claimed>,
   { message_id, hideFor }: Receipt,
 ): Promise<{ claimed: Claimed } | undefined> {
   const now = clock();
   // Before the claim: the queue itself hides a message for as long as its function may run, which is minutes. A worker that
-  // is killed right after the claim leaves a message that returns in seconds.
-  await hideFor(VISIBILITY_TIMEOUT_SECONDS);
+  // is killed right after the claim leaves a message that returns in seconds. Where that cannot be done now, the message of such
+  // a worker returns late, and the sweeper sends another one.
+  await hideFor(VISIBILITY_TIMEOUT_SECONDS).catch((error: unknown) => {
+    if (!(error instanceof Unavailable)) throw error;
+    log.warn('message not hidden', { error });
+  });
   try {
     const claim = { now: timestamp(now), lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)), message_id };
     return { claimed: await work.claim(claim) };
@@ -144,7 +172,9 @@ async function settleFailure<Claimed>(
 ): Promise<void> {
   const counts = work.counts(claimed);
   const kind = work.kindOf(error);
-  if (kind === 'busy' && counts.postponements < work.limits.postponements) {
+  // A table, queue or bucket that is throttled says nothing about the work: it waits as long as its deadline allows.
+  const isThrottled = kind === 'failure' && isUnavailable(error);
+  if (isThrottled || (kind === 'busy' && counts.postponements < work.limits.postponements)) {
     log.warn(`${work.name} postponed`, { ...work.describe(claimed), error });
     // By a new message: the old one may be received only three times, and those are for failures. A worker that is killed
     // before it sends leaves the old message, or the sweeper sends one.

@@ -1,6 +1,6 @@
 import type { Principal } from '../accounts/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
-import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { invalidValue, ServiceError, unlessUnavailable } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
@@ -104,7 +104,8 @@ export function readyAudio(
 /**
  * Requests the narration of a slide, in place of its present audio. Its characters are reserved by the write that requests it;
  * the write that ends it counts them or gives them back. Speech that exists is ready at once. A request that
- * equals the running one changes nothing. When the request is killed after its write, the sweeper sends the message.
+ * equals the running one changes nothing. When the request is killed after its write, or the queue is not available then, the
+ * sweeper sends the message.
  */
 export async function generateAudio(
   { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,
@@ -130,6 +131,6 @@ export async function generateAudio(
     prepareAnswer,
   );
   const { audio, isNew } = replaced;
-  if (isNew && audio.status === 'queued') await queue.send(audio);
+  if (isNew && audio.status === 'queued') await unlessUnavailable(() => queue.send(audio));
   return replaced;
 }

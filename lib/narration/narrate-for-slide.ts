@@ -1,6 +1,6 @@
 import { type AttemptLimits, MAX_FAILURES } from '../leases/lease-rules.ts';
 import { type LeaseDeps, type LeasedWork, type Receipt, runLeased } from '../leases/run-leased.ts';
-import type { AudioRef, GeneratedAudio } from '../timelines/public.ts';
+import type { AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 import { audioFailureOf } from './audio-failure.ts';
 import { isRunning } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
@@ -16,7 +16,7 @@ export interface NarrateAudioDeps extends LeaseDeps, ProduceSpeechDeps {
 
 /**
  * There are more claims than failures, because a worker that was killed says nothing about the text. A text that kills every
- * worker still has to end. Each earlier claim may have been a postponement.
+ * worker still has to end. A postponed claim does not count.
  */
 const MAX_CLAIMS = 8;
 export const AUDIO_LIMITS: AttemptLimits = {
@@ -31,6 +31,12 @@ const MAX_SECONDS = 240;
 /** What clients and logs see when the last worker died. */
 export const ABANDONED = { code: 'internal_error', message: 'The narration broke off.' } as const;
 
+/** How often audio was postponed. */
+const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number => claims_allowed - MAX_CLAIMS;
+
+/** How often audio was claimed without being postponed, the present claim included. */
+export const countedClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
+
 function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {
   const find = async () => {
     const audio = await store.find(ref);
@@ -42,11 +48,11 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
     claim: (claim) => store.claim(ref, { ...claim, max_claims: AUDIO_LIMITS.claims }),
     async state() {
       const audio = await find();
-      return audio && { ...audio, claims: audio.attempt };
+      return audio && { ...audio, claims: countedClaims(audio) };
     },
     renew: (audio, leaseUntil) => store.renew(audio, leaseUntil),
     release: (audio) => store.release(audio),
-    postpone: (audio, at) => store.postpone(audio, at),
+    postpone: (audio, at) => store.postpone(audio, at, MAX_CLAIMS + postponementsOf(audio) + 1),
     async fail(audio, error) {
       const { code, message } = audioFailureOf(error);
       await store.fail(audio, { code, message });
@@ -56,7 +62,11 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
       if (audio) await store.fail(audio, ABANDONED);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
-    counts: ({ attempt, failures = 0 }) => ({ claims: attempt, failures, postponements: attempt - 1 }),
+    counts: (audio) => ({
+      claims: countedClaims(audio),
+      failures: audio.failures ?? 0,
+      postponements: postponementsOf(audio),
+    }),
     kindOf(error) {
       const { isFinal, isBusy } = audioFailureOf(error);
       if (isBusy) return 'busy';

@@ -70,7 +70,7 @@ export interface AudioStore {
     answer?: PreparedAnswer,
   ): Promise<'requested' | 'quota_used' | 'no_room'>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
-  /** Takes audio that no worker holds, for another attempt, unless it was claimed `max_claims` times. */
+  /** Takes audio that no worker holds, for another attempt, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
   claim(ref: AudioRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
@@ -79,8 +79,11 @@ export interface AudioStore {
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Gives it back for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;
-  /** Gives it back for a later attempt, without a failure; `at` is when the message for it is sent. */
-  postpone(audio: SlideAudio, at: string): Promise<void>;
+  /**
+   * Gives it back for a later attempt, without a failure; `at` is when the message for it is sent.
+   * @param claimsAllowed how often it may be claimed from now on
+   */
+  postpone(audio: SlideAudio, at: string, claimsAllowed: number): Promise<void>;
   /** All that is neither ready nor failed, by the time of the sweeper's next look; a claim moves it past the lease. */
   listDue: ListDue<DueAudio>;
   /**

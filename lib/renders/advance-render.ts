@@ -21,6 +21,9 @@ const stageOf = (tasks: readonly RenderTask[]): RenderStage => {
   return tasks.some((task) => task.kind === 'narration') ? 'narrating' : 'queued';
 };
 
+/** A new percentage is shown at most this often, in seconds; a new stage, and an event that is due, at once. */
+const PROGRESS_SECONDS = 1;
+
 async function showProgress(
   { renders, clock, log }: AdvanceDeps,
   render: Render,
@@ -31,6 +34,10 @@ async function showProgress(
   const now = clock();
   const stage = stageOf(tasks);
   const due = progressEventDue(render, progress, now);
+  const shownAt = render.progress_at === undefined ? 0 : Date.parse(render.progress_at);
+  const isRecent = now.getTime() - shownAt < PROGRESS_SECONDS * 1000;
+  // The render's item would be written by each of its hundred workers: their progress is shown with the next task's.
+  if (isRecent && stage === render.stage && !due) return;
   const at = timestamp(now);
   const event = due ? renderEvent('render.progress', { ...render, progress, stage }, at, String(progress)) : undefined;
   try {

@@ -1,6 +1,6 @@
 import type { Principal } from '../accounts/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
-import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { ServiceError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
 import { findRender } from './get-render.ts';
 import { encodedShare } from './next-step.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
@@ -24,7 +24,9 @@ export async function cancelRender(
     try {
       const tasks = await renders.tasks(epochOf(render));
       await renders.cancel(render, timestamp(clock()), encodedShare(tasks));
-      await leaveSlotWhenStopped({ renders, queue, clock }, { account_id: render.account_id, render_id: render.id });
+      const ended = { account_id: render.account_id, render_id: render.id };
+      // Its workers and the sweeper give the slot back otherwise.
+      await unlessUnavailable(() => leaveSlotWhenStopped({ renders, queue, clock }, ended));
     } catch (error) {
       // The render ended between the read and the write: its status now decides.
       if (!(error instanceof WriteConflict)) throw error;

@@ -9,7 +9,7 @@ import {
   quotaExceeded,
 } from '../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { invalidValue, ServiceError, unavailableError, unlessUnavailable } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
@@ -145,7 +145,7 @@ function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosit
  * Freezes the timeline and begins its render. What the render may need of the month is reserved with it, in one transaction:
  * a render that does not fit is refused before anything is made. The snapshot is written first; a request that is killed after that leaves a
  * file that no render names. The render and its first task are one transaction; when the request is killed after that, the
- * sweeper sends the message.
+ * sweeper sends the message, and so it does when the queue is not available.
  */
 export async function createRender(
   deps: CreateRenderDeps,
@@ -165,8 +165,7 @@ export async function createRender(
   const output = outputOf(loaded, body.output);
   checkOutput(limits, output);
   const codecs = await availableCodecs();
-  if (codecs.length === 0)
-    throw new ServiceError('unavailable', 'The encoder of this service does not work right now.');
+  if (codecs.length === 0) throw unavailableError('The encoder of this service does not work right now.');
   if (!codecs.includes(output.codec))
     throw new ServiceError('unsupported_codec', `The encoder of this service offers ${codecs.join(', ')}.`, {
       param: 'output.codec',
@@ -229,6 +228,6 @@ export async function createRender(
   const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created));
   if (outcome === 'queue_full') throw queueFull(limits);
   if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
-  if (!isFarBack(slots, limits)) await queue.send(first);
+  if (!isFarBack(slots, limits)) await unlessUnavailable(() => queue.send(first));
   return created;
 }

@@ -103,7 +103,10 @@ export interface RenderStore {
    * from now on. @throws WriteConflict at its end, in another epoch, and when the lease is lost
    */
   beginAgain(render: Render, lease: Lease, next: { first: RenderTask; renderer: Renderer }): Promise<void>;
-  /** Raises the progress of a live render, with its event if one is due. */
+  /**
+   * Raises the progress of a live render, with its event if one is due.
+   * @param render as it was read: in the same stage, of the workers that read the same, one is heard
+   */
   raiseProgress(render: Render, progress: number, stage: RenderStage, at: string, event?: RenderEvent): Promise<void>;
   /**
    * The last step, with the assembly's lease as a condition: the render is completed exactly once. Like every end, it counts
@@ -128,12 +131,18 @@ export interface RenderStore {
   task(ref: TaskRef): Promise<RenderTask | undefined>;
   /** Adds tasks; those that are there already stay as they are. */
   addTasks(tasks: readonly RenderTask[]): Promise<void>;
-  /** Takes a free task of the present epoch of a live render. */
+  /**
+   * Takes a free task of the present epoch of a live render. Writes the task alone. If the render ends meanwhile, the next renewal
+   * notices it.
+   */
   claim(
     ref: TaskRef,
     claim: { token: string; now: string; leaseUntil: string; messageId: string },
   ): Promise<RenderTask>;
-  /** Renews a lease while its render is live, and in the epoch of the task. */
+  /**
+   * Renews a lease while its render is live, and in the epoch of the task. Writes the task alone.
+   * @throws WriteConflict when the lease is lost, and once the render has ended or was begun again
+   */
   renew(lease: Lease, leaseUntil: string): Promise<void>;
   /** Gives a task back before its lease ends, for another attempt. */
   release(lease: Lease): Promise<void>;

@@ -116,6 +116,8 @@ export interface Render {
   /** The secret for `webhook_url` when no registered webhook has that address, or no longer has it when the render ends. */
   webhook_secret?: SealedSecret | undefined;
   result?: RenderResult | undefined;
+  /** When `progress` was last raised. */
+  progress_at?: string | undefined;
   /** The last `render.progress` event: its percentage and its time. */
   progress_event?: { progress: number; at: string } | undefined;
   created_at: string;

@@ -5,6 +5,7 @@ import { issuerKeys } from '../accounts/key-set.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { makeEndpoint } from '../api/endpoint.ts';
 import { countAgainstLimits } from '../api/rate-limit.ts';
+import { withinTime } from '../aws/retries.ts';
 import { admissionGate } from '../aws/table/admission-gate.ts';
 import { resolveName } from '../egress/resolve-name.ts';
 import type { CreateRenderDeps } from '../renders/create-render.ts';
@@ -20,6 +21,7 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
 import { config, services } from './services.ts';
+import { withinInvocation } from './within-invocation.ts';
 import { writeRecord } from './write-record.ts';
 
 const authenticationDeps = lazy((): AuthenticationDeps => {
@@ -29,6 +31,11 @@ const authenticationDeps = lazy((): AuthenticationDeps => {
     trustedIssuer && tokenVerifier({ ...trustedIssuer, keys: issuerKeys(trustedIssuer.keys, clock), clock });
   return { store: accounts, clock, verifyToken, sessionOrigins };
 });
+
+/** A request repeats what was throttled for at most this long: a client that waits longer has given up. In milliseconds. */
+const MAX_REQUEST_MS = 8000;
+/** What is left of an invocation when it answers that the service is not available. */
+const ANSWER_MS = 1500;
 
 /** The stack around every operation, bound to this process. */
 export const endpoint = makeEndpoint(
@@ -41,6 +48,7 @@ export const endpoint = makeEndpoint(
         limitsOf(principal.plan),
         classes,
       ),
+    withinTimeLeft: (context, work) => withinInvocation(context, ANSWER_MS, () => withinTime(MAX_REQUEST_MS, work)),
     admissionGate: admissionGate.run,
     idempotency: services().idempotency,
     clock: services().clock,

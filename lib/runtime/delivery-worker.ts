@@ -4,7 +4,7 @@ import { SLOT_SECONDS } from '../webhooks/receiver-throttle.ts';
 import { deliverDeps } from './events.ts';
 import { hideMessageOf } from './hide-message.ts';
 import { log } from './log.ts';
-import { batchHandler } from './process-batch.ts';
+import { queueHandler } from './queue-handler.ts';
 
 /** The message of a killed worker returns after this many seconds, and finds the slot free that the worker had. */
 const RETURN_SECONDS = SLOT_SECONDS + 4;
@@ -14,7 +14,7 @@ const RETURN_SECONDS = SLOT_SECONDS + 4;
  * queue hides a message for as long as Lambda may try to start the function; from here on it is hidden for one try only.
  */
 export const deliveryHandler = (queue: 'deliveries' | 'slowDeliveries') =>
-  batchHandler(queue, async (record) => {
+  queueHandler(queue, async (record) => {
     // A message that stays hidden for longer is worth less than the try: the sweeper sends another one if it is needed.
     await hideMessageOf(
       queue,

@@ -7,8 +7,10 @@ import type {
   SQSEvent,
   SQSRecord,
 } from 'aws-lambda';
+import { Unavailable } from '../shared/errors.ts';
 import { idsIn } from '../shared/unit-record.ts';
 import { log } from './log.ts';
+import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 import { writeRecord } from './write-record.ts';
 
 // A batch of which every record failed is answered like any other: the records are reported, the function has not failed.
@@ -25,13 +27,16 @@ interface Unit {
   ids: Readonly<Record<string, string>>;
 }
 
+/** The result of a record that did not fail. */
+type Outcome = 'done' | 'put_off';
+
 /** Hands a record to its handler, and writes a record of the result; the batch processor reports a record that failed. */
 const recorded =
-  <Record>(stage: string, handle: (record: Record) => Promise<void>, unitOf: (record: Record) => Unit) =>
+  <Record>(stage: string, handle: (record: Record) => Promise<Outcome>, unitOf: (record: Record) => Unit) =>
   async (record: Record): Promise<void> => {
     const unit = unitOf(record);
     const begun = Date.now();
-    const finish = (outcome: 'done' | 'failed'): void =>
+    const finish = (outcome: Outcome | 'failed'): void =>
       writeRecord({
         message: 'work',
         dimensions: [{ stage }, { stage, outcome }],
@@ -42,14 +47,15 @@ const recorded =
         },
         details: { message_id: unit.id, receives: unit.receives, ...unit.ids, outcome },
       });
+    let outcome: Outcome;
     try {
-      await handle(record);
+      outcome = await handle(record);
     } catch (error) {
       log.error('record failed', { record: unit.id, ...unit.ids, error });
       finish('failed');
       throw error;
     }
-    finish('done');
+    finish(outcome);
   };
 
 /** The ids that a message names; none in a body that is no message. */
@@ -83,15 +89,40 @@ const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
   };
 };
 
+/** What is left of an invocation, in milliseconds, when its calls to AWS are given up. */
+const RESERVE_MS = 3000;
+
 /**
- * The handler of a queue. Handles the messages of a batch concurrently; those that failed return, the others are deleted.
+ * The handler of a queue. Handles the messages of a batch concurrently; those that failed return, the others are deleted. A
+ * message that could not be handled because the table, a queue or the bucket was not available has not failed: it is put off.
  * @param stage what the records of this work call it
+ * @param putOff sends the message of a record again, later: one that returns by itself counts a receive, and those are for failures
  */
-export const batchHandler = (stage: string, handle: (record: SQSRecord) => Promise<void>) => {
-  const handleRecord = recorded(stage, handle, unitOfMessage);
+export const batchHandler = (
+  stage: string,
+  handle: (record: SQSRecord) => Promise<void>,
+  putOff: (record: SQSRecord) => Promise<void>,
+) => {
+  const handleOrPutOff = async (record: SQSRecord, context: TimeLeft | undefined): Promise<Outcome> => {
+    try {
+      await withinInvocation(context, RESERVE_MS, () => handle(record));
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      // Killed, or not available, before it is sent: the message returns by itself.
+      await putOff(record);
+      log.warn('message put off', { record: record.messageId, error });
+      return 'put_off';
+    }
+  };
   // A processor keeps the state of one batch.
-  return async (event: SQSEvent): Promise<SQSBatchResponse> =>
-    processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), OPTIONS);
+  return async (event: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> =>
+    processPartialResponse(
+      event,
+      recorded(stage, (record: SQSRecord) => handleOrPutOff(record, context), unitOfMessage),
+      new BatchProcessor(EventType.SQS),
+      OPTIONS,
+    );
 };
 
 /**
@@ -100,7 +131,15 @@ export const batchHandler = (stage: string, handle: (record: SQSRecord) => Promi
  * @param stage what the records of this work call it
  */
 export const streamHandler = (stage: string, handle: (record: DynamoDBRecord) => Promise<void>) => {
-  const handleRecord = recorded(stage, handle, unitOfStreamRecord);
-  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
-    processPartialResponse(event, handleRecord, new BatchProcessor(EventType.DynamoDBStreams), OPTIONS);
+  const handleWithin = async (record: DynamoDBRecord, context: TimeLeft | undefined): Promise<Outcome> => {
+    await withinInvocation(context, RESERVE_MS, () => handle(record));
+    return 'done';
+  };
+  return async (event: DynamoDBStreamEvent, context?: TimeLeft): Promise<DynamoDBBatchResponse> =>
+    processPartialResponse(
+      event,
+      recorded(stage, (record: DynamoDBRecord) => handleWithin(record, context), unitOfStreamRecord),
+      new BatchProcessor(EventType.DynamoDBStreams),
+      OPTIONS,
+    );
 };

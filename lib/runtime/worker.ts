@@ -1,5 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
+import { withinTime } from '../aws/retries.ts';
 import { type RunInSlotDeps, runInSlot } from '../fair-queue/run-in-slot.ts';
 import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
@@ -9,7 +10,7 @@ import { stateOfWork, ticketOf } from './fair-queue.ts';
 import { hideMessageOf } from './hide-message.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { batchHandler } from './process-batch.ts';
+import { queueHandler } from './queue-handler.ts';
 import { rendererOfThisProgram } from './renderer.ts';
 import { type config, services } from './services.ts';
 
@@ -24,9 +25,12 @@ export const slotDeps = lazy((): RunInSlotDeps => {
   return { ...fairQueue, stateOf: stateOfWork({ renders, audio, clock }), log };
 });
 
-/** Repeats an action by the clock of this process until it is stopped. */
+/**
+ * Repeats an action by the clock of this process until it is stopped. Its calls to AWS are given up when the next one is due: of
+ * a message that cannot be hidden the lease is renewed all the same.
+ */
 export const repeatEvery: LeaseDeps['every'] = (seconds, beat) => {
-  const timer = setInterval(() => void beat(), seconds * 1000);
+  const timer = setInterval(() => void withinTime(seconds * 1000, beat), seconds * 1000);
   return { stop: () => clearInterval(timer) };
 };
 
@@ -92,7 +96,7 @@ export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: 
 /** The handler of a queue that carries nothing but tasks of renders. */
 export const taskHandler = (...worker: Parameters<typeof taskWorker>) => {
   const work = taskWorker(...worker);
-  return batchHandler(worker[0], async (record) => {
+  return queueHandler(worker[0], async (record) => {
     const message = await messageIn(worker[0], record, 'render_task');
     await workInSlot(message, () => work(record, message));
   });

@@ -108,6 +108,43 @@ export class WriteConflict extends Error {
   }
 }
 
+/**
+ * A service that this one needs did not do a call, although the call was repeated while there was time. Nothing failed: a client
+ * is told to come back (503), and a worker postpones its work without counting an attempt. The call may have taken effect.
+ */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+  }
+}
+
+/** Whether an error is, or was caused by, a service that is not available. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause));
+
+/** Seconds after which a client tries again when the service was not available. */
+const UNAVAILABLE_SECONDS = 2;
+
+/** The 503 of a request that this service could not do now; the same request may succeed later. */
+export const unavailableError = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError('unavailable', message, { cause, headers: { 'retry-after': String(UNAVAILABLE_SECONDS) } });
+
+/**
+ * Does what a sweeper makes up for, after the work itself was committed: an answer that says "not done" would be wrong.
+ * @returns false when the service it needs is not available
+ */
+export async function unlessUnavailable(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    return false;
+  }
+}
+
 /** Makes a conditional write. @returns false when another writer was first and nothing is left to do */
 export async function unlessOvertaken(write: () => Promise<unknown>): Promise<boolean> {
   try {

@@ -49,8 +49,10 @@ interface AnyAudio extends AudioRef {
   error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
   /** How often a worker claimed it; only the worker that claimed it last may write the result. */
   attempt: number;
-  /** How many of these attempts ended in an error; the other workers vanished. Absent: none. */
+  /** How many of these attempts ended in an error; the others were postponed, or their workers vanished. Absent: none. */
   failures?: number | undefined;
+  /** How often it may be claimed, one more for each postponement: those do not count. Absent: never postponed. */
+  claims_allowed?: number | undefined;
   lease_until?: string | undefined;
   /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;

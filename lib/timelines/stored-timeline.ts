@@ -33,6 +33,7 @@ const anyAudio = {
   error: z.object({ code: z.enum(AUDIO_FAILURES), message: z.string() }).optional(),
   attempt: z.int().min(0),
   failures: z.int().min(0).optional(),
+  claims_allowed: z.int().min(1).optional(),
   lease_until: z.string().optional(),
   message_id: z.string().optional(),
   enqueued_at: z.string(),

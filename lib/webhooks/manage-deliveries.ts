@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import { decodeCursor, encodeCursor, pageAnswer } from '../contract/pagination.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { ServiceError, WriteConflict } from '../shared/errors.ts';
+import { ServiceError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { deliveryAnswer, replayAnswer } from './contract.ts';
@@ -99,7 +99,8 @@ export async function redeliver(
     await deliveries.restartDelivery(delivery, times, await prepareAnswer(again));
     return again;
   });
-  await enqueueDeliveries({ deliveries, queue }, [pending]);
+  // The sweeper sends the message otherwise.
+  await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, [pending]));
   return pending;
 }
 
@@ -152,7 +153,7 @@ export async function replayFailed(
       }),
     );
     const pending = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    await enqueueDeliveries({ deliveries, queue }, pending);
+    await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, pending));
     replayed += pending.length;
     // After a conflict another request has restarted the delivery: it is on its way already.
     for (const outcome of outcomes)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Subject } from '../../lib/accounts/access-token.ts';
 import type { Plan } from '../../lib/accounts/account.ts';
 import { type AccountDeps, createAccount, linkIdentity } from '../../lib/accounts/manage-accounts.ts';
 import { accountRepository } from '../../lib/aws/accounts/account-repository.ts';
+import { tableClient } from '../../lib/aws/clients.ts';
 import { Table } from '../../lib/aws/table/table.ts';
 import { systemClock } from '../../lib/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';
@@ -20,7 +20,7 @@ const required = (environment: ServiceEnvironment, name: string): string => {
 /** The operator's deps over a running local service, or, without an endpoint, over a deployed one. */
 export function operatorDeps(environment: ServiceEnvironment): AccountDeps {
   const endpoint = environment.AWS_ENDPOINT_URL;
-  const client = new DynamoDBClient({
+  const client = tableClient({
     ...(environment.AWS_REGION ? { region: environment.AWS_REGION } : {}),
     ...(endpoint
       ? {

@@ -1,7 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { tableClient } from '../../lib/aws/clients.ts';
 import type { AwsSettings } from './environment.ts';
 
 /** The supervisor's own clients, for provisioning and for the event sources. */
@@ -16,7 +17,7 @@ export interface Clients {
 /** Makes the clients; `destroy` closes their connections. */
 export function createClients(settings: AwsSettings): Clients {
   const clients = {
-    dynamodb: new DynamoDBClient(settings),
+    dynamodb: tableClient(settings),
     streams: new DynamoDBStreamsClient(settings),
     // What an emulator calls its own host need not resolve.
     sqs: new SQSClient({ ...settings, useQueueUrlAsEndpoint: false }),

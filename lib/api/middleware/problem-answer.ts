@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { ServiceError } from '../../shared/errors.ts';
+import { ServiceError, Unavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { errorResponse } from '../http-response.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
@@ -12,7 +12,8 @@ export const problemAnswer = (
   onError: (request) => {
     const { requestId, rateLimitHeaders } = stateOf(request.event);
     const { error } = request;
-    if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
+    if (error instanceof Unavailable) deps().log.warn('request not served', { requestId, operation, error });
+    else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
     request.response = errorResponse(error, requestId);
     Object.assign(request.response.headers, rateLimitHeaders);
   },

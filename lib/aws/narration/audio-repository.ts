@@ -138,7 +138,7 @@ export function audioRepository(table: Table): AudioStore {
         UpdateExpression:
           'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :look REMOVE sent_again ADD attempt :one',
         ConditionExpression:
-          'job = :job AND attempt < :limit AND (#status = :queued OR (#status = :processing AND lease_until < :now))',
+          'job = :job AND (attempt < claims_allowed OR (attribute_not_exists(claims_allowed) AND attempt < :limit)) AND (#status = :queued OR (#status = :processing AND lease_until < :now))',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':processing': 'processing',
@@ -187,10 +187,11 @@ export function audioRepository(table: Table): AudioStore {
       });
     },
 
-    async postpone(audio, at) {
-      await settle(audio, 'SET #status = :queued, enqueued_at = :at REMOVE lease_until', {
+    async postpone(audio, at, claimsAllowed) {
+      await settle(audio, 'SET #status = :queued, enqueued_at = :at, claims_allowed = :claims REMOVE lease_until', {
         ':queued': 'queued',
         ':at': at,
+        ':claims': claimsAllowed,
       });
     },
 

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-polly';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { SpeechService } from '../../speech/engine.ts';
+import { tellUnavailable } from '../clients.ts';
 
 /** Hz. The default of neural voices, written out because the decoding depends on it. */
 const SAMPLE_RATE = '24000';
@@ -27,16 +28,18 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
 
 /**
  * Amazon Polly's SynthesizeSpeech with a neural voice. The SDK retries throttled calls and slows down by itself
- * ("adaptive"): all narrations of an AWS account share its quota.
+ * ("adaptive"): all narrations of an AWS account share its quota. @throws Unavailable (from its calls) after these retries
  */
 export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
-  const client = new PollyClient({
-    retryMode: 'adaptive',
-    maxAttempts: ATTEMPTS,
-    // The default is HTTP/2, whose one connection is dead when a frozen function continues.
-    requestHandler: new NodeHttpHandler({ ...TIMEOUTS, ...timeouts }),
-    ...config,
-  });
+  const client = tellUnavailable(
+    new PollyClient({
+      retryMode: 'adaptive',
+      maxAttempts: ATTEMPTS,
+      // The default is HTTP/2, whose one connection is dead when a frozen function continues.
+      requestHandler: new NodeHttpHandler({ ...TIMEOUTS, ...timeouts }),
+      ...config,
+    }),
+  );
   return async ({ ssml, voice, language }, signal) => {
     const { AudioStream } = await client.send(
       new SynthesizeSpeechCommand({

@@ -58,6 +58,7 @@ export const storedRender = z.object({
       duration_seconds: z.number(),
     })
     .optional(),
+  progress_at: z.string().optional(),
   progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
   created_at: z.string(),
   started_at: z.string().optional(),

@@ -69,6 +69,27 @@ export function renderRepository(table: Table): RenderStore {
     };
   };
 
+  /**
+   * Reads whether the render has ended or was begun again, for what may be overtaken by that. A check in the transaction would be a
+   * write of the render's item for each claim and each heartbeat of its workers.
+   * @throws WriteConflict when it has
+   */
+  async function checkEpoch({ account_id, render_id, epoch }: EpochRef): Promise<void> {
+    const item = await table.get(keys.render(account_id, render_id));
+    const render = item && renderCodec.parse(item);
+    if (!render || isTerminal(render.status) || render.epoch !== epoch)
+      throw new WriteConflict('The render has ended, or was begun again');
+  }
+
+  /** A claim that does not count: the task is as free as it was before. */
+  const unclaim = (task: RenderTask, token: string) => ({
+    Key: taskKey(task),
+    UpdateExpression: 'SET #state = :pending REMOVE #token, lease_until ADD attempt :uncounted',
+    ConditionExpression: '#token = :token AND #state = :claimed',
+    ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+    ExpressionAttributeValues: { ':pending': 'pending', ':uncounted': -1, ':token': token, ':claimed': 'claimed' },
+  });
+
   /** Part of a transaction: the event about the change. Its id is fixed, so that it is stored once. */
   const outbox = (event: RenderEvent): TransactItem => ({
     Put: {
@@ -347,8 +368,11 @@ export function renderRepository(table: Table): RenderStore {
       const update = {
         TableName: table.name,
         Key: keys.render(render.account_id, render.id),
-        UpdateExpression: `SET progress = :progress, stage = :stage${event ? ', progress_event = :event' : ''}`,
-        ConditionExpression: `${live.expression} AND progress < :progress${
+        UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,
+        // One of the workers that read the same shows its progress; a new stage is always shown.
+        ConditionExpression: `${live.expression} AND progress < :progress AND (stage <> :stage OR ${
+          render.progress_at === undefined ? 'attribute_not_exists(progress_at)' : 'progress_at = :seen'
+        })${
           event
             ? ` AND ${render.progress_event ? 'progress_event = :last' : 'attribute_not_exists(progress_event)'}`
             : ''
@@ -356,8 +380,10 @@ export function renderRepository(table: Table): RenderStore {
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':progress': progress,
+          ':at': at,
           ':stage': stage,
           ...live.values,
+          ...(render.progress_at === undefined ? {} : { ':seen': render.progress_at }),
           ...(event ? { ':event': { progress, at } } : {}),
           ...(event && render.progress_event ? { ':last': render.progress_event } : {}),
         },
@@ -427,50 +453,45 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async claim(ref, { token, now, leaseUntil, messageId }) {
-      await table.transact([
-        {
-          Update: {
-            TableName: table.name,
-            Key: taskKey(ref),
-            UpdateExpression:
-              'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) REMOVE sent_again ADD attempt :one',
-            ConditionExpression:
-              '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit',
-            ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
-            ExpressionAttributeValues: {
-              ':claimed': 'claimed',
-              ':pending': 'pending',
-              ':token': token,
-              ':until': leaseUntil,
-              ':message': messageId,
-              ':now': now,
-              ':one': 1,
-              ':limit': TASK_LIMITS.claims,
-            },
-          },
+      await checkEpoch(ref);
+      const claimed = await table.update({
+        Key: taskKey(ref),
+        UpdateExpression:
+          'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) REMOVE sent_again ADD attempt :one',
+        ConditionExpression: '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit',
+        ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+        ExpressionAttributeValues: {
+          ':claimed': 'claimed',
+          ':pending': 'pending',
+          ':token': token,
+          ':until': leaseUntil,
+          ':message': messageId,
+          ':now': now,
+          ':one': 1,
+          ':limit': TASK_LIMITS.claims,
         },
-        epochIsLive(ref),
-      ]);
-      const item = await table.get(taskKey(ref));
-      const task = item && taskCodec.parse(item);
-      if (task?.token !== token) throw new WriteConflict('the claim was lost at once');
+      });
+      const task = taskCodec.parse(claimed);
+      // Again after the claim: the end of the render comes after this read and finds the lease, or is found here.
+      try {
+        await checkEpoch(ref);
+      } catch (error) {
+        // Killed here, the lease ends by itself.
+        await table.update(unclaim(task, token)).catch(() => undefined);
+        throw error;
+      }
       return task;
     },
 
     async renew({ task, token }, leaseUntil) {
-      await table.transact([
-        {
-          Update: {
-            TableName: table.name,
-            Key: taskKey(task),
-            UpdateExpression: 'SET lease_until = :until',
-            ConditionExpression: '#token = :token AND #state = :claimed',
-            ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
-            ExpressionAttributeValues: { ':until': leaseUntil, ':token': token, ':claimed': 'claimed' },
-          },
-        },
-        epochIsLive(task),
-      ]);
+      await checkEpoch(task);
+      await table.update({
+        Key: taskKey(task),
+        UpdateExpression: 'SET lease_until = :until',
+        ConditionExpression: '#token = :token AND #state = :claimed',
+        ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+        ExpressionAttributeValues: { ':until': leaseUntil, ':token': token, ':claimed': 'claimed' },
+      });
     },
 
     async release({ task, token }) {

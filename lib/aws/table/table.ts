@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { randomUUID } from 'node:crypto';
+import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -16,9 +16,12 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
+import { callForAll } from '../retries.ts';
+import { cancellationReasons } from '../transient-faults.ts';
 import { admissionGate } from './admission-gate.ts';
 import { AnswerWrite } from './answer-write.ts';
 import type { Key } from './keys.ts';
@@ -42,19 +45,33 @@ const BATCH_WRITES = 25;
 const BATCH_READS = 100;
 // The most batches of writes at a time.
 const BATCHES_AT_ONCE = 8;
-// Transactions that touch the same item cancel one another; the loser tries again after a growing random wait. Over a
-// hundred workers may touch the item of their render at once.
-const CONFLICT_TRIES = 8;
-const CONFLICT_WAIT_MS = 20;
+/** The attribute with the id of the last write of one item: a write that is repeated finds its own id there. */
+const WRITE_ID = 'write_id';
 
-function isConditionFailure(error: unknown): boolean {
+function isConditionFailure(error: unknown): error is Error & { Item?: Record<string, AttributeValue> } {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
 }
 
-/** The reasons a transaction was cancelled for, one an item (`None`, `ConditionalCheckFailed`, `TransactionConflict` …). */
-function cancellationOf(error: unknown): string[] | undefined {
-  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;
-  return ((error as TransactionCanceledException).CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
+/** The item, if the condition of a write failed because the write itself had been there already: its answer was lost. */
+function itemOfOwnWrite(error: unknown, id: string): Item | undefined {
+  if (!isConditionFailure(error) || error.Item?.[WRITE_ID]?.S !== id) return undefined;
+  return unmarshall(error.Item);
+}
+
+/** The update with the id of its write, on condition that the item does not have that id already. */
+function withWriteId(input: Update, id: string): Update & Required<Condition> {
+  const { UpdateExpression, ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = input;
+  const sets = '#write_id = :write_id';
+  const isNew = '(attribute_not_exists(#write_id) OR #write_id <> :write_id)';
+  return {
+    ...input,
+    UpdateExpression: /\bSET\s/.test(UpdateExpression)
+      ? UpdateExpression.replace(/\bSET\s+/, `SET ${sets}, `)
+      : `${UpdateExpression} SET ${sets}`,
+    ConditionExpression: ConditionExpression === undefined ? isNew : `${isNew} AND (${ConditionExpression})`,
+    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#write_id': WRITE_ID },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':write_id': id },
+  };
 }
 
 function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
@@ -64,16 +81,23 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
 /**
  * Thin, typed access to the table. A failed condition becomes a `WriteConflict` here and nowhere else. Every access waits
  * at the admission gate. A write that is given a prepared answer stores it in the same transaction.
+ *
+ * The client repeats what was throttled or not answered. So that a write whose answer was lost is not taken for another
+ * writer's, each has an id: of a transaction its ClientRequestToken, of one item an attribute. If another write comes between
+ * the lost answer and the repetition, the condition of the write decides, as it does after a crash.
  */
 export class Table {
   readonly name: string;
   readonly #client: DynamoDBDocumentClient;
-  readonly #random: () => number;
+  readonly #newWriteId: () => string;
 
-  /** @param random 0 ≤ random < 1 */
-  constructor(name: string, client: DynamoDBClient, random: () => number = Math.random) {
+  /**
+   * @param client that of `tableClient`, which repeats calls
+   * @param newWriteId unique, at most 36 characters
+   */
+  constructor(name: string, client: DynamoDBClient, newWriteId: () => string = randomUUID) {
     this.name = name;
-    this.#random = random;
+    this.#newWriteId = newWriteId;
     this.#client = DynamoDBDocumentClient.from(client, {
       marshallOptions: {
         removeUndefinedValues: true,
@@ -93,17 +117,14 @@ export class Table {
   /** Items in no particular order; what does not exist is left out. Strongly consistent. */
   async getMany(wanted: readonly Key[]): Promise<Item[]> {
     const found: Item[] = [];
-    for (const part of chunks(wanted, BATCH_READS)) {
-      let rest: Key[] = part;
-      for (let attempt = 0; rest.length > 0; attempt++) {
-        if (attempt > 0) await this.#pause(attempt);
+    for (const part of chunks(wanted, BATCH_READS))
+      await callForAll(part, async (rest) => {
         const answer = await this.#client.send(
-          new BatchGetCommand({ RequestItems: { [this.name]: { Keys: rest, ConsistentRead: true } } }),
+          new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: true } } }),
         );
         found.push(...(answer.Responses?.[this.name] ?? []));
-        rest = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
-      }
-    }
+        return (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
+      });
     await admissionGate.passed();
     return found;
   }
@@ -112,14 +133,16 @@ export class Table {
     item: Key & Item,
     options: { onlyIfNew?: boolean; condition?: Condition; answer?: PreparedAnswer | undefined } = {},
   ): Promise<void> {
-    const put = {
-      TableName: this.name,
-      Item: item,
-      ...(options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition),
-    };
+    const condition = options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition;
+    const put = { TableName: this.name, Item: item, ...condition };
     if (options.answer) return this.transact([{ Put: put }], options.answer);
-    await admissionGate.passed();
-    await this.#conditional(() => this.#client.send(new PutCommand(put)));
+    await this.#conditional(async (id) => {
+      // Without a condition it may be written twice.
+      if (condition)
+        Object.assign(put, { Item: { ...item, [WRITE_ID]: id }, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
+      await this.#client.send(new PutCommand(put));
+      return item;
+    });
   }
 
   /** @returns the item after the update. @throws WriteConflict when the condition does not hold. */
@@ -129,20 +152,22 @@ export class Table {
       await this.transact([{ Update: { TableName: this.name, ...input } }], answer);
       return (await this.get(input.Key)) ?? {};
     }
-    await admissionGate.passed();
-    const sent = await this.#conditional(() =>
-      this.#client.send(new UpdateCommand({ TableName: this.name, ReturnValues: 'ALL_NEW', ...input })),
-    );
-    return sent.Attributes ?? {};
+    return this.#conditional(async (id) => {
+      const sent = await this.#client.send(
+        new UpdateCommand({
+          TableName: this.name,
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          ...withWriteId(input, id),
+        }),
+      );
+      return sent.Attributes ?? {};
+    });
   }
 
-  /** @returns whether there was something to delete. */
-  async delete(key: Key): Promise<boolean> {
+  async delete(key: Key): Promise<void> {
     await admissionGate.passed();
-    const answer = await this.#client.send(
-      new DeleteCommand({ TableName: this.name, Key: key, ReturnValues: 'ALL_OLD' }),
-    );
-    return answer.Attributes !== undefined;
+    await this.#client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
   /** One page of a query, as DynamoDB cut it. */
@@ -176,24 +201,21 @@ export class Table {
   async transact(items: readonly TransactItem[], answer?: PreparedAnswer): Promise<void> {
     await admissionGate.passed();
     const added = AnswerWrite.of(answer);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.#client.send(
-          new TransactWriteCommand({ TransactItems: added ? [...items, added.item] : [...items] }),
-        );
-        added?.committed();
-        return;
-      } catch (error) {
-        const reasons = cancellationOf(error);
-        if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
-        if (reasons?.includes('ConditionalCheckFailed')) {
-          const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
-          throw new WriteConflict('A condition no longer holds', { cause: error, failed });
-        }
-        if (!reasons?.includes('TransactionConflict') || attempt >= CONFLICT_TRIES) throw error;
-        await this.#pause(attempt);
-      }
+    try {
+      await this.#client.send(
+        new TransactWriteCommand({
+          TransactItems: added ? [...items, added.item] : [...items],
+          ClientRequestToken: this.#newWriteId(),
+        }),
+      );
+    } catch (error) {
+      const reasons = cancellationReasons(error);
+      if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
+      if (!reasons?.includes('ConditionalCheckFailed')) throw error;
+      const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
+      throw new WriteConflict('A condition no longer holds', { cause: error, failed });
     }
+    added?.committed();
   }
 
   /** Puts and deletes without conditions, in batches; what the table did not take at once is sent again. */
@@ -204,32 +226,24 @@ export class Table {
     ];
     await admissionGate.passed();
     const batches = chunks(requests, BATCH_WRITES);
-    const write = async (part: typeof requests): Promise<void> => {
-      let rest = part as NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>[string];
-      for (let attempt = 0; rest.length > 0; attempt++) {
-        if (attempt > 0) await this.#pause(attempt);
-        const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: rest } }));
-        rest = answer.UnprocessedItems?.[this.name] ?? [];
-      }
-    };
+    const write = (part: typeof requests): Promise<void> =>
+      callForAll(part, async (rest) => {
+        const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: [...rest] } }));
+        return (answer.UnprocessedItems?.[this.name] ?? []) as typeof requests;
+      });
     await forEachConcurrent(batches, BATCHES_AT_ONCE, write);
   }
 
-  async #conditional<T>(send: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await send();
-      } catch (error) {
-        if (isConditionFailure(error)) throw new WriteConflict('A condition no longer holds', { cause: error });
-        const conflict = error instanceof Error && error.name === 'TransactionConflictException';
-        if (!conflict || attempt >= CONFLICT_TRIES) throw error;
-        await this.#pause(attempt);
-      }
+  /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflict */
+  async #conditional(send: (id: string) => Promise<Item>): Promise<Item> {
+    await admissionGate.passed();
+    const id = this.#newWriteId();
+    try {
+      return await send(id);
+    } catch (error) {
+      const own = itemOfOwnWrite(error, id);
+      if (own) return own;
+      throw isConditionFailure(error) ? new WriteConflict('A condition no longer holds', { cause: error }) : error;
     }
-  }
-
-  /** @param attempt from 1 */
-  async #pause(attempt: number): Promise<void> {
-    await wait(CONFLICT_WAIT_MS * 2 ** Math.min(attempt, 6) * (0.5 + this.#random()));
   }
 }

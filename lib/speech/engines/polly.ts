@@ -1,5 +1,6 @@
 import { decodeVorbis } from '../../audio-decoding/decoders/vorbis.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { Unavailable } from '../../shared/errors.ts';
 import { speechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError, type SpeechService } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
@@ -25,27 +26,9 @@ const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
   TextLengthExceededException: 'text_refused',
 };
 
-/** Errors of exceeded quotas and capacity that remain after the SDK's retries. */
-const BUSY_NAMES: readonly string[] = [
-  'ThrottlingException',
-  'Throttling',
-  'TooManyRequestsException',
-  'RequestLimitExceeded',
-  'ServiceUnavailable',
-  'ServiceUnavailableException',
-];
-const BUSY_STATUSES: readonly unknown[] = [429, 503];
-
-function isBusy(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false;
-  if (BUSY_NAMES.includes(cause.name)) return true;
-  const { $metadata: answer } = cause as { $metadata?: { httpStatusCode?: number } };
-  return BUSY_STATUSES.includes(answer?.httpStatusCode);
-}
-
 function speechError(cause: unknown): SpeechError {
   if (cause instanceof SpeechError) return cause;
-  if (isBusy(cause)) return new SpeechError('busy', 'Amazon Polly is at its capacity.', { cause });
+  if (cause instanceof Unavailable) return new SpeechError('busy', 'Amazon Polly is not available now.', { cause });
   const refusal = cause instanceof Error ? REFUSALS[cause.name] : undefined;
   return refusal
     ? new SpeechError(refusal, 'Amazon Polly refused this request.', { cause })

@@ -67,6 +67,7 @@ const timelineDeps = (): TimelineDeps & VoiceDeps => ({
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
+  withinTimeLeft: (_, work) => work(),
   admissionGate: admissionGate.run,
   idempotency: idempotencyStore({
     table,

@@ -35,6 +35,7 @@ const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,
   admit: ({ account_id }, classes) =>
     countAgainstLimits({ counter: rateCounter(table), clock: time.clock, log }, account_id, LIMITS, classes),
+  withinTimeLeft: (_, work) => work(),
   admissionGate: admissionGate.run,
   idempotency: {
     claim: async () => {

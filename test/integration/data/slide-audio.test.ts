@@ -14,6 +14,7 @@ import { AUDIO_LIMITS, type NarrateAudioDeps, narrateForSlide } from '../../../l
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '../../../lib/narration/recording/set-recording.ts';
 import { narrationDuty, QUEUED_SECONDS } from '../../../lib/narration/sweep-audio.ts';
+import { Unavailable } from '../../../lib/shared/errors.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
@@ -284,12 +285,12 @@ describe('the narration of a slide', () => {
     expect(await allDue(audio.listDue)).toEqual([]);
   });
 
-  it('waits for an engine that is busy, longer each time, without counting failures, and ends after eight tries', async () => {
+  it('waits for an engine that is busy, longer each time, without counting failures, seven times, and then as often as after failures', async () => {
     const asked = await ask();
     speak = async () => {
       throw new SpeechError('busy', 'throttled');
     };
-    for (let attempt = 1; attempt < AUDIO_LIMITS.claims; attempt++) {
+    for (let attempt = 1; attempt <= AUDIO_LIMITS.postponements; attempt++) {
       hand.pass(100);
       await work(asked);
       expect(await now()).toMatchObject({ status: 'queued', attempt });
@@ -298,8 +299,27 @@ describe('the narration of a slide', () => {
       expect(await now()).toMatchObject({ enqueued_at: hand.clock().toISOString() });
     }
     expect(resent).toEqual([10, 20, 40, 60, 60, 60, 60].map((seconds) => [asked.job, seconds]));
-    await expect(work(asked)).rejects.toThrow('throttled');
-    expect(await now()).toMatchObject({ status: 'failed', error: { code: 'engine_failed' } });
+    for (const status of ['queued', 'queued', 'failed']) {
+      await expect(work(asked)).rejects.toThrow('throttled');
+      expect(await now()).toMatchObject({ status });
+    }
+    expect(await now()).toMatchObject({ error: { code: 'engine_failed' } });
+  });
+
+  it('waits for a table or a bucket that is throttled as long as that lasts', async () => {
+    const asked = await ask();
+    speak = async () => {
+      throw new Unavailable('throttled');
+    };
+    for (let attempt = 1; attempt <= 3 * AUDIO_LIMITS.claims; attempt++) {
+      hand.pass(100);
+      await work(asked);
+      expect(await now()).toMatchObject({ status: 'queued', attempt });
+    }
+    hand.pass(3600);
+    await sweep();
+    expect(await now()).toMatchObject({ status: 'queued' });
+    expect(await now()).not.toHaveProperty('failures');
   });
 
   it('waits for an engine that is busy, and is made when it no longer is', async () => {

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import net from 'node:net';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
+import { tableClient } from '../../../lib/aws/clients.ts';
 
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
@@ -84,7 +85,7 @@ export async function startDynamo(): Promise<DynamoEmulator> {
   const child = spawn(binary, ['serve', '--host', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
   const endpoint = `http://127.0.0.1:${port}`;
   const config = { endpoint, region: REGION, credentials, maxAttempts: 10 };
-  const client = new DynamoDBClient(config);
+  const client = tableClient(config);
   const streams = new DynamoDBStreamsClient(config);
   return {
     endpoint,

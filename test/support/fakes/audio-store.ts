@@ -87,7 +87,7 @@ export function memoryAudioStore(
       if (present?.job !== ref.job || present.source !== 'generated') return refuse('other audio was asked for');
       const isFree =
         present.status === 'queued' || (present.status === 'processing' && (present.lease_until ?? '') < now);
-      if (!isFree || present.attempt >= max_claims) return refuse('a worker has the audio');
+      if (!isFree || present.attempt >= (present.claims_allowed ?? max_claims)) return refuse('a worker has the audio');
       const attempt = present.attempt + 1;
       const { sent_again: _, ...unsent } = present;
       const claimed: GeneratedAudio = { ...unsent, status: 'processing', lease_until, message_id, attempt };
@@ -102,7 +102,8 @@ export function memoryAudioStore(
       const failures = (stored.get(keyOf(claimed))?.failures ?? 0) + 1;
       await settle(claimed, { status: 'queued', lease_until: undefined, failures });
     },
-    postpone: (claimed, at) => settle(claimed, { status: 'queued', enqueued_at: at, lease_until: undefined }),
+    postpone: (claimed, at, claims_allowed) =>
+      settle(claimed, { status: 'queued', enqueued_at: at, lease_until: undefined, claims_allowed }),
     async listDue(request) {
       const listed = [...stored].flatMap(([key, one]): Listed<DueAudio>[] =>
         isUnfinished(one) ? [{ listed_as: listedAs(key), entry: { audio: one, listed_as: listedAs(key) } }] : [],

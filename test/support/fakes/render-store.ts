@@ -206,9 +206,16 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async raiseProgress(render, progress, stage, at, event) {
       const present = live({ account_id: render.account_id, render_id: render.id });
       if (present.progress >= progress) refuse('the render is further on');
+      if (present.stage === stage && present.progress_at !== render.progress_at) refuse('another worker was heard');
       const last = ({ progress_event }: Render) => JSON.stringify(progress_event);
       if (event && last(present) !== last(render)) refuse('another event was written');
-      stored.set(render.id, { ...present, progress, stage, ...(event ? { progress_event: { progress, at } } : {}) });
+      stored.set(render.id, {
+        ...present,
+        progress,
+        progress_at: at,
+        stage,
+        ...(event ? { progress_event: { progress, at } } : {}),
+      });
       if (event) events.push(structuredClone(event));
     },
     async complete(render, lease, result, event) {

@@ -332,7 +332,12 @@ export function memoryWebhookStores(): WebhookStores {
           check(JSON.stringify(stored.progress_event) === JSON.stringify(render.progress_event));
           addEvent(event);
         }
-        Object.assign(stored, { progress, stage, ...(event ? { progress_event: { progress, at } } : {}) });
+        Object.assign(stored, {
+          progress,
+          progress_at: at,
+          stage,
+          ...(event ? { progress_event: { progress, at } } : {}),
+        });
       },
     },
     async putWebhook(webhook) {

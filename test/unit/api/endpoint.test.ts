@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type EndpointDeps, makeEndpoint } from '../../../lib/api/endpoint.ts';
 import { contract } from '../../../lib/contract/contract.ts';
 import { pageQuery } from '../../../lib/contract/pagination.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
+import { ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import type { UnitRecord } from '../../../lib/shared/unit-record.ts';
 import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
@@ -33,6 +33,7 @@ const endpoint = makeEndpoint(() => ({
     return authenticate(credentials, () => undefined);
   },
   admit: async () => admission,
+  withinTimeLeft: (_, work) => work(),
   admissionGate: (_, work) => work(),
   idempotency: {
     claim: async () => {
@@ -224,6 +225,16 @@ describe('an operation', () => {
     expect(answer).toMatchObject({ status: 500, code: 'internal_error' });
     expect(JSON.stringify(answer)).not.toContain('secret');
     expect(errors).toEqual([fault]);
+  });
+
+  it('answers 503, and when to come back, where the table, a queue or the bucket is not available', async () => {
+    handle = async () => {
+      throw new Unavailable('DynamoDB: secret');
+    };
+    const answer = await call();
+    expect(answer).toMatchObject({ status: 503, code: 'unavailable', headers: { 'retry-after': '2' } });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(errors).toEqual([]);
   });
 
   it('logs nothing of an error that the client made', async () => {

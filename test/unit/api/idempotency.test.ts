@@ -11,7 +11,7 @@ import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
 import { requestId } from '../../../lib/api/middleware/request-id.ts';
 import { stateOf } from '../../../lib/api/middleware/request-state.ts';
 import { contract } from '../../../lib/contract/contract.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
+import { ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
 import { samplePrincipal } from '../../support/samples/entities.ts';
 
 describe('canonical JSON', () => {
@@ -206,10 +206,16 @@ describe('a request with a key', () => {
     'idempotency_in_progress',
     'internal_error',
     'unavailable',
+    'a throttled table',
     undefined,
   ] as const)('gives the key back after %s', async (code) => {
     const { store, acts } = storeOf(undefined);
-    const error = code === undefined ? new Error('a bug') : new ServiceError(code, '');
+    const error =
+      code === 'a throttled table'
+        ? new Unavailable(code)
+        : code === undefined
+          ? new Error('a bug')
+          : new ServiceError(code, '');
     await expect(send(store, () => Promise.reject(error))).rejects.toBe(error);
     expect(acts).toEqual([['release']]);
   });

@@ -6,7 +6,7 @@ import {
   VISIBILITY_TIMEOUT_SECONDS,
 } from '../../../lib/leases/lease-rules.ts';
 import { type LeaseDeps, type LeasedWork, runLeased } from '../../../lib/leases/run-leased.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
 import { handClock, secondsAfter } from '../../support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
@@ -119,5 +119,60 @@ describe('work under a lease', () => {
     });
     const failing = runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('taken over');
+  });
+
+  it('stops when its lease has ended and no renewal was answered', async () => {
+    const { hand, beats, work, deps, receipt } = setUp({ renew: () => new Promise(() => undefined) });
+    let reason: unknown;
+    const outcome = await runLeased(deps, work, receipt, async (_, signal) => {
+      hand.pass(3);
+      void beats[0]?.();
+      hand.pass(12);
+      await beats[1]?.();
+      expect(signal.aborted).toBe(false);
+      hand.pass(1);
+      await beats[1]?.();
+      reason = signal.reason;
+      signal.throwIfAborted();
+    });
+    expect(String(reason)).toContain('its renewal was not answered');
+    expect(outcome).toBe('unsettled');
+    expect(beats).toEqual([]);
+  });
+
+  it('begins no second renewal while one is not answered', async () => {
+    const answers: PromiseWithResolvers<void>[] = [];
+    const renew = () => {
+      const answer = Promise.withResolvers<void>();
+      answers.push(answer);
+      return answer.promise;
+    };
+    const { beats, work, deps, receipt } = setUp({ renew });
+    await runLeased(deps, work, receipt, async () => {
+      const first = beats[0]?.();
+      await beats[0]?.();
+      await new Promise(setImmediate);
+      expect(answers).toHaveLength(1);
+      answers[0]?.resolve();
+      await first;
+      void beats[0]?.();
+      await new Promise(setImmediate);
+      expect(answers).toHaveLength(2);
+    });
+  });
+
+  it('is claimed also when its message cannot be hidden now', async () => {
+    const { seen, work, deps, receipt } = setUp();
+    receipt.hideFor = () => Promise.reject(new Unavailable('throttled'));
+    expect(await runLeased(deps, work, receipt, async () => undefined)).toBe('performed');
+    expect(seen).toEqual(['message not hidden', 'claim until 15']);
+  });
+
+  it('that meets a throttled table waits without counting a failure, whatever the number of its postponements', async () => {
+    const error = new Error('the picture was not drawn', { cause: new Unavailable('throttled') });
+    const counts = () => ({ claims: 1, failures: 0, postponements: 40 });
+    const { seen, work, deps, receipt } = setUp({ counts });
+    expect(await runLeased(deps, work, receipt, () => Promise.reject(error))).toBe('unsettled');
+    expect(seen.slice(2)).toEqual(['work postponed', 'postpone', 'send in 60']);
   });
 });

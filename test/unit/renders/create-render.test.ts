@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MonthlyAmounts } from '../../../lib/accounts/usage.ts';
 import { type CreateRenderDeps, createRender } from '../../../lib/renders/create-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
+import { Unavailable } from '../../../lib/shared/errors.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
@@ -232,4 +233,13 @@ describe('a render reserves', () => {
     await expect(render('auto', over)).rejects.toMatchObject({ code: 'entitlement_required' });
     expect(reserved).toEqual([]);
   });
+});
+
+it('a render whose message cannot be sent now is there all the same: the sweeper sends it', async () => {
+  slides = [sampleSlide({})];
+  const send = async (): Promise<never> => {
+    throw new Unavailable('throttled');
+  };
+  const created = await render('none', { queue: { send } });
+  expect(inserted).toEqual([created.render]);
 });

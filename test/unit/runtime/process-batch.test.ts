@@ -1,35 +1,52 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
+import { repeatTransient } from '../../../lib/aws/retries.ts';
 import { batchHandler, streamHandler } from '../../../lib/runtime/process-batch.ts';
+import { Unavailable } from '../../../lib/shared/errors.ts';
 
 const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
 const message = (messageId: string) => ({ messageId, body: messageId, attributes }) as SQSRecord;
+const putOff = async (): Promise<never> => {
+  throw new Error('nothing here is put off');
+};
 const change = (number: string) => ({ eventID: number, dynamodb: { SequenceNumber: number } }) as DynamoDBRecord;
 
 it('a batch reports the messages that failed, and only those', async () => {
-  const handler = batchHandler('test', async ({ body }) => {
-    if (body !== 'b') throw new Error(`no ${body}`);
-  });
+  const handler = batchHandler(
+    'test',
+    async ({ body }) => {
+      if (body !== 'b') throw new Error(`no ${body}`);
+    },
+    putOff,
+  );
   const answer = await handler({ Records: [message('a'), message('b'), message('c')] });
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }, { itemIdentifier: 'c' }] });
 });
 
 it('a batch of which every message failed is reported, not thrown', async () => {
-  const handler = batchHandler('test', async () => {
-    throw new Error('no');
-  });
+  const handler = batchHandler(
+    'test',
+    async () => {
+      throw new Error('no');
+    },
+    putOff,
+  );
   expect(await handler({ Records: [message('a')] })).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
 });
 
 it('a batch is handled concurrently, and the next batch begins without the failures of the last', async () => {
   let waiting = 0;
   const both = Promise.withResolvers<void>();
-  const handler = batchHandler('test', async ({ body }) => {
-    if (body === 'fails') throw new Error('no');
-    waiting += 1;
-    if (waiting === 2) both.resolve();
-    await both.promise;
-  });
+  const handler = batchHandler(
+    'test',
+    async ({ body }) => {
+      if (body === 'fails') throw new Error('no');
+      waiting += 1;
+      if (waiting === 2) both.resolve();
+      await both.promise;
+    },
+    putOff,
+  );
   expect(await handler({ Records: [message('fails')] })).toEqual({ batchItemFailures: [{ itemIdentifier: 'fails' }] });
   expect(await handler({ Records: [message('a'), message('b')] })).toEqual({ batchItemFailures: [] });
 });
@@ -40,4 +57,39 @@ it('a stream repeats from the record that failed', async () => {
   });
   const answer = await handler({ Records: [change('1'), change('2'), change('3')] });
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] });
+});
+
+it('a message whose table or queue was not available is put off, and has not failed', async () => {
+  const later: string[] = [];
+  const handler = batchHandler(
+    'test',
+    async ({ body }) => {
+      if (body !== 'b') throw new Unavailable('throttled');
+    },
+    async ({ body }) => {
+      if (body === 'c') throw new Unavailable('the queue too');
+      later.push(body);
+    },
+  );
+  const answer = await handler({ Records: [message('a'), message('b'), message('c')] });
+  expect(later).toEqual(['a']);
+  // It returns by itself.
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'c' }] });
+});
+
+it('a message is handled within the time that is left of the invocation, its reserve aside', async () => {
+  const calls: number[] = [];
+  const handler = batchHandler(
+    'test',
+    async () => {
+      const begun = performance.now();
+      await repeatTransient(async () => {
+        throw Object.assign(new Error(), { name: 'ThrottlingException' });
+      }).finally(() => calls.push(performance.now() - begun));
+    },
+    async () => undefined,
+  );
+  await handler({ Records: [message('a')] }, { getRemainingTimeInMillis: () => 3300 });
+  // Without it, for 20 s.
+  expect(calls[0]).toBeLessThan(3000);
 });

@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bucketClient, patient, queueClient } from '../../../lib/aws/clients.ts';
+import { deliveryQueue } from '../../../lib/aws/queues.ts';
+import { withinTime } from '../../../lib/aws/retries.ts';
+import { storage } from '../../../lib/aws/storage.ts';
+import { Unavailable } from '../../../lib/shared/errors.ts';
+import { injectFaults } from '../../support/aws/inject-faults.ts';
+
+const CONTENT = Buffer.alloc(200_000, 'abc');
+const TIMEOUTS = { connect: 300, answer: 2000, silence: 300 };
+
+let directory: string;
+let close: () => Promise<void>;
+/** One for each request, in their order; the last one answers all that follow. */
+let answers: RequestListener[];
+let requests: string[];
+let settings: { endpoint: string; region: string; credentials: { accessKeyId: string; secretAccessKey: string } };
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'file-faults-'));
+  requests = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    answers[Math.min(requests.length, answers.length) - 1]?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  settings = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+});
+afterEach(async () => {
+  await close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const files = () => storage(bucketClient({ ...patient(TIMEOUTS), ...settings, forcePathStyle: true }), 'media');
+const whole: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-length': CONTENT.length }).end(CONTENT);
+};
+const half = (then: (response: Parameters<RequestListener>[1]) => void): RequestListener => {
+  return (_, response) => {
+    response.writeHead(200, { 'content-length': CONTENT.length });
+    response.write(CONTENT.subarray(0, CONTENT.length / 2), () => then(response));
+  };
+};
+const reset = half((response) => response.destroy());
+const stalled = half(() => undefined);
+const slowDown: RequestListener = (request, response) => {
+  request.resume().on('end', () => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>'));
+};
+
+describe('a file whose transfer breaks', () => {
+  it.each([
+    ['is cut off', reset],
+    ['stands still', stalled],
+    ['is told to slow down', slowDown],
+  ])('is read again from its start when it %s', async (_, broken) => {
+    const path = join(directory, 'file');
+    answers = [broken, whole];
+    expect(Buffer.compare(await files().getBytes('k'), CONTENT)).toBe(0);
+    requests = [];
+    await files().getFile('k', path);
+    expect(Buffer.compare(await readFile(path), CONTENT)).toBe(0);
+    requests = [];
+    await writeFile(path, '');
+    await files().getRange('k', { offset: 100, bytes: CONTENT.length }, path);
+    expect(Buffer.compare((await readFile(path)).subarray(100), CONTENT)).toBe(0);
+    expect(requests).toEqual(['GET /media/k?x-id=GetObject', 'GET /media/k?x-id=GetObject']);
+  });
+
+  it('is written again from its start', async () => {
+    const path = join(directory, 'file');
+    await writeFile(path, CONTENT);
+    const taken: number[] = [];
+    const take: RequestListener = async (request, response) => {
+      taken.push(Buffer.concat(await request.toArray()).length);
+      response.writeHead(200).end();
+    };
+    answers = [slowDown, (request) => request.destroy(), take];
+    expect(await files().putFile('k', path, 'video/mp4')).toEqual({ size_bytes: CONTENT.length });
+    expect(taken).toEqual([CONTENT.length]);
+  });
+
+  it('is not available when that goes on', async () => {
+    answers = [stalled];
+    await expect(withinTime(500, () => files().getBytes('k'))).rejects.toBeInstanceOf(Unavailable);
+  });
+});
+
+describe('a batch of messages', () => {
+  const ref = (delivery_id: string) => ({
+    account_id: 'acc',
+    receiver: { kind: 'webhook', id: 'wh' } as const,
+    ...{ delivery_id, render_id: 'rn', event_id: 'evt', scheduled_for: 'now' },
+  });
+  const client = () => queueClient({ ...patient(TIMEOUTS), ...settings, useQueueUrlAsEndpoint: false });
+  const url = 'http://127.0.0.1:9/000000000000/q';
+  const queues = { deliveries: url, slowDeliveries: url } as Parameters<typeof deliveryQueue>[1];
+  const answerWith = (failed: (ids: string[]) => object[]): RequestListener => {
+    return async (request, response) => {
+      const { Entries } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
+        Entries: { Id: string; MessageBody: string }[];
+      };
+      sent.push(Entries.map(({ MessageBody }) => (JSON.parse(MessageBody) as { delivery_id: string }).delivery_id));
+      const Failed = failed(Entries.map(({ Id }) => Id));
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(JSON.stringify({ Successful: [], Failed }));
+    };
+  };
+  let sent: string[][];
+  beforeEach(() => {
+    sent = [];
+  });
+
+  it('is sent again in the part that the queue could not take', async () => {
+    const second = ([, Id]: string[]) => [{ Id, SenderFault: false, Code: 'InternalError' }];
+    answers = [answerWith(second), answerWith(() => [])];
+    await deliveryQueue(client(), queues).sendAll(['a', 'b', 'c'].map(ref));
+    expect(sent).toEqual([['a', 'b', 'c'], ['b']]);
+  });
+
+  it('that the queue refuses is an error, at once', async () => {
+    answers = [answerWith(([Id]) => [{ Id, SenderFault: true, Code: 'InvalidMessageContents', Message: 'no' }])];
+    await expect(deliveryQueue(client(), queues).sendAll(['a'].map(ref))).rejects.toThrow(
+      '1 of 1 messages were refused',
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is sent again when the queue is throttled', async () => {
+    answers = [answerWith(() => [])];
+    const sqs = client();
+    let left = 3;
+    injectFaults([sqs], { mode: 'throttled', fails: () => left-- > 0, random: () => 0.7 });
+    await deliveryQueue(sqs, queues).sendAll(['a'].map(ref));
+    expect(sent).toEqual([['a']]);
+  });
+});
