@@ -67,8 +67,8 @@ export interface RenderStore {
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'queue_full' | AmountRefused>;
   /**
-   * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. Run
-   * twice it reserves the same. @throws WriteConflict at its end
+   * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. No
+   * characters: all speech is there, and none is under way. Run twice it reserves the same. @throws WriteConflict at its end
    */
   reserve(render: Render, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | AmountRefused>;
   /** Which renders of the account wait and which run; strongly consistent. */

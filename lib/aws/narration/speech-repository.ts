@@ -1,11 +1,19 @@
 import type { SpeechPayer, SpeechStore, StoredSpeech } from '../../narration/public.ts';
 import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
+import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
-import { reservationItems } from '../renders/reservation-item.ts';
+import { isUnderWay, type Reservation, reservationItems } from '../renders/reservation-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
 import { reservedCharacters } from './audio-reservation.ts';
 import { speechCodec } from './narration-items.ts';
+
+/** Attempts to begin speech that other workers of the render overtake. */
+const BEGIN_ATTEMPTS = 4;
+/** Attempts to keep speech; another one follows only when an attempt of the same task abandoned the speech meanwhile. */
+const KEEP_ATTEMPTS = 3;
+
+type RenderPayer = Extract<SpeechPayer, { kind: 'render' }>;
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
 
@@ -49,6 +57,32 @@ export function speechRepository(table: Table): SpeechStore {
     if (payer.kind === 'render') await reservations.abandon(payer, hash, characters);
   };
 
+  /** Reserves what a render has too little of to begin this speech: a worker of an earlier attempt may have used it. */
+  async function reserveMissing(payer: RenderPayer, reservation: Reservation, characters: number): Promise<void> {
+    const { render_seconds, narration_characters: left, limits } = reservation;
+    const booked = { narration_characters: characters - left };
+    await table.transact([
+      reservations.resize(payer, reservation, { render_seconds, narration_characters: characters }),
+      ...changeUsage(table, payer.account_id, [{ at: payer.created_at, booked }], limits),
+    ]);
+  }
+
+  async function begin(payer: RenderPayer, hash: string, characters: number): Promise<void> {
+    await retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
+      try {
+        await reservations.begin(payer, hash, characters);
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        const reservation = await reservations.read(payer);
+        // An earlier attempt of the same task began it, and was killed.
+        if (reservation && isUnderWay(reservation, hash, characters)) return;
+        if (reservation && reservation.narration_characters < characters)
+          await reserveMissing(payer, reservation, characters);
+        throw error;
+      }
+    });
+  }
+
   return {
     async findMany(accountId, hashes) {
       const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
@@ -57,22 +91,31 @@ export function speechRepository(table: Table): SpeechStore {
 
     // The status of a slide's audio says that a worker has it: nothing more needs to be noted.
     async begin(payer, hash, characters) {
-      if (payer.kind === 'render') await reservations.begin(payer, hash, characters);
+      if (payer.kind === 'render') await begin(payer, hash, characters);
     },
 
     abandon,
 
     async keep(payer, speech, characters) {
       const Put = put(payer, speech);
-      try {
-        await table.transact([{ Put }, ...(characters === 0 ? [] : pay(payer, speech.hash, characters))]);
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        // Another worker made the same speech at the same time: it is stored, and counted, once.
-        if (error.failed.includes(0)) await unlessOvertaken(() => abandon(payer, speech.hash, characters));
-        // The payer has ended, and these characters were counted then.
-        else await unlessOvertaken(() => table.put(Put.Item, { onlyIfNew: true }));
-      }
+      await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
+        try {
+          await table.transact([{ Put }, ...(characters === 0 ? [] : pay(payer, speech.hash, characters))]);
+        } catch (error) {
+          if (!(error instanceof WriteConflict)) throw error;
+          if (error.failed.includes(0)) {
+            // Another worker made the same speech at the same time: it is stored, and counted, once.
+            await unlessOvertaken(() => abandon(payer, speech.hash, characters));
+          } else if (payer.kind === 'render' && (await reservations.read(payer))) {
+            // Another attempt of the same task abandoned it; this one did not fail.
+            await begin(payer, speech.hash, characters);
+            throw error;
+          } else {
+            // The payer has ended, and these characters were counted then.
+            await unlessOvertaken(() => table.put(Put.Item, { onlyIfNew: true }));
+          }
+        }
+      });
     },
   };
 }

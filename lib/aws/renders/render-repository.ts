@@ -175,14 +175,14 @@ export function renderRepository(table: Table): RenderStore {
       const reservation = await reservations.read(render);
       const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
       // What is being synthesized is paid for: its worker stores it, and counts nothing.
-      const spoken = reservation ? Math.min(charactersUnderWay(reservation), reservation.narration_characters) : 0;
+      const spoken = reservation ? charactersUnderWay(reservation) : 0;
       const counted = {
         render_seconds: exactSeconds(secondsUsed(reserved.render_seconds)),
         narration_characters: spoken,
       };
       const booked = {
         render_seconds: counted.render_seconds - reserved.render_seconds,
-        narration_characters: spoken - reserved.narration_characters,
+        narration_characters: -reserved.narration_characters,
       };
       try {
         await table.transact([
@@ -226,18 +226,20 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async reserve(render, wanted) {
+      const isSpoken = wanted.narration_characters === 0;
       const outcome = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, async () => {
         const reservation = await reservations.read(render);
         if (!reservation) return 'ended';
         const { render_seconds, narration_characters, limits }: Reservation = { ...reservation, ...wanted };
         const added = {
           render_seconds: render_seconds - reservation.render_seconds,
-          narration_characters: narration_characters - reservation.narration_characters,
+          narration_characters:
+            narration_characters - reservation.narration_characters - (isSpoken ? charactersUnderWay(reservation) : 0),
         };
         if (added.render_seconds === 0 && added.narration_characters === 0) return 'reserved';
         try {
           await table.transact([
-            reservations.resize(render, reservation, { render_seconds, narration_characters }),
+            reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
             ...changeUsage(table, render.account_id, [{ at: render.created_at, booked: added }], limits),
           ]);
           return 'reserved';

@@ -4,7 +4,10 @@ import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 
-/** What a render that has not ended may still use of its month. It is gone when the render has ended. */
+/**
+ * What a render that has not ended may still use of its month; the characters of speech that is under way are not in it any
+ * more. It is gone when the render has ended.
+ */
 export interface Reservation extends MonthlyAmounts {
   /** Counts the writes of the item: the condition of the write that ends it. */
   changes: number;
@@ -58,11 +61,16 @@ export function reservationItems(table: Table) {
       Put: { TableName: table.name, Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits }) },
     }),
 
-    /** Part of a transaction: other amounts, unless the reservation has changed since it was `seen`. */
-    resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts): TransactItem => ({
+    /**
+     * Part of a transaction: other amounts, unless the reservation has changed since it was `seen`.
+     * @param isSpoken all speech is there: nothing is under way any more
+     */
+    resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken = false): TransactItem => ({
       Update: change(
         ref,
-        'SET render_seconds = :seconds, narration_characters = :characters ADD changes :one',
+        `SET render_seconds = :seconds, narration_characters = :characters ADD changes :one${
+          isSpoken ? ' REMOVE under_way' : ''
+        }`,
         'changes = :seen',
         {
           ':seconds': wanted.render_seconds,
@@ -83,40 +91,55 @@ export function reservationItems(table: Table) {
       },
     }),
 
-    /** Notes that speech is being synthesized. @throws WriteConflict when the render has ended or too little is reserved */
+    /**
+     * Moves the characters of speech to what is under way, unless they are there already.
+     * @throws WriteConflict when the render has ended, too little is left, or they are there
+     */
     async begin(ref: RenderRef, hash: string, characters: number): Promise<void> {
+      const entry = entryOf(hash, characters);
       await table.update(
-        change(ref, 'ADD under_way :entry, changes :one', 'narration_characters >= :characters', {
-          ':entry': new Set([entryOf(hash, characters)]),
-          ':characters': characters,
-          ':one': 1,
-        }),
+        change(
+          ref,
+          'ADD under_way :entries, narration_characters :moved, changes :one',
+          'narration_characters >= :characters AND NOT contains(under_way, :entry)',
+          {
+            ':entries': new Set([entry]),
+            ':entry': entry,
+            ':moved': -characters,
+            ':characters': characters,
+            ':one': 1,
+          },
+        ),
       );
     },
 
-    /** Notes that speech is not being synthesized any more, and was not made. @throws WriteConflict when the render has ended */
+    /** Moves them back: nothing was synthesized. @throws WriteConflict when they are not under way */
     async abandon(ref: RenderRef, hash: string, characters: number): Promise<void> {
+      const entry = entryOf(hash, characters);
       await table.update(
-        change(ref, 'DELETE under_way :entry ADD changes :one', 'attribute_exists(PK)', {
-          ':entry': new Set([entryOf(hash, characters)]),
-          ':one': 1,
-        }),
+        change(
+          ref,
+          'DELETE under_way :entries ADD narration_characters :moved, changes :one',
+          'contains(under_way, :entry)',
+          { ':entries': new Set([entry]), ':entry': entry, ':moved': characters, ':one': 1 },
+        ),
       );
     },
 
-    /** Part of a transaction: takes the characters of speech that was made. */
-    spend: (ref: RenderRef, hash: string, characters: number): TransactItem => ({
-      Update: change(
-        ref,
-        'ADD narration_characters :spent, changes :one DELETE under_way :entry',
-        'narration_characters >= :characters',
-        {
-          ':spent': -characters,
-          ':characters': characters,
-          ':entry': new Set([entryOf(hash, characters)]),
+    /** Part of a transaction: speech that is under way was made. */
+    spend(ref: RenderRef, hash: string, characters: number): TransactItem {
+      const entry = entryOf(hash, characters);
+      return {
+        Update: change(ref, 'DELETE under_way :entries ADD changes :one', 'contains(under_way, :entry)', {
+          ':entries': new Set([entry]),
+          ':entry': entry,
           ':one': 1,
-        },
-      ),
-    }),
+        }),
+      };
+    },
   };
 }
+
+/** Whether the characters of speech are under way. */
+export const isUnderWay = ({ under_way }: Reservation, hash: string, characters: number): boolean =>
+  under_way?.has(entryOf(hash, characters)) ?? false;

@@ -257,13 +257,49 @@ describe.each([
 
     it('is not counted when the engine failed, and not begun without a reservation', async () => {
       const render = await inserted({ narration_characters: 100 });
+      await inserted({ narration_characters: 900 });
       await expect(speech.begin(payerOf(render), 'h', 101)).rejects.toEqual(conflict);
       await speech.begin(payerOf(render), 'h', 60);
       await speech.abandon(payerOf(render), 'h', 60);
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 1000));
       await failure(render);
       expect(await counted()).toEqual(amounts(0, 0));
-      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
       await expect(speech.begin(payerOf(render), 'h', 1)).rejects.toEqual(conflict);
+    });
+
+    it('is counted when another attempt of its task failed meanwhile', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      for (let attempt = 0; attempt < 2; attempt++) await speech.begin(payerOf(render), 'h', 60);
+      await speech.abandon(payerOf(render), 'h', 60);
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('finds its characters reserved again when a late worker has used them', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      await speech.begin(payerOf(render), 'late', 50);
+      await speech.keep(payerOf(render), speechOf('late'), 50);
+      await speech.begin(payerOf(render), 'h', 60);
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 110));
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      await renders.cancel(render, at(5), 0);
+      expect(await counted()).toEqual(amounts(0, 110));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 110));
+    });
+
+    it('that was begun and found is not counted once all speech is there', async () => {
+      const render = await inserted({ render_seconds: 10, narration_characters: 60 });
+      await speech.begin(payerOf(render), 'h', 60);
+      expect(await renders.reserve(render, { render_seconds: 7 })).toBe('reserved');
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(7, 60));
+      for (let run = 0; run < 2; run++)
+        expect(await renders.reserve(render, { render_seconds: 5, narration_characters: 0 })).toBe('reserved');
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 0));
+      await complete(render, 5);
+      expect(await counted()).toEqual(amounts(5, 0));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 0));
     });
 
     it('of 20 workers is counted exactly while the render is canceled', async () => {

@@ -106,11 +106,11 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     const under_way = [...(reserved?.under_way.values() ?? [])].reduce((sum, characters) => sum + characters, 0);
     const counted = {
       render_seconds: exactSeconds(secondsUsed(reserved?.render_seconds ?? 0)),
-      narration_characters: Math.min(under_way, reserved?.narration_characters ?? 0),
+      narration_characters: under_way,
     };
     const booked = {
       render_seconds: counted.render_seconds - (reserved?.render_seconds ?? 0),
-      narration_characters: counted.narration_characters - (reserved?.narration_characters ?? 0),
+      narration_characters: -(reserved?.narration_characters ?? 0),
     };
     ledger.book(account_id, [{ at: created_at, counted, booked }]);
     seconds.set(account_id, (seconds.get(account_id) ?? 0) + counted.render_seconds);
@@ -138,11 +138,15 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const { render_seconds, narration_characters } = { ...present, ...wanted };
       const booked = {
         render_seconds: render_seconds - present.render_seconds,
-        narration_characters: narration_characters - present.narration_characters,
+        narration_characters:
+          narration_characters -
+          present.narration_characters -
+          (wanted.narration_characters === 0 ? [...present.under_way.values()].reduce((sum, own) => sum + own, 0) : 0),
       };
       const refused = ledger.book(render.account_id, [{ at: render.created_at, booked }], present.limits);
       if (refused) return refused;
-      ledger.reservations.set(render.id, { ...present, render_seconds, narration_characters });
+      const under_way: Map<string, number> = wanted.narration_characters === 0 ? new Map() : present.under_way;
+      ledger.reservations.set(render.id, { ...present, render_seconds, narration_characters, under_way });
       return 'reserved';
     },
     slots: async (accountId) => slotsOf(accountId),

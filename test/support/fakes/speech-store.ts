@@ -17,6 +17,25 @@ export function memorySpeechStore(ledger = memoryLedger()): {
   const reservationOf = (payer: SpeechPayer) =>
     payer.kind === 'render' ? ledger.reservations.get(payer.id) : undefined;
 
+  /** Moves characters to what is under way; what a render has too little of is reserved. */
+  function begin(payer: SpeechPayer & { kind: 'render' }, hash: string, spoken: number): void {
+    const reservation = reservationOf(payer);
+    if (!reservation) throw new WriteConflict('condition: the render has ended');
+    if (reservation.under_way.has(hash)) return;
+    const booked = { narration_characters: Math.max(0, spoken - reservation.narration_characters) };
+    if (ledger.book(payer.account_id, [{ at: payer.created_at, booked }], reservation.limits))
+      throw new WriteConflict('condition: the month has too little left');
+    reservation.narration_characters += booked.narration_characters - spoken;
+    reservation.under_way.set(hash, spoken);
+  }
+  function abandon(payer: SpeechPayer, hash: string): void {
+    const reservation = reservationOf(payer);
+    const spoken = reservation?.under_way.get(hash);
+    if (!reservation || spoken === undefined) throw new WriteConflict('condition: it is not under way');
+    reservation.under_way.delete(hash);
+    reservation.narration_characters += spoken;
+  }
+
   /** Takes characters from the payer's reservation and counts them. @returns false for a payer that has ended */
   function pay(payer: SpeechPayer, hash: string, spoken: number): boolean {
     const counted = { narration_characters: spoken };
@@ -27,8 +46,8 @@ export function memorySpeechStore(ledger = memoryLedger()): {
       return true;
     }
     const reservation = reservationOf(payer);
-    if (!reservation || reservation.narration_characters < spoken) return false;
-    reservation.narration_characters -= spoken;
+    if (!reservation) return false;
+    if (!reservation.under_way.has(hash)) begin(payer, hash, spoken);
     reservation.under_way.delete(hash);
     ledger.book(payer.account_id, [{ at: payer.created_at, counted }]);
     return true;
@@ -42,25 +61,21 @@ export function memorySpeechStore(ledger = memoryLedger()): {
         return new Map(structuredClone(found).map((speech) => [speech.hash, speech]));
       },
       async begin(payer, hash, spoken) {
-        if (payer.kind === 'audio') return;
-        const reservation = reservationOf(payer);
-        if (!reservation || reservation.narration_characters < spoken)
-          throw new WriteConflict('condition: nothing is reserved');
-        reservation.under_way.set(hash, spoken);
+        if (payer.kind === 'render') begin(payer, hash, spoken);
       },
       async abandon(payer, hash) {
-        if (payer.kind === 'audio') return;
-        if (!reservationOf(payer)?.under_way.delete(hash)) throw new WriteConflict('condition: the render has ended');
+        if (payer.kind === 'render') abandon(payer, hash);
       },
       async keep(payer, speech, spoken) {
         const account = accountOf(payer);
         const key = `${account} ${speech.hash}`;
         if (stored.has(key)) {
-          reservationOf(payer)?.under_way.delete(speech.hash);
+          if (reservationOf(payer)?.under_way.has(speech.hash)) abandon(payer, speech.hash);
           return;
         }
+        const isPaid = spoken > 0 && pay(payer, speech.hash, spoken);
         stored.set(key, structuredClone(speech));
-        if (pay(payer, speech.hash, spoken)) characters.set(account, (characters.get(account) ?? 0) + spoken);
+        if (isPaid) characters.set(account, (characters.get(account) ?? 0) + spoken);
       },
     },
   };
