@@ -6,6 +6,7 @@ import { WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import { bytesOfRecording } from '../../../lib/timelines/public.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '../../../lib/timelines/slide-audio.ts';
+import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 import { memoryLedger } from './ledger.ts';
 
@@ -22,7 +23,12 @@ const keyOf = ({ account_id, timeline_id, slide_id }: SlideKey): string => `${ac
 export function memoryAudioStore(
   slides: TimelineStore,
   ledger = memoryLedger(),
-): { audio: AudioStore; timelines: TimelineStore } {
+): {
+  audio: AudioStore;
+  timelines: TimelineStore;
+  /** What is stored, as it is now, by slide. */
+  stored: ReadonlyMap<string, SlideAudio>;
+} {
   const stored = new Map<string, SlideAudio>();
   /** When the sweeper looks next. */
   const looks = new Map<string, string>();
@@ -37,7 +43,7 @@ export function memoryAudioStore(
     const present = stored.get(keyOf(audio));
     if (present?.job !== audio.job || present.attempt !== audio.attempt || present.status !== 'processing')
       return refuse('the audio has another worker');
-    stored.set(keyOf(audio), without({ ...present, ...structuredClone(change) } as SlideAudio));
+    stored.set(keyOf(audio), without({ ...present, ...copyStored(change) } as SlideAudio));
   }
   /** The table stores no attribute that is undefined. */
   const without = (audio: SlideAudio): SlideAudio =>
@@ -74,13 +80,13 @@ export function memoryAudioStore(
       if (ledger.short(wanted.account_id, usage, month)) return 'quota_used';
       if (!ledger.hold(wanted.account_id, added, { stored_bytes: limits.stored_bytes })) return 'no_room';
       ledger.book(wanted.account_id, usage);
-      stored.set(keyOf(wanted), without(structuredClone(wanted)));
+      stored.set(keyOf(wanted), without(copyStored(wanted)));
       if (wanted.status !== 'ready') looks.set(keyOf(wanted), firstAudioLook(wanted));
       answer?.committed();
       return 'requested';
     },
     async find(ref) {
-      return structuredClone(stored.get(keyOf(ref)));
+      return copyStored(stored.get(keyOf(ref)));
     },
     async claim(ref, { now, lease_until, message_id, max_claims }) {
       const present = stored.get(keyOf(ref));
@@ -93,7 +99,7 @@ export function memoryAudioStore(
       const claimed: GeneratedAudio = { ...unsent, status: 'processing', lease_until, message_id, attempt };
       looks.set(keyOf(ref), lookAfterLease(lease_until));
       stored.set(keyOf(ref), claimed);
-      return structuredClone(claimed);
+      return copyStored(claimed);
     },
     renew: (claimed, lease_until) => settle(claimed, { lease_until }),
     finish: (claimed, made) => end(claimed, { ...made, status: 'ready' }),
@@ -149,7 +155,7 @@ export function memoryAudioStore(
         ...loaded,
         slides: loaded.slides.map(({ audio: _, ...slide }) => {
           const own = stored.get(keyOf({ account_id: accountId, timeline_id: timelineId, slide_id: slide.id }));
-          return own ? { ...slide, audio: structuredClone(own) } : slide;
+          return own ? { ...slide, audio: copyStored(own) } : slide;
         }),
       };
     },
@@ -167,5 +173,5 @@ export function memoryAudioStore(
       dropNow();
     },
   };
-  return { audio, timelines };
+  return { audio, timelines, stored };
 }

@@ -1,4 +1,5 @@
 import type { DuePage, DuePageRequest } from '../../../lib/recovery/duty.ts';
+import { copyStored } from './copy.ts';
 
 /** What a store in memory lists for a sweeper. */
 export interface Listed<Entry> {
@@ -19,7 +20,7 @@ export function duePage<Entry>(
   const page = due.slice(0, limit);
   const last = page.at(-1)?.listed_as;
   return {
-    entries: page.map(({ entry }) => structuredClone(entry)),
+    entries: page.map(({ entry }) => copyStored(entry)),
     ...(due.length > page.length && last !== undefined ? { next: last } : {}),
   };
 }

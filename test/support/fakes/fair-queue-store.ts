@@ -1,6 +1,7 @@
 import type { DueLine, FairQueueStore } from '../../../lib/fair-queue/ports.ts';
 import type { HeldSlot, LineRef, Ticket } from '../../../lib/fair-queue/ticket.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
 interface Line extends LineRef {
@@ -14,7 +15,10 @@ const refuse = (why: string): never => {
 };
 
 /** The lines of accounts in memory, under the same conditions as in the table. */
-export function memoryFairQueueStore(): FairQueueStore {
+export function memoryFairQueueStore(): FairQueueStore & {
+  /** What is stored, as it is now. */
+  lines: ReadonlyMap<string, Readonly<Line>>;
+} {
   const lines = new Map<string, Line>();
   const lineOf = ({ account_id, pool }: LineRef): Line => {
     const name = `${account_id} ${pool}`;
@@ -23,13 +27,14 @@ export function memoryFairQueueStore(): FairQueueStore {
     return line;
   };
   return {
+    lines,
     async wait(tickets) {
-      for (const ticket of tickets) lineOf(ticket).waiting.set(ticket.id, structuredClone(ticket));
+      for (const ticket of tickets) lineOf(ticket).waiting.set(ticket.id, copyStored(ticket));
     },
-    held: async (line) => structuredClone([...lineOf(line).held.values()]),
+    held: async (line) => copyStored([...lineOf(line).held.values()]),
     async listWaiting(line, limit) {
       const oldest = [...lineOf(line).waiting.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-      return structuredClone(oldest.slice(0, limit));
+      return copyStored(oldest.slice(0, limit));
     },
     async admit(ticket, share, at, sweepAt) {
       const line = lineOf(ticket);

@@ -17,6 +17,7 @@ import {
 } from '../../../lib/renders/render-task.ts';
 import { compareRenderers } from '../../../lib/renders/renderer.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 import { memoryLedger } from './ledger.ts';
 
@@ -27,8 +28,7 @@ const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): string
   `${account_id} ${render_id} ${epoch} ${kind}#${String(index).padStart(5, '0')}`;
 
 /** What the table stores: no attribute that is undefined. What is read and what was written share nothing. */
-const copy = <T extends object>(value: T): T =>
-  structuredClone(Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T);
+const copy = copyStored;
 
 /**
  * Renders and their tasks in memory, under the same conditions as in the table.
@@ -41,6 +41,10 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   /** Seconds of video that each account used, in all months. */
   seconds: ReadonlyMap<string, number>;
   ledger: typeof ledger;
+  /** What is stored, as it is now: renders by their id, tasks by their key, slots by account. */
+  stored: ReadonlyMap<string, Render>;
+  tasks: ReadonlyMap<string, RenderTask>;
+  slots: ReadonlyMap<string, { running: ReadonlySet<string>; waiting: ReadonlySet<string> }>;
 } {
   const stored = new Map<string, Render>();
   const tasks = new Map<string, RenderTask>();
@@ -95,7 +99,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       slots.get(render.account_id)?.waiting.delete(render.id);
       if (to === 'completed') slots.get(render.account_id)?.running.delete(render.id);
       else leaving.add(render.id);
-      if (event) events.push(structuredClone(event));
+      if (event) events.push(copy(event));
       settle(present, secondsUsed);
     };
   }
@@ -220,7 +224,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
         stage,
         ...(event ? { progress_event: { progress, at } } : {}),
       });
-      if (event) events.push(structuredClone(event));
+      if (event) events.push(copy(event));
     },
     async complete(render, lease, result, event) {
       const { slides_reused, slides_rendered, completed_at } = event.render;
@@ -301,5 +305,5 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       put({ ...task, enqueued_at: at, sent_again: (task.sent_again ?? 0) + 1 });
     },
   };
-  return { renders, events, seconds, ledger };
+  return { renders, events, seconds, ledger, stored, tasks, slots };
 }

@@ -1,5 +1,6 @@
 import type { SpeechPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
@@ -11,6 +12,8 @@ const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? paye
 export function memorySpeechStore(ledger = memoryLedger()): {
   speech: SpeechStore;
   characters: ReadonlyMap<string, number>;
+  /** What is stored, as it is now, by account and hash. */
+  stored: ReadonlyMap<string, StoredSpeech>;
 } {
   const stored = new Map<string, StoredSpeech>();
   const characters = new Map<string, number>();
@@ -55,10 +58,11 @@ export function memorySpeechStore(ledger = memoryLedger()): {
 
   return {
     characters,
+    stored,
     speech: {
       async findMany(accountId, hashes) {
         const found = hashes.flatMap((hash) => stored.get(`${accountId} ${hash}`) ?? []);
-        return new Map(structuredClone(found).map((speech) => [speech.hash, speech]));
+        return new Map(copyStored(found).map((speech) => [speech.hash, speech]));
       },
       async begin(payer, hash, spoken) {
         if (payer.kind === 'render') begin(payer, hash, spoken);
@@ -74,7 +78,7 @@ export function memorySpeechStore(ledger = memoryLedger()): {
           return;
         }
         const isPaid = spoken > 0 && pay(payer, speech.hash, spoken);
-        stored.set(key, structuredClone(speech));
+        stored.set(key, copyStored(speech));
         if (isPaid) characters.set(account, (characters.get(account) ?? 0) + spoken);
       },
     },

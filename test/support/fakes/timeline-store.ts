@@ -2,31 +2,34 @@ import { WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import { bytesOfFiles } from '../../../lib/timelines/public.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
 
 /**
  * A store of timelines in memory. What is read and what was written share nothing.
  * @param ledger shared with the other stores whose work is counted
  */
-export function memoryTimelineStore(ledger = memoryLedger()): TimelineStore {
+export function memoryTimelineStore(ledger = memoryLedger()): TimelineStore & { all(): Iterable<LoadedTimeline> } {
   const stored = new Map<string, LoadedTimeline>();
   const keyOf = (accountId: string, timelineId: string) => `${accountId} ${timelineId}`;
   const keep = (loaded: LoadedTimeline) =>
-    stored.set(keyOf(loaded.timeline.account_id, loaded.timeline.id), structuredClone(loaded));
+    stored.set(keyOf(loaded.timeline.account_id, loaded.timeline.id), copyStored(loaded));
   const checkVersion = ({ timeline }: LoadedTimeline) => {
     if (stored.get(keyOf(timeline.account_id, timeline.id))?.timeline.version !== timeline.version)
       throw new WriteConflict('The timeline has another version.');
   };
   return {
+    /** What is stored, as it is now. */
+    all: () => stored.values(),
     async load(accountId, timelineId) {
-      return structuredClone(stored.get(keyOf(accountId, timelineId)));
+      return copyStored(stored.get(keyOf(accountId, timelineId)));
     },
     async list(accountId, { limit, after }) {
       const found = [...stored.values()]
         .map(({ timeline }) => timeline)
         .filter(({ account_id, id }) => account_id === accountId && (after === undefined || id < after))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
-      const items = structuredClone(found.slice(0, limit));
+      const items = copyStored(found.slice(0, limit));
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
     },
     async insert(loaded, { timelines }, answer) {

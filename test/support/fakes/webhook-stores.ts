@@ -14,6 +14,7 @@ import {
   type Slot,
 } from '../../../lib/webhooks/receiver-throttle.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook } from '../../../lib/webhooks/webhook.ts';
+import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
 /** The stores that events of renders go through on their way to receivers. */
@@ -57,10 +58,20 @@ const unused = (): StoredThrottle => ({
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
 /** A copy without attributes that are undefined, as the table keeps it. */
-const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+const copy = copyStored;
 
 /** All stores of webhooks in memory, with the conditions of the repositories. What is read shares nothing with them. */
-export function memoryWebhookStores(): WebhookStores {
+export function memoryWebhookStores(): WebhookStores & {
+  /** Adds an event to the outbox, as the change that it tells of does in its transaction. @throws WriteConflict if it is there */
+  addEvent(event: RenderEvent): void;
+  /** What is stored, as it is now. */
+  stored: {
+    webhooks: ReadonlyMap<string, Webhook>;
+    deliveries: ReadonlyMap<string, Delivery>;
+    events: ReadonlyMap<string, Readonly<StoredEvent>>;
+    throttles: ReadonlyMap<string, Readonly<StoredThrottle>>;
+  };
+} {
   const webhooks = new Map<string, Webhook>();
   const throttles = new Map<string, StoredThrottle>();
   const deliveries = new Map<string, Delivery>();
@@ -211,11 +222,11 @@ export function memoryWebhookStores(): WebhookStores {
       return {
         delivery: delivery && copy(delivery),
         webhook: webhook && copy(webhook),
-        throttle: structuredClone(throttles.get(throttleName(ref)) ?? unused()),
+        throttle: copyStored(throttles.get(throttleName(ref)) ?? unused()),
         body: delivery?.body ?? events.get(nameOf(account_id, render_id, event_id))?.body,
       };
     },
-    throttles: async (refs) => refs.map((ref) => structuredClone(throttles.get(throttleName(ref)) ?? unused())),
+    throttles: async (refs) => refs.map((ref) => copyStored(throttles.get(throttleName(ref)) ?? unused())),
     async takeSlot(ref, seen, index, slot, now, evenDisabled = false) {
       const stored = throttles.get(throttleName(ref)) ?? unused();
       const at = timestamp(now);
@@ -307,6 +318,8 @@ export function memoryWebhookStores(): WebhookStores {
   };
 
   return {
+    addEvent,
+    stored: { webhooks, deliveries, events, throttles },
     webhooks: webhookStore,
     deliveries: deliveryStore,
     outbox,

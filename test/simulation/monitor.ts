@@ -1,0 +1,206 @@
+import { ENTITLEMENTS, exactSeconds } from '../../lib/accounts/public.ts';
+import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
+import type { AudioStore, SpeechStore } from '../../lib/narration/ports.ts';
+import type { RenderStore, VideoMaker } from '../../lib/renders/ports.ts';
+import { isTerminal, LIVE_STATUSES, type Render } from '../../lib/renders/render.ts';
+import type { TaskRef } from '../../lib/renders/render-task.ts';
+import type { Machine, Surroundings } from './machine.ts';
+import type { Stores } from './stores.ts';
+
+/** The names of all invariants; README.md says what each means. */
+export const INVARIANTS = [
+  'ends_once',
+  'one_terminal_event',
+  'delivered',
+  'usage_counted_once',
+  'nothing_lost',
+  'no_place_leaked',
+  'nothing_unnamed',
+  'limits_kept',
+  'progress_never_falls',
+  'canceled_rests',
+  'film_is_uniform',
+  'fenced',
+  'fails_for_a_reason',
+  'calm_succeeds',
+] as const;
+export type Invariant = (typeof INVARIANTS)[number];
+
+/** An invariant that did not hold. */
+export interface Violation {
+  invariant: Invariant;
+  detail: string;
+}
+
+/** A canceled render's workers have noticed after this long, in ms: one heartbeat and its calls. */
+const CALM_REST_MS = 5000;
+/** The same where renewals are refused, slow or frozen: as long as all of it can take at once. */
+const ROUGH_REST_MS = 180_000;
+
+const nameOf = ({ render_id, kind, index }: TaskRef): string => `${kind}#${index} of ${render_id}`;
+
+/** Watches the stores while a schedule runs: what must hold at every moment is checked after every change. */
+export class Monitor {
+  readonly violations: Violation[] = [];
+  /** When each render was canceled, in virtual ms. */
+  readonly canceled = new Map<string, number>();
+  /** Seconds that count for renders that were canceled or failed: the encoded share of what they had reserved. */
+  encodedInVain = 0;
+  /** Characters that workers began to speak: no more than these may be counted. */
+  charactersBegun = 0;
+  readonly #sim: Surroundings;
+  readonly #seen = new Map<string, Pick<Render, 'status' | 'progress'>>();
+  readonly #holders = new Map<string, string>();
+  readonly #works = new WeakMap<Machine, string>();
+
+  constructor(sim: Surroundings) {
+    this.#sim = sim;
+  }
+
+  /** Notes that an invariant does not hold. */
+  report(invariant: Invariant, detail: string): void {
+    if (this.violations.some((one) => one.invariant === invariant && one.detail === detail)) return;
+    this.violations.push({ invariant, detail });
+    this.#sim.note?.(`!! ${invariant}: ${detail}`);
+  }
+
+  /** Render and task stores, with a check after every change. */
+  watch(store: RenderStore, stores: Stores): RenderStore {
+    const after = async <Result>(change: Promise<Result>): Promise<Result> => {
+      const result = await change;
+      this.#check(stores);
+      return result;
+    };
+    const settled = (lease: { task: TaskRef; token: string }): void => {
+      const holder = this.#holders.get(nameOf(lease.task));
+      if (holder !== lease.token) this.report('fenced', `${nameOf(lease.task)} was committed by a worker that lost it`);
+    };
+    return {
+      ...store,
+      insert: (...args) => after(store.insert(...args)),
+      acquireSlot: (...args) => after(store.acquireSlot(...args)),
+      enter: (...args) => after(store.enter(...args)),
+      raiseProgress: (...args) => after(store.raiseProgress(...args)),
+      fail: async (render, error, event, encoded) => {
+        const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
+        await after(store.fail(render, error, event, encoded));
+        this.encodedInVain += exactSeconds(reserved * encoded);
+      },
+      cancel: async (render, at, encoded) => {
+        const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
+        await after(store.cancel(render, at, encoded));
+        this.encodedInVain += exactSeconds(reserved * encoded);
+      },
+      claim: async (ref, claim) => {
+        const task = await after(store.claim(ref, claim));
+        this.#holders.set(nameOf(ref), claim.token);
+        const render = stores.renders.stored.get(ref.render_id);
+        if (!render || isTerminal(render.status))
+          this.report('canceled_rests', `${nameOf(ref)} was claimed after the end`);
+        return task;
+      },
+      leaveSlot: (...args) => after(store.leaveSlot(...args)),
+      commit: async (lease, ...args) => {
+        await after(store.commit(lease, ...args));
+        settled(lease);
+      },
+      complete: async (render, lease, result, event) => {
+        await after(store.complete(render, lease, result, event));
+        settled(lease);
+      },
+    };
+  }
+
+  /** The store of narrations, with the same check of leases. */
+  watchAudio(store: AudioStore): AudioStore {
+    const holders = new Map<string, number>();
+    return {
+      ...store,
+      claim: async (ref, claim) => {
+        const audio = await store.claim(ref, claim);
+        holders.set(ref.job, audio.attempt);
+        return audio;
+      },
+      finish: async (audio, made) => {
+        await store.finish(audio, made);
+        if (holders.get(audio.job) !== audio.attempt)
+          this.report('fenced', `the narration ${audio.job} was finished by a worker that lost it`);
+      },
+    };
+  }
+
+  /** The store of speech, with a count of what is begun. */
+  watchSpeech(store: SpeechStore): SpeechStore {
+    return {
+      ...store,
+      begin: async (payer, hash, characters) => {
+        await store.begin(payer, hash, characters);
+        this.charactersBegun += characters;
+      },
+    };
+  }
+
+  /** The lines of accounts, none of which may hold more slots than its share. */
+  watchLines(store: Stores['fairQueue'], shares: PoolShares): Stores['fairQueue'] {
+    return {
+      ...store,
+      admit: async (ticket, ...args) => {
+        await store.admit(ticket, ...args);
+        for (const { pool, held } of store.lines.values())
+          if (held.size > shares[pool]) this.report('limits_kept', `${held.size} slots of ${pool} are held`);
+      },
+    };
+  }
+
+  /** Notes which render a process works for. */
+  works(machine: Machine, render: Render): void {
+    this.#works.set(machine, render.id);
+  }
+
+  /** A maker whose work must not begin once its render is canceled for good. */
+  watchMaker(maker: VideoMaker, machine: Machine): VideoMaker {
+    const begins = (): void => {
+      const canceled = this.canceled.get(this.#works.get(machine) ?? '');
+      if (canceled === undefined) return;
+      const late = this.#sim.scheduler.now - canceled;
+      if (late > (this.#sim.faults.isCalm ? CALM_REST_MS : ROUGH_REST_MS))
+        this.report('canceled_rests', `${machine.name} began work ${Math.round(late / 1000)} s after the cancel`);
+    };
+    return {
+      ...maker,
+      encodeStillClips: (...args) => {
+        begins();
+        return maker.encodeStillClips(...args);
+      },
+      encodeSoundtrackPart: (...args) => {
+        begins();
+        return maker.encodeSoundtrackPart(...args);
+      },
+      mux: (...args) => {
+        begins();
+        return maker.mux(...args);
+      },
+    };
+  }
+
+  #check({ renders }: Stores): void {
+    for (const { id, status, progress } of renders.stored.values()) {
+      const before = this.#seen.get(id);
+      if (before?.status === status && before.progress === progress) continue;
+      if (before && progress < before.progress)
+        this.report('progress_never_falls', `${id} fell from ${before.progress} to ${progress}`);
+      if (before && before.status !== status) {
+        if (isTerminal(before.status)) this.report('ends_once', `${id} went from ${before.status} to ${status}`);
+        if (!isTerminal(status) && LIVE_STATUSES.indexOf(status) < LIVE_STATUSES.indexOf(before.status))
+          this.report('ends_once', `${id} went back from ${before.status} to ${status}`);
+        if (status === 'canceled') this.canceled.set(id, this.#sim.scheduler.now);
+      }
+      this.#seen.set(id, { status, progress });
+    }
+    const { running_renders, queued_renders } = ENTITLEMENTS.max;
+    for (const { running, waiting } of renders.slots.values()) {
+      if (running.size > running_renders) this.report('limits_kept', `${running.size} renders run at once`);
+      if (waiting.size > queued_renders) this.report('limits_kept', `${waiting.size} renders wait`);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Runs schedules of the whole service in one process, and checks the invariants of README.md after each.
+ *
+ *   npm run simulate-faults -- [--seed 1] [--runs 1000] [--workers 1] [--mutant NAME] [--steps 60] [--keep-going]
+ *
+ * Ends with an error when an invariant did not hold, and prints the last steps of that schedule; the same seed does the
+ * same again.
+ */
+
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { realNow } from './substitutes/register.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    runs: { type: 'string', default: '1000' },
+    workers: { type: 'string', default: '1' },
+    mutant: { type: 'string' },
+    steps: { type: 'string', default: '60' },
+    'keep-going': { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+const runs = Number(values.runs);
+const workers = Number(values.workers);
+
+async function share(): Promise<void> {
+  const each = Math.ceil(runs / workers);
+  const codes = await Promise.all(
+    Array.from({ length: workers }, (_, index) => {
+      const count = Math.min(each, runs - index * each);
+      const args = ['--seed', String(seed + index * each), '--runs', String(count), '--steps', values.steps];
+      if (values.mutant !== undefined) args.push('--mutant', values.mutant);
+      if (values['keep-going']) args.push('--keep-going');
+      const child = spawn(process.execPath, [import.meta.filename, ...args], { stdio: 'inherit' });
+      return new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+    }),
+  );
+  process.exitCode = Math.max(...codes);
+}
+
+if (workers > 1) await share();
+else {
+  const { runSchedules } = await import('./run-schedules.ts');
+  const found = await runSchedules({
+    seed,
+    runs,
+    mutant: values.mutant,
+    steps: Number(values.steps),
+    keepsGoing: values['keep-going'],
+    now: realNow,
+    print: (line) => console.log(line),
+  });
+  process.exitCode = found > 0 ? 1 : 0;
+}

@@ -1,0 +1,33 @@
+import { memoryAnnouncedUploads } from '../support/fakes/announced-uploads.ts';
+import { memoryArtifactStore } from '../support/fakes/artifact-store.ts';
+import { memoryAudioStore } from '../support/fakes/audio-store.ts';
+import { memoryFairQueueStore } from '../support/fakes/fair-queue-store.ts';
+import { memoryFileStore } from '../support/fakes/file-store.ts';
+import { memoryLedger } from '../support/fakes/ledger.ts';
+import { memoryRenderStore } from '../support/fakes/render-store.ts';
+import { memorySpeechStore } from '../support/fakes/speech-store.ts';
+import { memorySweepCursors } from '../support/fakes/sweep-cursors.ts';
+import { memoryTimelineStore } from '../support/fakes/timeline-store.ts';
+import { memoryWebhookStores } from '../support/fakes/webhook-stores.ts';
+
+/** The stores that outlive every process, in memory. */
+export function createStores() {
+  const ledger = memoryLedger();
+  const slides = memoryTimelineStore(ledger);
+  const audios = memoryAudioStore(slides, ledger);
+  return {
+    ledger,
+    renders: memoryRenderStore(ledger),
+    audios,
+    timelines: () => slides.all(),
+    speech: memorySpeechStore(ledger),
+    artifacts: memoryArtifactStore(),
+    cursors: memorySweepCursors(),
+    fairQueue: memoryFairQueueStore(),
+    files: memoryFileStore(),
+    uploads: memoryAnnouncedUploads(),
+    webhooks: memoryWebhookStores(),
+  };
+}
+/** As `createStores` makes them. */
+export type Stores = ReturnType<typeof createStores>;

@@ -1,0 +1,46 @@
+/**
+ * Loaded before anything of lib: from here on the use cases, and the stores in memory, get files in memory, ids from the
+ * seed and turns of the scheduler where they import files, ids and turns of this machine. Not a line of lib changes.
+ * The time of this machine and its random numbers are out of reach: a use case that asks for them gets an error.
+ */
+import { registerHooks } from 'node:module';
+
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  ulid: 'ids.ts',
+  'node:fs': 'files.ts',
+  'node:fs/promises': 'files.ts',
+  'node:stream/promises': 'files.ts',
+  'node:timers/promises': 'turns.ts',
+};
+const REPLACED_IN =
+  /\/(lib\/(renders|shared|narration|webhooks|uploads|images|timelines|leases)|test\/support\/fakes)\//;
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const file = SUBSTITUTES[specifier];
+    return file !== undefined && REPLACED_IN.test(context.parentURL ?? '')
+      ? next(new URL(file, import.meta.url).href, context)
+      : next(specifier, context);
+  },
+});
+
+const refuse = (what: string) => (): never => {
+  throw new Error(`${what} is not of the simulation`);
+};
+const RealDate = Date;
+/** What a command needs to measure itself. */
+export const realNow = RealDate.now.bind(RealDate);
+
+class SimulatedDate extends RealDate {
+  constructor(...given: [] | [string | number | Date]) {
+    if (given[0] === undefined) throw new Error('the time of this machine is not of the simulation');
+    super(given[0]);
+  }
+  static override now = refuse('Date.now');
+}
+
+/** Called once everything is loaded: libraries may look at the time while they are loaded. */
+export function forbidRealTime(): void {
+  globalThis.Date = SimulatedDate as unknown as DateConstructor;
+  Math.random = refuse('Math.random');
+}

@@ -1,0 +1,6 @@
+/** In place of `node:timers/promises`. A use case that lets others have a turn goes on at once: its turns are its port calls. */
+export const setImmediate = async (): Promise<void> => undefined;
+/** No use case may wait by the clock of this machine. */
+export const setTimeout = (): never => {
+  throw new Error('the timers of this machine are not of the simulation');
+};

@@ -1,0 +1,654 @@
+import { type MessageOf, messageBody, parseMessage } from '../../lib/aws/queue-messages.ts';
+import { POOL_QUEUES, TASK_QUEUES } from '../../lib/aws/queues.ts';
+import type { FairQueueDeps } from '../../lib/fair-queue/enqueue.ts';
+import { type RunInSlotDeps, runInSlot } from '../../lib/fair-queue/run-in-slot.ts';
+import { linesDuty } from '../../lib/fair-queue/sweep-fair-queues.ts';
+import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
+import type { ImageDeps } from '../../lib/images/set-slide-image.ts';
+import { RESEND_SECONDS } from '../../lib/leases/lease-rules.ts';
+import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../../lib/narration/adopt-speech.ts';
+import type { GenerateDeps } from '../../lib/narration/generate-audio.ts';
+import { type NarrateAudioDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
+import type { AudioQueue } from '../../lib/narration/ports.ts';
+import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
+import type { Duty } from '../../lib/recovery/duty.ts';
+import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
+import { type AssembleDeps, assembleRender } from '../../lib/renders/assemble-render.ts';
+import type { CreateRenderDeps } from '../../lib/renders/create-render.ts';
+import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-segment.ts';
+import type { RenderEvent } from '../../lib/renders/events.ts';
+import type { FindSpeechDeps } from '../../lib/renders/find-speech.ts';
+import { type NarrateSlideDeps, narrateForRender } from '../../lib/renders/narrate-for-render.ts';
+import type { TaskBatchQueue, TaskQueue } from '../../lib/renders/ports.ts';
+import { type PrepareDeps, planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
+import { isTerminal } from '../../lib/renders/render.ts';
+import { acquireSlot } from '../../lib/renders/render-slots.ts';
+import type { TaskKind, TaskRef } from '../../lib/renders/render-task.ts';
+import { requiredSpeech } from '../../lib/renders/required-speech.ts';
+import { type Perform, type RunTaskDeps, runTask } from '../../lib/renders/run-task.ts';
+import { rendersDuty } from '../../lib/renders/sweep-renders.ts';
+import { fairAudioQueue, fairTaskQueue, stateOfWork, ticketOf } from '../../lib/runtime/fair-queue.ts';
+import { Unavailable } from '../../lib/shared/errors.ts';
+import type { Log } from '../../lib/shared/log.ts';
+import { type DeliverDeps, deliver } from '../../lib/webhooks/deliver.ts';
+import { type DispatchDeps, dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
+import { type DeliveryQueue, PostFault } from '../../lib/webhooks/ports.ts';
+import { deliveriesDuty, outboxDuty, type SweepDeps } from '../../lib/webhooks/sweep-webhooks.ts';
+import {
+  encoderOf,
+  engineOf,
+  type KindOfDeploy,
+  makerOn,
+  painter,
+  rendererOf,
+  speakOn,
+  workspaceOn,
+} from './fake-work.ts';
+import { Machine, portOf, type Surroundings } from './machine.ts';
+import type { Monitor } from './monitor.ts';
+import { type Mutant, NO_MUTANT } from './mutants.ts';
+import { MessageQueue, type QueueSettings, type Received } from './queues.ts';
+import { ReceiverHosts } from './receivers.ts';
+import { createStores, type Stores } from './stores.ts';
+
+const QUEUES = {
+  renders: { visibility: 5400, maxReceives: 3, timeout: 900 },
+  narration: { visibility: 1800, maxReceives: 3, timeout: 300 },
+  segments: { visibility: 3600, maxReceives: 3, timeout: 600 },
+  assemblies: { visibility: 5400, maxReceives: 3, timeout: 900 },
+  deliveries: { visibility: 120, maxReceives: 3, timeout: 20 },
+  slowDeliveries: { visibility: 120, maxReceives: 3, timeout: 20 },
+} as const satisfies Record<string, QueueSettings>;
+type QueueName = keyof typeof QUEUES;
+
+/** As in lib/runtime/delivery-worker.ts. */
+const RETURN_SECONDS = 24;
+const REQUEST_SECONDS = 29;
+const STREAM_SECONDS = 60;
+const STREAM_TRIES = 4;
+const SWEEP_SECONDS = 55;
+const SWEEP_EVERY_MS = 60_000;
+
+/** A secret that opens only for its account. */
+export const sealedFor = (accountId: string): string => `${accountId}:whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+const delayed = (seconds: number | undefined): string => (seconds === undefined ? '' : ` in ${seconds} s`);
+
+/** The speech that slides need is the same for the same words: asking is what costs. */
+const speechMemo = new Map<string, ReturnType<FindSpeechDeps['requiredSpeechOf']>>();
+const MOST_REMEMBERED = 1000;
+
+/** The whole service in one process: its stores, queues, workers, stream and schedule. */
+export class World {
+  readonly stores: Stores;
+  readonly queues: Record<QueueName, MessageQueue>;
+  readonly receivers: ReceiverHosts;
+  /** Processes that have not ended. */
+  active = 0;
+  /** Events between the table and the end of their dispatch. */
+  streaming = 0;
+  /** What use cases logged as an error, and what a sweep could not do. */
+  readonly troubles: string[] = [];
+  readonly sim: Surroundings;
+  readonly monitor: Monitor;
+  /** What new processes are of; during a deploy also what they were of before. */
+  versions: readonly number[] = [1];
+  kindOfDeploy: KindOfDeploy = 'newer';
+  /** Slots of the account in each pool. */
+  readonly shares: PoolShares;
+  readonly #skews: readonly number[];
+  readonly #mutant: Mutant;
+  readonly #ports;
+  #machines = 0;
+  #forwarded = 0;
+
+  constructor(sim: Surroundings, monitor: Monitor, skews: readonly number[], mutant: Mutant = NO_MUTANT) {
+    this.sim = sim;
+    this.monitor = monitor;
+    this.#skews = skews;
+    this.shares = { narration: 1 + Math.floor(sim.random() * 2), encoding: 1 + Math.floor(sim.random() * 2) };
+    this.#mutant = mutant;
+    this.stores = createStores();
+    this.receivers = new ReceiverHosts(sim);
+    const { stores } = this;
+    const { renders: store } = stores.renders;
+    const commits = mutant.commits(stores, () => this.#forward());
+    const watched = monitor.watch({ ...store, ...commits }, stores);
+    this.#ports = {
+      renders: portOf('renders', watched, {
+        ...{
+          insert: 'transaction',
+          reserve: 'transaction',
+          slots: 'read',
+          acquireSlot: 'write',
+          leaveSlot: 'transaction',
+        },
+        ...{ findWithSlots: 'read', find: 'read' },
+        ...{
+          list: 'index',
+          listDue: 'index',
+          noteLook: 'write',
+          beginAgain: 'transaction',
+          record: 'write',
+          enter: 'write',
+          raiseProgress: 'transaction',
+          complete: 'transaction',
+        },
+        ...{ fail: 'transaction', cancel: 'transaction', tasks: 'read', task: 'read', addTasks: 'transaction' },
+        ...{ claim: 'transaction', renew: 'transaction', release: 'write', postpone: 'write' },
+        ...{ commit: 'transaction', noteEnqueued: 'write' },
+      }),
+      timelines: portOf('timelines', stores.audios.timelines, {
+        ...{ load: 'read', list: 'index', insert: 'transaction', save: 'transaction', remove: 'transaction' },
+      }),
+      audio: portOf('audio', monitor.watchAudio(stores.audios.audio), {
+        ...{ request: 'transaction', find: 'read', claim: 'write', renew: 'write', finish: 'write', fail: 'write' },
+        ...{ release: 'write', postpone: 'write', listDue: 'index', noteLook: 'write' },
+      }),
+      speech: portOf('speech', monitor.watchSpeech(stores.speech.speech), {
+        findMany: 'read',
+        begin: 'write',
+        abandon: 'write',
+        keep: 'transaction',
+      }),
+      artifacts: portOf('artifacts', stores.artifacts, { findMany: 'read', keep: 'transaction' }),
+      files: portOf('files', stores.files, {
+        ...{ putBytes: 'transaction', getBytes: 'read', putFile: 'transaction', getFile: 'read', getRange: 'read' },
+        ...{ presignGet: 'read', presignPut: 'read', sizeOf: 'read', remove: 'transaction', trash: 'transaction' },
+      }),
+      uploads: portOf('uploads', stores.uploads, {
+        ...{ insert: 'transaction', find: 'read', remove: 'transaction' },
+      }),
+      webhooks: portOf('webhooks', stores.webhooks.webhooks, {
+        ...{ insert: 'transaction', find: 'read', all: 'read', list: 'read', remove: 'transaction' },
+        ...{ disable: 'write', enable: 'write', replaceSecret: 'write' },
+      }),
+      deliveries: portOf('deliveries', stores.webhooks.deliveries, {
+        ...{ insertDelivery: 'transaction', findDelivery: 'read', findDeliveries: 'read', listDeliveries: 'read' },
+        ...{ failedSince: 'read', restartDelivery: 'write', recordTry: 'write', dropDelivery: 'write' },
+        ...{ listDueDeliveries: 'index', postponeSweep: 'write', deferDelivery: 'write', loadContext: 'read' },
+        ...{ throttles: 'read', takeSlot: 'write', setGuard: 'write', releaseSlot: 'write' },
+      }),
+      fairQueue: portOf('fairQueue', monitor.watchLines(stores.fairQueue, this.shares), {
+        ...{ wait: 'transaction', held: 'read', listWaiting: 'read', admit: 'write', stopWaiting: 'transaction' },
+        ...{ release: 'write', noteSent: 'write', listDue: 'index', noteLook: 'write', stopLooking: 'write' },
+      }),
+      cursors: portOf('cursors', stores.cursors, { load: 'read', save: 'write' }),
+      outbox: portOf('outbox', stores.webhooks.outbox, {
+        ...{ dispatch: 'transaction', listDue: 'index', noteRedriven: 'write' },
+      }),
+    } as const;
+    this.queues = {
+      renders: this.#queue('renders', (machine, received) => this.#renderTask(machine, received, 'renders')),
+      narration: this.#queue('narration', (machine, received) => this.#narration(machine, received)),
+      segments: this.#queue('segments', (machine, received) => this.#renderTask(machine, received, 'segments')),
+      assemblies: this.#queue('assemblies', (machine, received) => this.#renderTask(machine, received, 'assemblies')),
+      deliveries: this.#queue('deliveries', (machine, received) => this.#delivery(machine, received, false)),
+      slowDeliveries: this.#queue('slowDeliveries', (machine, received) => this.#delivery(machine, received, true)),
+    };
+    sim.scheduler.after(sim.random() * SWEEP_EVERY_MS, () => this.#sweep());
+  }
+
+  #queue(name: QueueName, work: (machine: Machine, received: Received) => Promise<void>): MessageQueue {
+    const queue = new MessageQueue(
+      this.sim,
+      name,
+      QUEUES[name],
+      (id) => this.machine(id),
+      async (machine, received) => {
+        try {
+          await work(machine, received);
+        } catch (error) {
+          if (!(error instanceof Unavailable)) throw error;
+          await machine.call('send', 'sendAgain', async () => queue.send(received.body, RESEND_SECONDS));
+        }
+      },
+    );
+    return queue;
+  }
+
+  /** A process of the version that is deployed now. It counts as active until it has ended. */
+  machine(name: string): Machine {
+    const skew = this.#skews[Math.floor(this.sim.random() * this.#skews.length)] ?? 0;
+    const version = this.versions[Math.floor(this.sim.random() * this.versions.length)] ?? 1;
+    const count = (by: 1 | -1): void => {
+      this.active += by;
+    };
+    return new Machine(this.sim, `${name}·${++this.#machines}`, version, skew, {
+      count,
+      flush: () => this.#forward(),
+    });
+  }
+
+  /** A request of a client. @returns its answer by callbacks; neither comes when the process is killed */
+  request<Answer>(
+    name: string,
+    work: (machine: Machine) => Promise<Answer>,
+    whenOver: (answer: Answer | undefined, error: unknown) => void = () => undefined,
+  ): void {
+    const machine = this.machine(name);
+    let answer: Answer | undefined;
+    machine.run(
+      async () => {
+        answer = await work(machine);
+      },
+      REQUEST_SECONDS,
+      (how, error) => whenOver(answer, how === 'killed' ? new Error('there was no answer') : error),
+    );
+  }
+
+  log(machine: Machine): Log {
+    const tell = (level: string) => (message: string, details?: Record<string, unknown>) => {
+      if (this.sim.note) machine.note(`${level}: ${message} ${String(details?.error ?? details?.reason ?? '')}`);
+    };
+    return { info: tell('info'), warn: tell('warn'), error: tell('error') };
+  }
+
+  // ── ports of a process
+
+  renders(machine: Machine) {
+    const port = this.#mutant.renders(this.#ports.renders(machine), machine);
+    const { addTasks } = port;
+    // The table has one write for each task: a process may be killed between them.
+    port.addTasks = async (tasks) => {
+      await Promise.all(tasks.map((task) => addTasks.call(port, [task])));
+    };
+    return port;
+  }
+
+  files(machine: Machine) {
+    return this.#ports.files(machine);
+  }
+
+  #directQueue(machine: Machine): TaskQueue {
+    return {
+      send: (task, delay) =>
+        machine.call(
+          'send',
+          'queue.send',
+          async () => this.queues[TASK_QUEUES[task.kind]].send(messageBody('render_task', task), delay),
+          { describe: () => ` ${task.kind}#${task.index} of ${task.render_id}${delayed(delay)}` },
+        ),
+    };
+  }
+
+  #fairQueue(machine: Machine): FairQueueDeps {
+    return {
+      store: this.#ports.fairQueue(machine),
+      shares: this.shares,
+      send: ({ pool, message }, delay) =>
+        machine.call('send', 'pool.send', async () => this.queues[POOL_QUEUES[pool]].send(message, delay), {
+          describe: () => ` ${message}${delayed(delay)}`,
+        }),
+      clock: machine.clock,
+    };
+  }
+
+  #slotDeps(machine: Machine): RunInSlotDeps {
+    const deps = { renders: this.renders(machine), audio: this.#ports.audio(machine), clock: machine.clock };
+    return { ...this.#fairQueue(machine), stateOf: stateOfWork(deps), log: this.log(machine) };
+  }
+
+  taskQueue(machine: Machine): TaskBatchQueue {
+    return fairTaskQueue(this.#fairQueue(machine), this.#directQueue(machine));
+  }
+
+  audioQueue(machine: Machine): AudioQueue {
+    return fairAudioQueue(this.#fairQueue(machine));
+  }
+
+  deliveryQueue(machine: Machine): DeliveryQueue {
+    const send: DeliveryQueue['send'] = (ref, delay) =>
+      machine.call(
+        'send',
+        'deliveryQueue.send',
+        async () => this.queues[ref.slow ? 'slowDeliveries' : 'deliveries'].send(messageBody('delivery', ref), delay),
+        { describe: () => ` ${ref.delivery_id}${delayed(delay)}` },
+      );
+    return { send, sendAll: async (refs) => void (await Promise.all(refs.map((ref) => send(ref)))) };
+  }
+
+  #speechNeeds({ version }: Machine): Pick<FindSpeechDeps, 'requiredSpeechOf'> {
+    const engine = engineOf(version);
+    return {
+      requiredSpeechOf: (slide, settings) => {
+        if (slide.audio) return requiredSpeech(engine, slide, settings);
+        const key = `${version} ${settings.language} ${slide.speaker_notes}`;
+        if (!speechMemo.has(key)) {
+          if (speechMemo.size > MOST_REMEMBERED) speechMemo.clear();
+          speechMemo.set(key, requiredSpeech(engine, slide, settings));
+        }
+        return speechMemo.get(key);
+      },
+    };
+  }
+
+  #adoptDeps(machine: Machine): AdoptSpeechDeps {
+    return {
+      timelines: this.#ports.timelines(machine),
+      audio: this.#ports.audio(machine),
+      files: this.files(machine),
+      clock: machine.clock,
+      engine: engineOf(machine.version),
+      transcode: this.#transcode(machine),
+      log: this.log(machine),
+    };
+  }
+
+  #transcode(machine: Machine): NarrateAudioDeps['transcode'] {
+    return (wav, _format, signal) => machine.call('work', 'transcode', async () => wav, { signal });
+  }
+
+  #advanceDeps(machine: Machine) {
+    return {
+      renders: this.renders(machine),
+      queue: this.taskQueue(machine),
+      clock: machine.clock,
+      log: this.log(machine),
+    };
+  }
+
+  #prepareDeps(machine: Machine): PrepareDeps {
+    return {
+      ...this.#advanceDeps(machine),
+      files: this.files(machine),
+      speech: this.#mutant.speech(this.#ports.speech(machine), machine),
+      artifacts: this.#ports.artifacts(machine),
+      encoder: async () => encoderOf(machine.version),
+      renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
+      adoptSpeech: (ref, heard, signal) => adoptSpeech(this.#adoptDeps(machine), ref, heard, signal),
+      ...this.#speechNeeds(machine),
+    };
+  }
+
+  #narrateSlideDeps(machine: Machine): NarrateSlideDeps {
+    return {
+      files: this.files(machine),
+      speech: this.#ports.speech(machine),
+      speak: speakOn(machine),
+      prepareAdoption: (of, speech, slides, signal) =>
+        prepareAdoption(this.#adoptDeps(machine), of, speech, slides, signal),
+      ...this.#speechNeeds(machine),
+    };
+  }
+
+  #assembleDeps(machine: Machine): AssembleDeps {
+    return {
+      renders: this.renders(machine),
+      files: this.files(machine),
+      artifacts: this.#ports.artifacts(machine),
+      clock: machine.clock,
+      painter: async () => painter,
+      maker: this.monitor.watchMaker(makerOn(machine), machine),
+      workspace: workspaceOn(machine),
+    };
+  }
+
+  createRenderDeps(machine: Machine): CreateRenderDeps {
+    return {
+      timelines: this.#ports.timelines(machine),
+      renders: this.renders(machine),
+      files: this.files(machine),
+      speech: this.#ports.speech(machine),
+      queue: this.taskQueue(machine),
+      clock: machine.clock,
+      availableCodecs: async () => ['h264', 'av1'],
+      prepareReceiver: async (accountId) => ({ secret: 'shown', sealed: sealedFor(accountId) }),
+      ...this.#speechNeeds(machine),
+    };
+  }
+
+  generateDeps(machine: Machine): GenerateDeps {
+    return {
+      timelines: this.#ports.timelines(machine),
+      audio: this.#ports.audio(machine),
+      speech: this.#ports.speech(machine),
+      files: this.files(machine),
+      queue: this.audioQueue(machine),
+      engine: engineOf(machine.version),
+      clock: machine.clock,
+    };
+  }
+
+  imageDeps(machine: Machine): ImageDeps {
+    const files = this.files(machine);
+    return {
+      store: this.#ports.timelines(machine),
+      files,
+      uploads: this.#ports.uploads(machine),
+      blobs: files,
+      clock: machine.clock,
+      backoff: (failed) => machine.wait(failed * 10),
+      fetchFile: async () => {
+        throw new Error('no addresses are fetched in the simulation');
+      },
+      reencodeImage: async (bytes) => ({ bytes, width: 640, height: 360, content_type: 'image/png' as const }),
+    };
+  }
+
+  #dispatchDeps(machine: Machine): DispatchDeps {
+    return {
+      webhooks: this.#ports.webhooks(machine),
+      outbox: this.#ports.outbox(machine),
+      deliveries: this.#ports.deliveries(machine),
+      queue: this.deliveryQueue(machine),
+      clock: machine.clock,
+      dataOf: async ({ render }) => ({ id: render.id, status: render.status, progress: render.progress }),
+    };
+  }
+
+  #deliverDeps(machine: Machine, servesSlow: boolean): DeliverDeps {
+    const renders = this.renders(machine);
+    return {
+      webhooks: this.#ports.webhooks(machine),
+      deliveries: this.#ports.deliveries(machine),
+      queue: this.deliveryQueue(machine),
+      servesSlow,
+      secrets: {
+        seal: async (secret, context) => `${context}:${secret}`,
+        open: async (sealed) => sealed.slice(sealed.indexOf(':') + 1),
+      },
+      post: async (url, headers, body) => {
+        const { answer, ms } = this.receivers.meet(url);
+        await machine.wait(ms);
+        return machine
+          .call('post', `post ${url}`, async () => {
+            const event = headers['webhook-id'] ?? '';
+            if (answer === 'timeout') throw new PostFault('no answer', { isTimeout: true });
+            this.receivers.take(url, event, body, answer);
+            return { status: answer, excerpt: '' };
+          })
+          .catch((error: unknown) => {
+            throw error instanceof PostFault ? error : new PostFault('the connection broke', { cause: error });
+          });
+      },
+      progressOf: async (accountId, renderId) => {
+        const render = await renders.find(accountId, renderId);
+        return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
+      },
+      clock: machine.clock,
+      random: this.sim.random,
+      backoff: (failed) => machine.wait(failed * 20),
+    };
+  }
+
+  // ── what processes do; each mirrors a function of functions/ and its composition in lib/runtime
+
+  async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
+    const task = parseMessage(received.body, 'render_task');
+    const assembly: Perform = (work) => assembleRender(this.#assembleDeps(machine), work);
+    const acts: Partial<Record<TaskKind, Perform>> = {
+      renders: {
+        prepare: (work: Parameters<Perform>[0]) => prepareRender(this.#prepareDeps(machine), work),
+        plan: (work: Parameters<Perform>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
+        assembly,
+      },
+      segments: {
+        video: (work: Parameters<Perform>[0]) => encodeVideoShare(this.#assembleDeps(machine), work),
+        audio: (work: Parameters<Perform>[0]) => encodeSoundShare(this.#assembleDeps(machine), work),
+      },
+      assemblies: { assembly },
+    }[queue];
+    await this.#inSlot(machine, task, () =>
+      this.#runTask(machine, received, task, acts, queue === 'renders' ? ['assembly'] : []),
+    );
+  }
+
+  async #inSlot(machine: Machine, message: Parameters<typeof ticketOf>[0], work: () => Promise<void>): Promise<void> {
+    const ticket = ticketOf(message);
+    await (ticket ? runInSlot(this.#slotDeps(machine), ticket, work) : work());
+  }
+
+  async #runTask(
+    machine: Machine,
+    received: Received,
+    task: TaskRef,
+    acts: Partial<Record<TaskKind, Perform>>,
+    inline: readonly TaskKind[],
+  ): Promise<void> {
+    const deps: RunTaskDeps = {
+      ...this.#advanceDeps(machine),
+      every: machine.every,
+      renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
+      runsInline: (kind) => inline.includes(kind),
+    };
+    if (task.kind === 'prepare' && !(await acquireSlot(deps, task))) return;
+    await runTask(deps, task, received, async (work) => {
+      this.monitor.works(machine, work.render);
+      const act = acts[work.task.kind];
+      if (!act) throw new Error(`tasks of kind ${work.task.kind} are not done by this queue`);
+      return act(work);
+    });
+  }
+
+  async #narration(machine: Machine, received: Received): Promise<void> {
+    const message = parseMessage(received.body, 'slide_speech', 'render_task');
+    await this.#inSlot(machine, message, () => this.#narrate(machine, received, message));
+  }
+
+  async #narrate(
+    machine: Machine,
+    received: Received,
+    message: MessageOf<'slide_speech' | 'render_task'>,
+  ): Promise<void> {
+    if (message.type === 'render_task') {
+      const narration: Perform = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);
+      await this.#runTask(machine, received, message, { narration }, []);
+      return;
+    }
+    const deps: NarrateAudioDeps = {
+      audio: this.#ports.audio(machine),
+      speech: this.#ports.speech(machine),
+      files: this.files(machine),
+      speak: speakOn(machine),
+      queue: this.audioQueue(machine),
+      transcode: this.#transcode(machine),
+      clock: machine.clock,
+      every: machine.every,
+      log: this.log(machine),
+    };
+    await narrateForSlide(deps, message, received);
+  }
+
+  async #delivery(machine: Machine, received: Received, servesSlow: boolean): Promise<void> {
+    await received.hideFor(RETURN_SECONDS).catch(() => undefined);
+    await deliver(this.#deliverDeps(machine, servesSlow), parseMessage(received.body, 'delivery'));
+  }
+
+  /** Hands new events to the stream, in the moment in which their change is committed. */
+  #forward(): void {
+    const { events } = this.stores.renders;
+    for (; this.#forwarded < events.length; this.#forwarded++) {
+      const event = events[this.#forwarded];
+      if (!event) return;
+      this.stores.webhooks.addEvent(event);
+      this.streaming += 1;
+      this.#stream(event, 1);
+    }
+  }
+
+  #stream(event: RenderEvent, tried: number): void {
+    this.sim.scheduler.after(50 + this.sim.random() * 500, () => {
+      const machine = this.machine('dispatch');
+      machine.run(
+        () => dispatchEvent(this.#dispatchDeps(machine), event),
+        STREAM_SECONDS,
+        (how) => {
+          if (how === 'ended' || tried >= STREAM_TRIES) this.streaming -= 1;
+          else this.#stream(event, tried + 1);
+        },
+      );
+    });
+  }
+
+  #sweep(): void {
+    const deps = (machine: Machine): SweepDeps => ({
+      ...this.#dispatchDeps(machine),
+      outbox: this.#ports.outbox(machine),
+      deliveries: this.#ports.deliveries(machine),
+    });
+    this.#sweepDuty((machine) => rendersDuty(this.#advanceDeps(machine)));
+    this.#sweepDuty((machine) =>
+      narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
+    );
+    this.#sweepDuty((machine) => linesDuty(this.#slotDeps(machine)));
+    this.#sweepDuty((machine) => outboxDuty(deps(machine)));
+    this.#sweepDuty((machine) => deliveriesDuty(deps(machine)));
+    this.sim.scheduler.after(this.#untilNextSweep(), () => this.#sweep());
+  }
+
+  #sweepDuty<Entry>(dutyOf: (machine: Machine) => Duty<Entry>): void {
+    const machine = this.machine('sweep');
+    const duty = dutyOf(machine);
+    const { listDue } = duty;
+    const log: Log['error'] = (message, details) => {
+      this.log(machine).error(message, details);
+      this.troubles.push(`${message}: ${String(details?.error)}`);
+    };
+    machine.run(
+      () =>
+        runDuty(
+          // The stores in memory list everything in their first shard.
+          { ...duty, listDue: async (request) => (request.shard === 0 ? listDue(request) : { entries: [] }) },
+          { cursors: this.#ports.cursors(machine), clock: machine.clock, log: { error: log } },
+          endOfRun(machine.clock(), SWEEP_SECONDS * 1000),
+        ),
+      SWEEP_SECONDS,
+      () => undefined,
+    );
+  }
+
+  /** A minute; longer when all that is left is a long wait, so that days pass in few steps. */
+  #untilNextSweep(): number {
+    if (this.isAtWork || this.hasUnfinished) return SWEEP_EVERY_MS;
+    const { deliveries, events } = this.stores.webhooks.stored;
+    let next = Number.POSITIVE_INFINITY;
+    for (const { sweep_at } of [...deliveries.values(), ...events.values()])
+      if (sweep_at !== undefined) next = Math.min(next, Date.parse(sweep_at));
+    return Number.isFinite(next) ? Math.max(SWEEP_EVERY_MS, next - this.sim.scheduler.now) : SWEEP_EVERY_MS;
+  }
+
+  /** Whether something happens besides sweeps. */
+  get isAtWork(): boolean {
+    return this.active > 0 || this.streaming > 0 || Object.values(this.queues).some(({ waiting }) => waiting > 0);
+  }
+
+  /** Whether a render or a narration has not ended, or something of it still has a place. */
+  get hasUnfinished(): boolean {
+    for (const { status } of this.stores.renders.stored.values()) if (!isTerminal(status)) return true;
+    for (const { running } of this.stores.renders.slots.values()) if (running.size > 0) return true;
+    for (const { held, waiting } of this.stores.fairQueue.lines.values()) if (held.size + waiting.size > 0) return true;
+    for (const { status } of this.stores.audios.stored.values())
+      if (status === 'queued' || status === 'processing') return true;
+    return false;
+  }
+
+  /** Whether nothing is left to do. */
+  get isQuiet(): boolean {
+    if (this.isAtWork || this.hasUnfinished) return false;
+    const { deliveries, events } = this.stores.webhooks.stored;
+    for (const { status } of deliveries.values()) if (status === 'pending') return false;
+    for (const { dispatched } of events.values()) if (!dispatched) return false;
+    return true;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * A deep copy of plain data, without the fields that are undefined: what a table gives back. Several times as fast as
+ * structuredClone, which matters where stores are called millions of times.
+ */
+export function copyStored<Value>(value: Value): Value {
+  return copyAny(value) as Value;
+}
+
+function copyAny(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyAny);
+  const copied: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) if (field !== undefined) copied[name] = copyAny(field);
+  return copied;
+}
