@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE_STRINGS } from '../../support/hostile/texts.ts';
+
+/** What test/support/hostile/paint-cases.ts prints. */
+interface Painted {
+  base_mebibytes: number;
+  peak_mebibytes: number;
+  cases: Record<string, { cpu_seconds: number; fault?: string }>;
+}
+
+const PROGRAM = fileURLToPath(new URL('../../support/hostile/paint-cases.ts', import.meta.url));
+let painted: Painted;
+
+// In a process of its own: its memory is what the painter takes, and nothing else.
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { maxBuffer: 1 << 24 });
+  painted = JSON.parse(stdout) as Painted;
+}, 240_000);
+
+// A guard against texts that take minutes: measured were at most 0.75 s.
+const MAX_CPU_SECONDS = 5;
+
+describe('the painter draws hostile text', () => {
+  it.each(HOSTILE_STRINGS.map(([name]) => [name]))('in every layout, without a fault, and soon: %s', (name) => {
+    const { cpu_seconds, fault } = painted.cases[name] ?? { cpu_seconds: Number.NaN, fault: 'not drawn' };
+    expect(fault).toBeUndefined();
+    expect(cpu_seconds).toBeLessThan(MAX_CPU_SECONDS);
+  });
+
+  it('within 300 MiB above what an ordinary slide takes', () => {
+    expect(painted.peak_mebibytes - painted.base_mebibytes).toBeLessThan(300);
+  });
+});

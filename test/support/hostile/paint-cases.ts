@@ -1,0 +1,46 @@
+/**
+ * Draws every hostile text in some layouts and as a caption, and prints the processor time of the slowest picture of each text,
+ * and the memory of the process, as JSON.
+ */
+import { requireTemplate } from '../../../lib/templates/template.ts';
+import type { DrawableSlide, SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
+import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
+import { sizeOf } from '../../../lib/video/format.ts';
+import { cpuSecondsOf, peakMebibytes } from './measure-cases.ts';
+import { HOSTILE_STRINGS } from './texts.ts';
+
+const LAYOUTS: readonly SlideLayout[] = ['title', 'bullets', 'quote', 'code', 'section'];
+
+const painter = await createPainter();
+const template = requireTemplate('plain');
+const size = sizeOf('landscape', '720p');
+const slideOf = (text: string, layout: SlideLayout): DrawableSlide => ({
+  title: text.slice(0, 200),
+  bullet_points: Array.from({ length: layout === 'bullets' || layout === 'code' ? 12 : 2 }, () => text),
+  layout,
+  language: 'en',
+  is_first: false,
+});
+
+// Fonts and emoji are loaded once a process, not once a slide.
+for (const layout of LAYOUTS) await painter.paint(slideOf('Ordinary → 日本 العربية हिन्दी 😀', layout), size, template);
+const base = peakMebibytes();
+
+const cases: Record<string, { cpu_seconds: number; fault?: string }> = {};
+for (const [name, text] of HOSTILE_STRINGS) {
+  // Fonts of a script are loaded with its first slide.
+  await painter.paint(slideOf(text.slice(0, 20), 'section'), size, template).catch(() => undefined);
+  const outcome: (typeof cases)[string] = { cpu_seconds: 0 };
+  const works = [
+    ...LAYOUTS.map((layout) => () => painter.paint(slideOf(text, layout), size, template)),
+    () => painter.paintCaption(text, 'en', size, template),
+  ];
+  for (const work of works)
+    try {
+      outcome.cpu_seconds = Math.max(outcome.cpu_seconds, await cpuSecondsOf(work));
+    } catch (error) {
+      outcome.fault = String(error);
+    }
+  cases[name] = outcome;
+}
+process.stdout.write(JSON.stringify({ base_mebibytes: base, peak_mebibytes: peakMebibytes(), cases }));

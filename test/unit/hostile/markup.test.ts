@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { notesField } from '../../../lib/speech/script/notes-field.ts';
+import { captionText, spokenAmount } from '../../../lib/speech/script/notes-text.ts';
+import { prepareScript } from '../../../lib/speech/script/prepare-script.ts';
+import { DeckError } from '../../../localstack/cli/deck-error.ts';
+import { parseDeck } from '../../../localstack/cli/markdown-deck.ts';
+import { HOSTILE_DECKS, HOSTILE_SSML } from '../../support/hostile/markup.ts';
+import { cpuSecondsOf } from '../../support/hostile/measure-cases.ts';
+import { HOSTILE_STRINGS } from '../../support/hostile/texts.ts';
+
+// A guard against inputs that take minutes.
+const MAX_CPU_SECONDS = 5;
+const field = notesField(0, 5000);
+
+it('has at least 60 cases of each kind', () => {
+  for (const corpus of [HOSTILE_SSML, HOSTILE_DECKS]) {
+    expect(corpus.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(corpus.map(([name]) => name)).size).toBe(corpus.length);
+  }
+});
+
+describe('notes', () => {
+  it.each([...HOSTILE_SSML, ...HOSTILE_STRINGS])(
+    'are refused with a fault, or can be spoken and shown: %s',
+    async (_, text) => {
+      expect(text.length).toBeLessThanOrEqual(5000);
+      const seconds = await cpuSecondsOf(() => {
+        const checked = field.safeParse(text);
+        if (!checked.success) return expect(checked.error.issues[0]?.message).toMatch(/\w/);
+        const script = prepareScript({ text: checked.data, language: 'en' });
+        const shown = captionText(checked.data);
+        expect(shown).not.toMatch(/passwd.*:x:0/);
+        expect(script.map((sentence) => sentence.text).join('').length).toBeLessThanOrEqual(shown.length);
+        const { characters, break_seconds } = spokenAmount({ text: checked.data });
+        return expect([Number.isFinite(characters), Number.isFinite(break_seconds)]).toEqual([true, true]);
+      });
+      expect(seconds).toBeLessThan(MAX_CPU_SECONDS);
+    },
+  );
+});
+
+describe('a deck', () => {
+  it.each(HOSTILE_DECKS)('is read, or refused with its faults: %s', async (_, markdown) => {
+    const seconds = await cpuSecondsOf(() => {
+      try {
+        const { title, slides } = parseDeck(markdown, 'untitled');
+        expect(typeof title).toBe('string');
+        expect(slides.length).toBeGreaterThan(0);
+      } catch (error) {
+        expect(error).toBeInstanceOf(DeckError);
+      }
+    });
+    expect(seconds).toBeLessThan(MAX_CPU_SECONDS);
+  });
+});
