@@ -79,7 +79,7 @@ export const HOSTILE_SSML: readonly Case<string>[] = [
 
 const front = (yaml: string): string => `---\n${yaml}\n---\n# A\n\nb\n`;
 
-/** Decks that nobody wrote by hand. Each is read, or refused with its faults. */
+/** Decks that only a program would write. Each is read, or refused with its faults. */
 export const HOSTILE_DECKS: readonly Case<string>[] = [
   ['nothing', ''],
   ['white space', ' \n\t\n '],

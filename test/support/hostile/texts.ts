@@ -4,7 +4,7 @@ export type Case<Value> = readonly [name: string, value: Value];
 const code = String.fromCodePoint;
 const range = (from: number, count: number): string => Array.from({ length: count }, (_, i) => code(from + i)).join('');
 
-/** Texts that nobody means, as a title, a point, notes or metadata: at most 300 characters each. */
+/** Hostile texts for a title, a point, notes or metadata: at most 300 characters each. */
 export const HOSTILE_STRINGS: readonly Case<string>[] = [
   ['all C0 controls', range(1, 31)],
   ['NUL', 'a\0b'],
