@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { TASK_KINDS } from '../renders/public.ts';
+import { NewerVersion } from '../shared/errors.ts';
 
 /**
- * The version of all messages. A reader refuses other versions. To change a shape, add a variant with the next version,
- * let the readers know both, and remove the old one when the queues have drained (14 days at most).
+ * The version that messages are written in, and the latest that is read. A worker hands a later version back. To change a
+ * shape in a way that the schema before cannot read: let one release read both versions, let the next one write the later,
+ * and drop the old one when the queues have drained (14 days at most). So a rollback by one release reads every message.
  */
 const MESSAGE_VERSION = 1;
-const version = z.literal(MESSAGE_VERSION);
+const version = z.int().min(1);
 
 /** One task of a render. */
 const renderTask = z.object({
@@ -58,19 +60,49 @@ export type MessageOf<Type extends MessageType> = Extract<QueueMessage, { type: 
 /** What `type` and `version` are added to. */
 export type MessageContent<Type extends MessageType> = Omit<MessageOf<Type>, 'type' | 'version'>;
 
-/** The body of a message. Fields that the schema does not know are left out. */
-export const messageBody = <Type extends MessageType>(type: Type, content: MessageContent<Type>): string =>
-  JSON.stringify(queueMessage.parse({ ...content, type, version: MESSAGE_VERSION }));
+/** The part of a message that all versions have. */
+const envelope = z.looseObject({ type: z.string(), version });
+const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) => shape.type.value));
 
 /**
- * Reads the body of a message.
- * @param types the types that the queue carries
- * @throws Error for a body that is no message of these types
+ * Writes and reads messages as a program does.
+ * @param written the version that it writes
+ * @param read the latest version that it reads
  */
-export function parseMessage<Type extends MessageType>(body: string, ...types: readonly Type[]): MessageOf<Type> {
-  const message = queueMessage.parse(JSON.parse(body));
-  const isWanted = (candidate: QueueMessage): candidate is MessageOf<Type> =>
-    types.some((type) => type === candidate.type);
-  if (!isWanted(message)) throw new Error(`this queue carries no message of the type ${message.type}`);
-  return message;
-}
+export const messageFormat = (written: number, read: number) => ({
+  /** The body of a message. Fields that the schema does not know are left out. */
+  messageBody: <Type extends MessageType>(type: Type, content: MessageContent<Type>): string =>
+    JSON.stringify(queueMessage.parse({ ...content, type, version: written })),
+
+  /**
+   * Reads the body of a message.
+   * @param types the types that the queue carries
+   * @throws NewerVersion for a version or a type that only a newer program knows; Error for a body that is no message of these
+   * types
+   */
+  parseMessage<Type extends MessageType>(body: string, ...types: readonly Type[]): MessageOf<Type> {
+    const found = envelope.parse(JSON.parse(body));
+    if (found.version > read || !TYPES.has(found.type))
+      throw new NewerVersion(
+        `the message is a ${found.type} of version ${found.version}; this program reads version ${read}`,
+      );
+    const message = queueMessage.parse(found);
+    const isWanted = (candidate: QueueMessage): candidate is MessageOf<Type> =>
+      types.some((type) => type === candidate.type);
+    if (!isWanted(message)) throw new Error(`this queue carries no message of the type ${message.type}`);
+    return message;
+  },
+});
+
+/** The messages of this program. */
+export const { messageBody, parseMessage } = messageFormat(MESSAGE_VERSION, MESSAGE_VERSION);
+
+/** Pauses before each time that a message of a newer version is handed back, in seconds: 21 minutes in all. */
+const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
+
+/**
+ * When a message of a newer version is received again, in seconds. The first pauses are short, since old workers drain within
+ * minutes; the number of times is bounded, since Lambda stops a chain of about 16 invocations. undefined: no longer.
+ * @param times how often it was handed back
+ */
+export const handBackSeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];

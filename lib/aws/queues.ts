@@ -79,17 +79,32 @@ async function sendAll(sqs: SQSClient, url: string, messages: readonly GroupedMe
     await callForAll(messages.slice(i, i + BATCH), (rest) => sendBatch(sqs, url, rest));
 }
 
+/** The attribute of a message that counts how often it was handed back for a newer version. */
+export const HANDED_BACK = 'handed_back';
+
 /**
- * Sends a message that was received once more, for a try that does not count as a second receive.
+ * Sends a message that was received once more, as it is, for a try that does not count as a second receive. The caller then
+ * deletes the received one: killed in between, it leaves both, and work that is asked for twice is done once.
  * @param group its message group; undefined: it has none
+ * @param handedBack how often it was handed back for a newer version; 0: never
  */
 export async function sendAgain(
   sqs: SQSClient,
   url: string,
-  { group, body }: { group: string | undefined; body: string },
+  { group, body, handedBack }: { group: string | undefined; body: string; handedBack: number },
   delaySeconds: number,
 ): Promise<void> {
-  await send(sqs, url, group, body, delaySeconds);
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: url,
+      MessageBody: body,
+      DelaySeconds: delaySeconds,
+      ...(group === undefined ? {} : { MessageGroupId: group }),
+      ...(handedBack === 0
+        ? {}
+        : { MessageAttributes: { [HANDED_BACK]: { DataType: 'Number', StringValue: String(handedBack) } } }),
+    }),
+  );
 }
 
 /** Sends requests for samples of voices to the narration queue. */

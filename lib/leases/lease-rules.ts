@@ -26,6 +26,9 @@ const MAX_PAUSE_SECONDS = 60;
 export const pauseSeconds = (postponements: number): number =>
   Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (postponements - 1));
 
+/** A worker of another version gives work back this often before it does something else with it: for about two minutes. */
+export const MAX_HAND_BACKS = 4;
+
 /** How often work was claimed, the present claim included, and how many of the claims before it failed or were postponed. */
 export interface AttemptCounts {
   claims: number;

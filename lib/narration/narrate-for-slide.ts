@@ -1,5 +1,7 @@
-import { type AttemptLimits, MAX_FAILURES } from '../leases/lease-rules.ts';
+import { type AttemptLimits, MAX_FAILURES, MAX_HAND_BACKS } from '../leases/lease-rules.ts';
 import { type LeaseDeps, type LeasedWork, type Receipt, runLeased } from '../leases/run-leased.ts';
+import { type EngineIdentity, SpeechError } from '../speech/engine.ts';
+import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 import { audioFailureOf } from './audio-failure.ts';
 import { isRunning } from './find-existing-speech.ts';
@@ -12,6 +14,8 @@ export interface NarrateAudioDeps extends LeaseDeps, ProduceSpeechDeps {
   files: ProduceSpeechDeps['files'] & StoreInFormatDeps['files'];
   transcode: StoreInFormatDeps['transcode'];
   queue: AudioQueue;
+  /** The engine of this program, which `speak` speaks with. */
+  engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>;
 }
 
 /**
@@ -78,19 +82,34 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
 }
 
 /**
+ * The voice that speaks for a slide. Another engine has other voices: audio that was asked of one is given back for workers
+ * that have it, for about two minutes; after that the engine of this program chooses a voice for the language.
+ * @throws SpeechError `busy` to give the audio back
+ */
+function voiceOf(engine: NarrateAudioDeps['engine'], audio: GeneratedAudio): string | undefined {
+  if (audio.engine === engine.id) return audio.voice;
+  if (audio.attempt <= MAX_HAND_BACKS) throw new SpeechError('busy', `the narration was asked of ${audio.engine}`);
+  return undefined;
+}
+
+/**
  * Does one message of the narration queue that names a slide: speaks its words and stores them in the format that was asked
- * for. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write a
+ * for. Speech lies under the address that this program gives it, and the audio says which: another version may speak the same
+ * words differently. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write a
  * result.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
 export async function narrateForSlide(deps: NarrateAudioDeps, ref: AudioRef, receipt: Receipt): Promise<void> {
+  const { engine } = deps;
   const perform = async (audio: GeneratedAudio, signal: AbortSignal): Promise<void> => {
-    const { speech_hash, text = '', language, voice, speed, lexicon } = audio;
-    const request = { text, language, voice, speed, lexicon };
-    const speech = await produceSpeech(deps, { kind: 'audio', audio }, speech_hash, request, signal);
-    const key = await storeInFormat(deps, audio, speech.key, signal);
+    const { account_id, format, text = '', language, speed, lexicon } = audio;
+    const voice = voiceOf(engine, audio);
+    const { hash, request } = hashSpeechRequest(engine, { text, language, voice, speed, lexicon });
+    const speech = await produceSpeech(deps, { kind: 'audio', audio }, hash, request, signal);
+    const key = await storeInFormat(deps, { account_id, speech_hash: hash, format }, speech.key, signal);
     const { duration_seconds, sentences } = speech;
-    await deps.audio.finish(audio, { key, duration_seconds, sentences });
+    const spoken = { speech_hash: hash, engine: engine.id, voice: engine.voiceFor(language, voice) ?? audio.voice };
+    await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
   };
   await runLeased(deps, leasedAudio(deps, ref), receipt, perform, MAX_SECONDS);
 }

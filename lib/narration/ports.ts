@@ -43,6 +43,13 @@ export interface DueAudio {
   listed_as: string;
 }
 
+/** What a worker made of audio, and how: a worker of another version may have spoken than the one that was asked. */
+export interface SpokenAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engine' | 'voice'> {
+  key: string;
+  duration_seconds: number;
+  sentences: Sentence[];
+}
+
 /** What may be added with the audio of a slide. */
 export type AudioLimits = Pick<Limits, 'narration_characters_per_month' | 'stored_bytes'>;
 
@@ -75,7 +82,7 @@ export interface AudioStore {
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
   /** Stores the result of the last claim. Characters that were not needed, because the speech was found, are given back. */
-  finish(audio: SlideAudio, made: { key: string; duration_seconds: number; sentences: Sentence[] }): Promise<void>;
+  finish(audio: SlideAudio, made: SpokenAudio): Promise<void>;
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Gives it back for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;

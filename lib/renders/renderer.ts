@@ -1,3 +1,5 @@
+import { MAX_HAND_BACKS } from '../leases/lease-rules.ts';
+
 /**
  * The version of the program as far as it decides the bytes of a film and how its work is shared out: the worker of a task
  * must have the same as the worker that began the epoch, or shares, addresses and pictures do not fit together.
@@ -19,9 +21,6 @@ export function compareRenderers(own: Renderer, begun: Renderer): 'same' | 'newe
   if (steps.every((step) => step === 0)) return own.build === begun.build ? 'same' : 'other';
   return steps.every((step) => step >= 0) ? 'newer' : 'other';
 }
-
-/** A worker of another version gives a task back this often, in about two minutes, before it begins the work again. */
-export const MAX_HAND_BACKS = 4;
 
 /** A render is begun at most this often. After that, tasks of another version are given back until they fail. */
 export const MAX_EPOCHS = 8;

@@ -1,6 +1,6 @@
 import { type LeaseDeps, type LeasedWork, type Receipt, runLeased } from '../leases/run-leased.ts';
 import { timestamp } from '../shared/clock.ts';
-import { unlessOvertaken, WriteConflict } from '../shared/errors.ts';
+import { NewerVersion, unlessOvertaken, WriteConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { type AdvanceDeps, advance, type RunsInline } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
@@ -68,7 +68,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: ({ task: { attempt, postponements = 0 } }) => ({ claims: attempt, failures: attempt - 1, postponements }),
     kindOf(error) {
-      if (error instanceof Postponement) return 'busy';
+      if (error instanceof Postponement || error instanceof NewerVersion) return 'busy';
       return error instanceof RenderFailure ? 'final' : 'failure';
     },
     describe: ({ task: { account_id, render_id, kind, index, attempt, postponements } }) => ({

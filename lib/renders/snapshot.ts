@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NewerVersion } from '../shared/errors.ts';
 import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
@@ -25,14 +26,14 @@ export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: num
   `slide ${slideNumber(snapshot, index)}`;
 
 /**
- * The version of stored snapshots and plans. Raise it with every change that the schemas before it could not read: a
- * render in progress then fails with a clear log message.
+ * The version of stored snapshots, plans and lists of speech. Raise it with every change that the schemas before it could not
+ * read, in two releases: the first reads both versions, the second writes the later. So a rollback by one release reads all.
  */
 const FORMAT_VERSION = 1;
 
 /**
  * Reads a file that a render stored.
- * @throws RenderFailure `internal_error` for a file of another version or shape; the cause says which
+ * @throws NewerVersion; RenderFailure `internal_error` for a file of an unknown version or shape; the cause says which
  */
 function parseStored<Schema extends z.ZodType>(bytes: Uint8Array, key: string, schema: Schema): z.output<Schema> {
   const failure = (problem: string, cause?: unknown) =>
@@ -44,6 +45,8 @@ function parseStored<Schema extends z.ZodType>(bytes: Uint8Array, key: string, s
     .loose()
     .safeParse(JSON.parse(Buffer.from(bytes).toString()));
   const version = stored.data?.version;
+  if (typeof version === 'number' && version > FORMAT_VERSION)
+    throw new NewerVersion(`${key} has format version ${version}; this program reads version ${FORMAT_VERSION}`);
   if (version !== FORMAT_VERSION)
     throw failure(`has format version ${String(version)}; this program reads version ${FORMAT_VERSION}`);
   const parsed = schema.safeParse(stored.data);

@@ -1,7 +1,11 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { eventOf } from '../aws/webhooks/outbox-record.ts';
+import type { RenderEvent } from '../renders/public.ts';
 import { isTerminal } from '../renders/render.ts';
 import { sampleRender } from '../renders/sample-render.ts';
 import { EVENT_URL_SECONDS, renderView } from '../renders/view.ts';
 import { backoff } from '../shared/backoff.ts';
+import { NewerVersion } from '../shared/errors.ts';
 import type { DeliverDeps } from '../webhooks/deliver.ts';
 import type { DispatchDeps } from '../webhooks/dispatch-event.ts';
 import { httpPost } from '../webhooks/http-post.ts';
@@ -9,6 +13,7 @@ import { recordTries } from '../webhooks/record-tries.ts';
 import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
+import { log } from './log.ts';
 import { config, services } from './services.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -32,6 +37,17 @@ export const sweepDeps = lazy((): SweepDeps => {
     deliveries,
   };
 });
+
+/** The event in a record of the stream; undefined for one of a newer version. @throws Error for a record that holds none */
+export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
+  try {
+    return eventOf(record);
+  } catch (error) {
+    if (!(error instanceof NewerVersion)) throw error;
+    log.warn('event of a newer version left to the sweeper', { record: record.eventID, reason: error.message });
+    return undefined;
+  }
+}
 
 const post = lazy(() =>
   recordTries(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {

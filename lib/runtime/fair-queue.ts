@@ -8,6 +8,7 @@ import type { RenderStore, TaskBatchQueue, TaskQueue } from '../renders/ports.ts
 import type { TaskRef } from '../renders/render-task.ts';
 import { taskState, taskTicket } from '../renders/task-ticket.ts';
 import type { Clock } from '../shared/clock.ts';
+import { NewerVersion } from '../shared/errors.ts';
 import type { AudioRef } from '../timelines/public.ts';
 
 const ticketOfTask = (task: TaskRef): Ticket | undefined => {
@@ -50,6 +51,12 @@ export const fairAudioQueue = (fair: FairQueueDeps): AudioQueue => ({
 export const stateOfWork =
   (deps: { renders: RenderStore; audio: AudioStore; clock: Clock }): RunInSlotDeps['stateOf'] =>
   async ({ message }: LineRef & Pick<Ticket, 'message'>): Promise<WorkState> => {
-    const work = parseMessage(message, 'render_task', 'slide_speech');
-    return work.type === 'render_task' ? taskState(deps, work) : audioState(deps, work);
+    try {
+      const work = parseMessage(message, 'render_task', 'slide_speech');
+      return await (work.type === 'render_task' ? taskState(deps, work) : audioState(deps, work));
+    } catch (error) {
+      if (!(error instanceof NewerVersion)) throw error;
+      // A newer program put it there, and looks after it.
+      return 'working';
+    }
   };

@@ -65,6 +65,7 @@ export const narrateForSlideDeps = lazy(
     speech: services().speech,
     files: services().files,
     speak,
+    engine: engineIdentity,
     queue: services().audioQueue,
     transcode,
     clock: services().clock,

@@ -7,7 +7,7 @@ import type {
   SQSEvent,
   SQSRecord,
 } from 'aws-lambda';
-import { Unavailable } from '../shared/errors.ts';
+import { NewerVersion, Unavailable } from '../shared/errors.ts';
 import { idsIn } from '../shared/unit-record.ts';
 import { log } from './log.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
@@ -95,22 +95,24 @@ const RESERVE_MS = 3000;
 /**
  * The handler of a queue. Handles the messages of a batch concurrently; those that failed return, the others are deleted. A
  * message that could not be handled because the table, a queue or the bucket was not available has not failed: it is put off.
+ * So is one that only a newer version of the program can handle, unless it was put off for long enough.
  * @param stage what the records of this work call it
- * @param putOff sends the message of a record again, later: one that returns by itself counts a receive, and those are for failures
+ * @param putOff sends the message of a record again, later: one that returns by itself counts a receive, and those are for
+ * failures. Returns false when it is not sent again
  */
 export const batchHandler = (
   stage: string,
   handle: (record: SQSRecord) => Promise<void>,
-  putOff: (record: SQSRecord) => Promise<void>,
+  putOff: (record: SQSRecord, reason: NewerVersion | Unavailable) => Promise<boolean>,
 ) => {
   const handleOrPutOff = async (record: SQSRecord, context: TimeLeft | undefined): Promise<Outcome> => {
     try {
       await withinInvocation(context, RESERVE_MS, () => handle(record));
       return 'done';
     } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
+      if (!(error instanceof Unavailable || error instanceof NewerVersion)) throw error;
       // Killed, or not available, before it is sent: the message returns by itself.
-      await putOff(record);
+      if (!(await putOff(record, error))) throw error;
       log.warn('message put off', { record: record.messageId, error });
       return 'put_off';
     }

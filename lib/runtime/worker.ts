@@ -6,6 +6,7 @@ import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
+import { NewerVersion } from '../shared/errors.ts';
 import { stateOfWork, ticketOf } from './fair-queue.ts';
 import { hideMessageOf } from './hide-message.ts';
 import { lazy } from './lazy.ts';
@@ -45,7 +46,10 @@ export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], reco
   hideFor: hideMessageOf(queue, record),
 });
 
-/** The message in a record. @throws Error for one that cannot be read; it is hidden for a second before that. */
+/**
+ * The message in a record. @throws NewerVersion for one of a newer version; Error for one that cannot be read, which is hidden for
+ * a second before that.
+ */
 export async function messageIn<Type extends MessageType>(
   queue: keyof ReturnType<typeof config>['queues'],
   record: SQSRecord,
@@ -54,7 +58,7 @@ export async function messageIn<Type extends MessageType>(
   try {
     return parseMessage(record.body, ...types);
   } catch (error) {
-    await hideMessageOf(queue, record)(UNREADABLE_SECONDS);
+    if (!(error instanceof NewerVersion)) await hideMessageOf(queue, record)(UNREADABLE_SECONDS);
     throw error;
   }
 }

@@ -145,6 +145,14 @@ export async function unlessUnavailable(work: () => Promise<unknown>): Promise<b
   }
 }
 
+/**
+ * A message or something stored was written by a newer version of this program. Nothing is wrong with it: work that needs it is
+ * handed back for workers of that version, and counts no attempt.
+ */
+export class NewerVersion extends Error {
+  override name = 'NewerVersion';
+}
+
 /** Makes a conditional write. @returns false when another writer was first and nothing is left to do */
 export async function unlessOvertaken(write: () => Promise<unknown>): Promise<boolean> {
   try {

@@ -27,15 +27,17 @@ export async function announceUpload(
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   const now = clock();
+  const id = newId('upload', now);
   const upload: AnnouncedUpload = {
-    id: newId('upload', now),
+    id,
     account_id,
+    key: storageKeys.upload(account_id, id),
     target,
     ...asked,
     created_at: timestamp(now),
     expires_at: timestamp(plusSeconds(now, UPLOAD_SECONDS)),
   };
-  const url = await blobs.presignPut(storageKeys.upload(account_id, upload.id), asked, UPLOAD_SECONDS);
+  const url = await blobs.presignPut(upload.key, asked, UPLOAD_SECONDS);
   const answer = await prepareAnswer({
     upload: {
       id: upload.id,
@@ -74,7 +76,7 @@ export async function uploadedBytes(
   kind: FileKind,
   upload: AnnouncedUpload,
 ): Promise<Uint8Array> {
-  const key = storageKeys.upload(upload.account_id, upload.id);
+  const { key } = upload;
   const size = await blobs.sizeOf(key);
   if (size === undefined)
     throw new ServiceError(kind.invalid, 'No bytes were uploaded for this upload_id yet.', { param: 'upload_id' });
@@ -90,5 +92,5 @@ export async function uploadedBytes(
 /** Removes a completed upload with its bytes: it can be completed once. */
 export async function forgetUpload({ uploads, blobs }: UploadDeps, upload: AnnouncedUpload): Promise<void> {
   await uploads.remove(upload.account_id, upload.id);
-  await blobs.remove(storageKeys.upload(upload.account_id, upload.id));
+  await blobs.remove(upload.key);
 }

@@ -7,6 +7,8 @@ export interface AnnouncedUpload {
   account_id: string;
   /** The path of the operation that announced it: it can be completed at no other. */
   target: string;
+  /** Storage key of the bytes. */
+  key: string;
   content_type: string;
   size_bytes: number;
   sha256?: string | undefined;

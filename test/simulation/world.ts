@@ -541,6 +541,7 @@ export class World {
       speech: this.#ports.speech(machine),
       files: this.files(machine),
       speak: speakOn(machine),
+      engine: engineOf(machine.version),
       queue: this.audioQueue(machine),
       transcode: this.#transcode(machine),
       clock: machine.clock,

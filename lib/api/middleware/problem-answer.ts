@@ -1,8 +1,19 @@
 import type { Contract } from '../../contract/contract.ts';
-import { ServiceError, Unavailable } from '../../shared/errors.ts';
+import { NewerVersion, ServiceError, Unavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { errorResponse } from '../http-response.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+/** Soon after a deploy a request may still meet an old function, which cannot read what a new one has written. */
+const NEWER_RETRY_SECONDS = 5;
+
+const clientError = (error: unknown): unknown =>
+  error instanceof NewerVersion
+    ? new ServiceError('unavailable', 'The service is being updated; try again.', {
+        headers: { 'retry-after': String(NEWER_RETRY_SECONDS) },
+        cause: error,
+      })
+    : error;
 
 /** Answers a failure in the one error shape, and logs it unless it is one that the client is told of. */
 export const problemAnswer = (
@@ -11,8 +22,9 @@ export const problemAnswer = (
 ): EndpointMiddleware => ({
   onError: (request) => {
     const { requestId, rateLimitHeaders } = stateOf(request.event);
-    const { error } = request;
-    if (error instanceof Unavailable) deps().log.warn('request not served', { requestId, operation, error });
+    const error = clientError(request.error);
+    if (error instanceof Unavailable || request.error instanceof NewerVersion)
+      deps().log.warn('request not served', { requestId, operation, error: request.error });
     else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
     request.response = errorResponse(error, requestId);
     Object.assign(request.response.headers, rateLimitHeaders);

@@ -138,7 +138,7 @@ export function audioRepository(table: Table): AudioStore {
         UpdateExpression:
           'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :look REMOVE sent_again ADD attempt :one',
         ConditionExpression:
-          'job = :job AND (attempt < claims_allowed OR (attribute_not_exists(claims_allowed) AND attempt < :limit)) AND (#status = :queued OR (#status = :processing AND lease_until < :now))',
+          'job = :job AND (attempt < claims_allowed OR (attribute_not_exists(claims_allowed) AND attempt < :limit)) AND (#status = :queued OR (#status = :processing AND lease_until < :now)) AND item_format = :format',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':processing': 'processing',
@@ -149,6 +149,8 @@ export function audioRepository(table: Table): AudioStore {
           ':now': now,
           ':one': 1,
           ':limit': max_claims,
+          // Audio of a newer version is not claimed: its attempts are not for this program.
+          ':format': audioCodec.stamp.item_format,
           ':job': ref.job,
         },
       });
@@ -162,11 +164,19 @@ export function audioRepository(table: Table): AudioStore {
       await settle(audio, 'SET lease_until = :until', { ':until': leaseUntil });
     },
 
-    async finish(audio, { key, duration_seconds, sentences }) {
+    async finish(audio, { key, duration_seconds, sentences, speech_hash, engine, voice }) {
       await end(
         audio,
-        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences REMOVE #text, lexicon',
-        { ':ready': 'ready', ':key': key, ':duration': duration_seconds, ':sentences': sentences },
+        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences, speech_hash = :hash, engine = :engine, voice = :voice REMOVE #text, lexicon',
+        {
+          ':ready': 'ready',
+          ':key': key,
+          ':duration': duration_seconds,
+          ':sentences': sentences,
+          ':hash': speech_hash,
+          ':engine': engine,
+          ':voice': voice,
+        },
         { '#key': 'key', '#text': 'text' },
       );
     },

@@ -460,7 +460,8 @@ export function renderRepository(table: Table): RenderStore {
         Key: taskKey(ref),
         UpdateExpression:
           'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) REMOVE sent_again ADD attempt :one',
-        ConditionExpression: '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit',
+        ConditionExpression:
+          '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit AND item_format = :format',
         ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
         ExpressionAttributeValues: {
           ':claimed': 'claimed',
@@ -471,6 +472,8 @@ export function renderRepository(table: Table): RenderStore {
           ':now': now,
           ':one': 1,
           ':limit': TASK_LIMITS.claims,
+          // The task of a newer version is not claimed: its attempts are not for this program.
+          ':format': taskCodec.stamp.item_format,
         },
       });
       const task = taskCodec.parse(claimed);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OnUnreadable } from '../../shared/errors.ts';
+import { NewerVersion, type OnUnreadable } from '../../shared/errors.ts';
 import type { Entity, Key } from './keys.ts';
 import type { Item } from './table.ts';
 
@@ -20,7 +20,7 @@ export interface ItemCodec<Stored> {
    * @param own attributes of the indexes, and `expires_at_epoch`
    */
   toItem(key: Key, stored: Stored, own?: Item): Key & Item;
-  /** The entity of an item, without the attributes of the table. @throws ItemFormatError */
+  /** The entity of an item, without the attributes of the table. @throws ItemFormatError; NewerVersion for a later format */
   parse(item: Item): Stored;
 }
 
@@ -52,6 +52,8 @@ export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => 
       stamp,
       toItem: (key, stored, own = {}) => ({ ...stored, ...own, ...stamp, ...key }),
       parse(item) {
+        if (item.entity === entity && typeof item.item_format === 'number' && item.item_format > format)
+          throw new NewerVersion(`${nameOf(item)} has format ${item.item_format}; this program reads format ${format}`);
         if (item.entity !== entity || item.item_format !== format)
           throw new ItemFormatError(
             `${nameOf(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
@@ -75,7 +77,7 @@ export function parseItems<Stored>(
     try {
       return [parse(item)];
     } catch (error) {
-      if (!onUnreadable || !(error instanceof ItemFormatError)) throw error;
+      if (!onUnreadable || !(error instanceof ItemFormatError || error instanceof NewerVersion)) throw error;
       onUnreadable(nameOf(item), error);
       return [];
     }

@@ -9,6 +9,7 @@ const uploadCodec = itemCodec<AnnouncedUpload>('upload').of(
     id: z.string(),
     account_id: z.string(),
     target: z.string(),
+    key: z.string(),
     content_type: z.string(),
     size_bytes: z.number(),
     sha256: z.string().optional(),

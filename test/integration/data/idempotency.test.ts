@@ -130,7 +130,7 @@ const announceUpload = endpoint(
     const id = newId('upload');
     const answer = await prepareAnswer({ id });
     const at = { created_at: START.toISOString(), expires_at: START.toISOString() };
-    const target = { target: '/timelines/tl', content_type: 'image/png', size_bytes: 1 };
+    const target = { target: '/timelines/tl', key: `uploads/${id}`, content_type: 'image/png', size_bytes: 1 };
     await uploadRepository(table).insert({ id, account_id: principal.account_id, ...target, ...at }, answer);
     await afterwards();
   },

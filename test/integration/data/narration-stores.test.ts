@@ -148,7 +148,10 @@ describe.each([
     it('is changed by the worker of the last claim alone', async () => {
       await audio.request(wanted, slide.rev, undefined, LIMITS);
       const [zombie, last] = [await claim(), await claim(20)];
-      const made = { key: 'k', duration_seconds: 1, sentences: [{ text: 'a', start_seconds: 0, end_seconds: 1 }] };
+      const made = {
+        ...{ speech_hash: 'other', engine: 'another', voice: 'its own' },
+        ...{ key: 'k', duration_seconds: 1, sentences: [{ text: 'a', start_seconds: 0, end_seconds: 1 }] },
+      };
       await expect(audio.renew(zombie, at(90))).rejects.toEqual(conflict);
       await expect(audio.finish(zombie, made)).rejects.toEqual(conflict);
       await expect(audio.fail(zombie, { code: 'too_long', message: '' })).rejects.toEqual(conflict);
@@ -210,7 +213,8 @@ describe.each([
       await audio.postpone(claimed, at(230), 9);
       await expect(audio.noteLook(held, at(500))).rejects.toEqual(conflict);
 
-      await audio.finish(await claim(240), { key: 'k', duration_seconds: 1, sentences: [] });
+      const said = { speech_hash: 'h', engine: 'e', voice: 'v', key: 'k', duration_seconds: 1, sentences: [] };
+      await audio.finish(await claim(240), said);
       expect(await mine(9999)).toEqual([]);
       await expect(audio.noteLook(held, at(500))).rejects.toEqual(conflict);
     });

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { keys } from '../../../lib/aws/table/keys.ts';
 import { DUE_SHARDS, type DuePosition } from '../../../lib/recovery/duty.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { NewerVersion, WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { makeUnreadable } from '../../support/data/make-unreadable.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { NOTHING_RESERVED, START, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
 
@@ -522,5 +524,18 @@ describe.each([
       expect(await due(45)).toEqual([short.render.id]);
       expect(await due(46)).toHaveLength(2);
     });
+  });
+});
+
+describe('a task of a later format', () => {
+  beforeAll(useTable);
+
+  it('is not claimed, and counts no attempt', async () => {
+    const { render, task } = await insert();
+    const key = keys.task(render.account_id, render.id, task.epoch, task.kind, task.index);
+    await makeUnreadable(database.table, key);
+    await expect(claim(task, 'a')).rejects.toEqual(conflict);
+    await expect(renders.task(task)).rejects.toThrow(NewerVersion);
+    expect(await database.table.get(key)).toMatchObject({ state: 'pending', attempt: 0 });
   });
 });

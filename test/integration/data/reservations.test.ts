@@ -464,7 +464,7 @@ describe.each([
         audio.request(wanted, slide.rev, seen, LIMITS);
       const claim = (wanted: GeneratedAudio, seconds = 0) =>
         audio.claim(wanted, { now: at(seconds), lease_until: at(seconds + 15), message_id: 'm', max_claims: 9 });
-      const MADE = { key: 'k', duration_seconds: 1, sentences: [] };
+      const MADE = { speech_hash: 'h', engine: 'e', voice: 'v', key: 'k', duration_seconds: 1, sentences: [] };
 
       it('reserve its characters, count them with the speech, and end without any', async () => {
         const wanted = asked(400);

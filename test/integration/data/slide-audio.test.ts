@@ -14,7 +14,7 @@ import { AUDIO_LIMITS, type NarrateAudioDeps, narrateForSlide } from '../../../l
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '../../../lib/narration/recording/set-recording.ts';
 import { narrationDuty, QUEUED_SECONDS } from '../../../lib/narration/sweep-audio.ts';
-import { Unavailable } from '../../../lib/shared/errors.ts';
+import { NewerVersion, Unavailable } from '../../../lib/shared/errors.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
@@ -47,6 +47,8 @@ let hidden: number[];
 let resent: [string, number | undefined][];
 let files: Map<string, string>;
 let speak: NarrateAudioDeps['speak'];
+/** The engine of the workers. */
+let engine: EngineIdentity;
 /** What the workers that are at work do every few seconds. */
 let beats: (() => Promise<void>)[];
 
@@ -60,6 +62,7 @@ beforeEach(async () => {
   for (const { audio: left } of await allDue(audio.listDue))
     await database.table.delete({ PK: `ACC#${left.account_id}#TL#${left.timeline_id}`, SK: `AUDIO#${left.slide_id}` });
   hand = handClock();
+  engine = espeakIdentity;
   principal = samplePrincipal();
   [spoken, sent, hidden, resent, files, beats] = [[], [], [], [], new Map(), []];
   timelineDeps = {
@@ -101,6 +104,7 @@ const deps = (): NarrateAudioDeps => ({
     getBytes: async (key) => Buffer.from(files.get(key) ?? '', 'latin1'),
     putBytes: async (key, bytes) => void files.set(key, Buffer.from(bytes).toString('latin1')),
   },
+  engine,
   speak: (request, signal) => speak(request, signal),
   transcode: async (_, format) => Buffer.from(`as ${format}`),
   queue: { send: async (ref, delay) => void resent.push([ref.job, delay]) },
@@ -111,7 +115,7 @@ const deps = (): NarrateAudioDeps => ({
   },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
-const asking = (body: object = {}, where = place(), engine: EngineIdentity = espeakIdentity) =>
+const asking = (body: object = {}, where = place(), asked: EngineIdentity = espeakIdentity) =>
   generateAudio(
     {
       timelines: timelineDeps.store,
@@ -119,7 +123,7 @@ const asking = (body: object = {}, where = place(), engine: EngineIdentity = esp
       speech: speechRepository(database.table),
       files: { sizeOf: async (key) => files.get(key)?.length, trash: async () => undefined },
       queue: { send: async (ref) => void sent.push(ref) },
-      engine,
+      engine: asked,
       clock: hand.clock,
     },
     principal,
@@ -249,7 +253,8 @@ describe('the narration of a slide', () => {
     const zombie = await vanish(asked);
     hand.pass(61);
     await work(asked);
-    await expect(audio.finish(zombie, { key: 'zombie', duration_seconds: 9, sentences: [] })).rejects.toMatchObject({
+    const late = { speech_hash: 'h', engine: 'e', voice: 'v', key: 'zombie', duration_seconds: 9, sentences: [] };
+    await expect(audio.finish(zombie, late)).rejects.toMatchObject({
       name: 'WriteConflict',
     });
     await expect(audio.fail(zombie, { code: 'narration_failed', message: '' })).rejects.toMatchObject({
@@ -708,4 +713,56 @@ it('a timeline beyond the plan is refused', async () => {
   const settings = { title, format, resolution, template_id, language, transition, metadata, slide_numbers: false };
   const made = createTimeline(timelineDeps, principal, { ...settings, lexicon: [], slides: [] });
   await expect(made).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'timelines' } });
+});
+
+describe('audio that another version of the program was asked for', () => {
+  const NEXT = { ...espeakIdentity, version: `${espeakIdentity.version};next` };
+  const OTHER = { ...espeakIdentity, id: 'other', voiceFor: (_: string, voice?: string) => voice ?? 'other-voice' };
+
+  it.each([
+    ['an older', espeakIdentity, NEXT],
+    ['a newer', NEXT, espeakIdentity],
+  ])('lies under the address of the engine that spoke, asked of %s one', async (_, before, after) => {
+    const { audio: asked } = await asking({ format: 'wav' }, place(), before);
+    engine = after;
+    await work(asked);
+    const { audio: today } = await asking({ format: 'wav' }, place(), after);
+    const made = await now();
+    expect(made).toMatchObject({ status: 'ready', job: today.job, speech_hash: today.speech_hash });
+    expect(today.speech_hash).not.toBe(asked.speech_hash);
+    const stored = await speechRepository(database.table).findMany(principal.account_id, [
+      asked.speech_hash,
+      today.speech_hash,
+    ]);
+    expect([...stored.keys()]).toEqual([today.speech_hash]);
+    expect(made?.key).toBe(stored.get(today.speech_hash)?.key);
+    expect(spoken).toEqual(['Good morning.']);
+  });
+
+  it('is left to workers of its engine for two minutes, then spoken by a voice of this one, which it says', async () => {
+    const asked = await ask();
+    engine = OTHER;
+    for (let time = 1; time <= 4; time++) await work(asked);
+    expect(resent.map(([, seconds]) => seconds)).toEqual([10, 20, 40, 60]);
+    expect(spoken).toEqual([]);
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'ready', engine: 'other', voice: 'other-voice' });
+  });
+
+  it('is spoken by a worker of its engine that receives it in between', async () => {
+    const asked = await ask();
+    engine = OTHER;
+    await work(asked);
+    engine = espeakIdentity;
+    await work(asked);
+    expect(await now()).toMatchObject({ status: 'ready', engine: asked.source === 'generated' ? asked.engine : '' });
+  });
+
+  it('is not claimed when its item is of a later format, and counts no attempt', async () => {
+    const asked = await ask();
+    const key = { PK: `ACC#${principal.account_id}#TL#${place().id}`, SK: `AUDIO#${slideId()}` };
+    await makeUnreadable(database.table, key);
+    for (let time = 1; time <= 5; time++) await expect(work(asked)).rejects.toThrow(NewerVersion);
+    expect(await database.table.get(key)).toMatchObject({ status: 'queued', attempt: 0 });
+  });
 });

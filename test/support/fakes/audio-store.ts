@@ -43,7 +43,7 @@ export function memoryAudioStore(
     const present = stored.get(keyOf(audio));
     if (present?.job !== audio.job || present.attempt !== audio.attempt || present.status !== 'processing')
       return refuse('the audio has another worker');
-    stored.set(keyOf(audio), without({ ...present, ...copyStored(change) } as SlideAudio));
+    stored.set(keyOf(audio), copyStored(without({ ...present, ...change } as SlideAudio)));
   }
   /** The table stores no attribute that is undefined. */
   const without = (audio: SlideAudio): SlideAudio =>

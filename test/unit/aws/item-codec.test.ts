@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ItemFormatError, itemCodec, parseItems } from '../../../lib/aws/table/item.ts';
+import { NewerVersion } from '../../../lib/shared/errors.ts';
 
 interface Note {
   id: string;
@@ -34,7 +35,7 @@ describe('the codec of an item', () => {
 
   it.each([
     ['another entity', { entity: 'render' }],
-    ['another format', { item_format: 2 }],
+    ['an earlier format', { item_format: 0 }],
     ['no format', { item_format: undefined }],
     ['another shape', { made: 'yesterday' }],
     ['a missing attribute', { id: undefined }],
@@ -42,6 +43,12 @@ describe('the codec of an item', () => {
     const parse = () => codec.parse({ ...codec.toItem(key, note), ...over });
     expect(parse).toThrow(ItemFormatError);
     expect(parse).toThrow('ACC#acc_1 UP#up_1');
+  });
+
+  it('leaves an item of a later format to a newer program', () => {
+    const parse = () => codec.parse({ ...codec.toItem(key, note), item_format: 2, made: 'yesterday' });
+    expect(parse).toThrow(NewerVersion);
+    expect(parse).toThrow('ACC#acc_1 UP#up_1 has format 2; this program reads format 1');
   });
 
   it('of a later format refuses items of the one before', () => {
@@ -69,6 +76,9 @@ describe('a list of items', () => {
     const report = vi.fn();
     expect(parseItems(broken, codec, report).map(({ id }) => id)).toEqual(['a', 'c']);
     expect(report.mock.calls).toEqual([['ACC#acc_1 b', expect.any(ItemFormatError)]]);
+    const newer = items.map((item) => (item.SK === 'c' ? { ...item, item_format: 2 } : item));
+    expect(parseItems(newer, codec, report).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(report).toHaveBeenLastCalledWith('ACC#acc_1 c', expect.any(NewerVersion));
   });
 
   it('fails for any other error', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type MessageContent, messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
+import {
+  handBackSeconds,
+  type MessageContent,
+  messageBody,
+  messageFormat,
+  parseMessage,
+} from '../../../lib/aws/queue-messages.ts';
+import { NewerVersion } from '../../../lib/shared/errors.ts';
 
 const task = { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind: 'video', index: 3 } as const;
 const speech = { account_id: 'acc_1', timeline_id: 'tl_1', slide_id: 'sl_1', job: 'job_1' };
@@ -40,14 +47,36 @@ describe('a message of a queue', () => {
     body({ scheduled_for: undefined }),
     body({ receiver: { kind: 'render', id: 'rn_1' } }),
     body({ receiver: { kind: 'other', id: 'rn_1' } }),
-    body({ type: 'other' }),
     body({ type: undefined }),
-    body({ version: 2 }),
+    body({ version: 0 }),
     body({ version: undefined }),
     body({ account_id: 1 }),
     messageBody('render_task', task),
   ])('is refused by the queue of deliveries: %s', (text) => {
     expect(() => parseMessage(text, 'delivery')).toThrow();
+  });
+
+  it.each([
+    ['a later version', body({ version: 2 })],
+    ['a later version of another shape', JSON.stringify({ type: 'delivery', version: 2, to: 'wh_1' })],
+    ['a type that this program does not know', body({ type: 'other' })],
+  ])('of %s is not refused: it is for a newer program', (_, text) => {
+    expect(() => parseMessage(text, 'delivery')).toThrow(NewerVersion);
+  });
+
+  it('is read by a program that knows a later version, in both versions', () => {
+    const next = messageFormat(2, 2);
+    expect(next.parseMessage(messageBody('render_task', task), 'render_task')).toMatchObject({ version: 1, ...task });
+    const sent = next.messageBody('render_task', task);
+    expect(next.parseMessage(sent, 'render_task')).toMatchObject({ version: 2, ...task });
+    expect(() => parseMessage(sent, 'render_task')).toThrow('version 2; this program reads version 1');
+  });
+
+  it('of a newer version is handed back eight times in 21 minutes', () => {
+    const pauses = Array.from({ length: 20 }, (_, times) => handBackSeconds(times) ?? 0);
+    expect(pauses.filter((seconds) => seconds > 0)).toHaveLength(8);
+    expect(pauses.reduce((sum, seconds) => sum + seconds)).toBe(1275);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(900);
   });
 
   it.each([{ kind: 'other' }, { index: -1 }, { index: 1.5 }, { render_id: undefined }])(

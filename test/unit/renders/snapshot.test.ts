@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPlan, readSnapshot, type Snapshot, writePlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
+import { NewerVersion } from '../../../lib/shared/errors.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
@@ -41,8 +42,16 @@ describe('what a render stores', () => {
     expect(await readPlan(files, { plan_key: planKey })).toEqual(plan);
   });
 
+  it('is left to a newer program when that has written it', async () => {
+    await writeSnapshot(files, render.snapshot_key, snapshot);
+    await writePlan(files, planKey, plan);
+    for (const key of [render.snapshot_key, planKey]) replace(key, () => ({ version: 2, something: 'else' }));
+    await expect(readSnapshot(files, render)).rejects.toThrow(NewerVersion);
+    await expect(readPlan(files, { plan_key: planKey })).rejects.toThrow(NewerVersion);
+  });
+
   it.each([
-    ['of a later version', (stored: object) => ({ ...stored, version: 2 }), 'has format version 2'],
+    ['of a version that there never was', (stored: object) => ({ ...stored, version: 0 }), 'has format version 0'],
     ['of no version', (stored: object) => ({ ...stored, version: undefined }), 'has format version undefined'],
     ['of another shape', (stored: object) => ({ ...stored, slides: 'none' }), 'does not match format version 1'],
   ])('fails the render when it is %s, and the log says why', async (_, change, problem) => {

@@ -2,7 +2,7 @@ import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { repeatTransient } from '../../../lib/aws/retries.ts';
 import { batchHandler, streamHandler } from '../../../lib/runtime/process-batch.ts';
-import { Unavailable } from '../../../lib/shared/errors.ts';
+import { NewerVersion, Unavailable } from '../../../lib/shared/errors.ts';
 
 const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
 const message = (messageId: string) => ({ messageId, body: messageId, attributes }) as SQSRecord;
@@ -69,12 +69,25 @@ it('a message whose table or queue was not available is put off, and has not fai
     async ({ body }) => {
       if (body === 'c') throw new Unavailable('the queue too');
       later.push(body);
+      return true;
     },
   );
   const answer = await handler({ Records: [message('a'), message('b'), message('c')] });
   expect(later).toEqual(['a']);
   // It returns by itself.
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'c' }] });
+});
+
+it('a message of a newer version is put off until it is given up', async () => {
+  const handler = batchHandler(
+    'test',
+    async ({ body }) => {
+      if (body !== 'own') throw new NewerVersion(body);
+    },
+    async ({ body }) => body === 'newer',
+  );
+  const answer = await handler({ Records: [message('own'), message('newer'), message('given up')] });
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'given up' }] });
 });
 
 it('a message is handled within the time that is left of the invocation, its reserve aside', async () => {
@@ -87,7 +100,7 @@ it('a message is handled within the time that is left of the invocation, its res
         throw Object.assign(new Error(), { name: 'ThrottlingException' });
       }).finally(() => calls.push(performance.now() - begun));
     },
-    async () => undefined,
+    async () => true,
   );
   await handler({ Records: [message('a')] }, { getRemainingTimeInMillis: () => 3300 });
   // Without it, for 20 s.
