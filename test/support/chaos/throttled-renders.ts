@@ -1,0 +1,249 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Usage } from '../../../lib/accounts/usage.ts';
+import { keys } from '../../../lib/aws/table/keys.ts';
+import type { Item } from '../../../lib/aws/table/table.ts';
+import type { RenderAnswer } from '../../../lib/renders/view.ts';
+import { startEmulators } from '../../../localstack/emulators/emulators.ts';
+import { takeDataDir } from '../../../localstack/stack/data-dir.ts';
+import { createDisposers } from '../../../localstack/stack/disposers.ts';
+import { createLog } from '../../../localstack/stack/log.ts';
+import { startStack } from '../../../localstack/stack/start-stack.ts';
+import type { FaultMode } from '../aws/inject-faults.ts';
+import { startReceiver } from '../service/receiver.ts';
+import { type Client, type Service, serviceOf } from '../service/start-service.ts';
+import { withTable } from '../service/with-table.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { seededRandom } from './seeded-random.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
+
+export interface ThrottledService extends Service {
+  proxy: FaultProxy;
+  stop(): Promise<void>;
+}
+
+/** The whole service, whose functions reach the emulators through a proxy that can let calls fail. */
+export async function startThrottledService(): Promise<ThrottledService> {
+  const directory = await mkdtemp(join(tmpdir(), 'throttled-'));
+  const disposers = createDisposers();
+  disposers.add(() => rm(directory, { recursive: true, force: true }));
+  try {
+    const dataDir = takeDataDir(join(directory, 'emulators'));
+    const log = createLog(dataDir.logs, 'silent');
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const emulators = await startEmulators({ edgePort: 0, dataDir, region: 'us-east-1', credentials, disposers, log });
+    await emulators.ready;
+    const proxy = await startFaultProxy(emulators.edgePort);
+    disposers.add(() => proxy.stop());
+    const data = join(directory, 'data');
+    const stack = await startStack({
+      port: 0,
+      edgePort: 0,
+      dataDir: data,
+      logLevel: 'silent',
+      endpoint: proxy.endpoint,
+    });
+    disposers.add(() => stack.stop());
+    return { ...serviceOf(stack, data, directory), proxy, stop: () => disposers.run() };
+  } catch (error) {
+    await disposers.run().catch(() => undefined);
+    throw error;
+  }
+}
+
+export interface ThrottledRenders {
+  renders: number;
+  mode: FaultMode;
+  /** The share of the calls to the table, the queues and the bucket that fails, 0–1. */
+  share: number;
+  seed: number;
+  /** Seconds after which what is not done counts as lost. */
+  patience: number;
+}
+
+export interface ThrottledOutcome {
+  /** Renders by their status. */
+  statuses: Record<string, number>;
+  /** Tasks by the number of their attempts, and how many were postponed. */
+  attempts: Record<string, number>;
+  postponed: number;
+  /** Events that end a render, by how many of them a render has: in the table, and as the receiver got them. */
+  terminal_events: { written: Record<string, number>; received: Record<string, number> };
+  /** What was counted, and what it should be. */
+  usage: { renders: number; characters: number; seconds: number };
+  expected: { renders: number; characters: number; seconds: number };
+  /** Messages in dead-letter queues. */
+  dead_letters: number;
+  /** Answers of the API that were no success, by status. */
+  refusals: Record<string, number>;
+  calls: ReturnType<FaultProxy['end']>;
+  seconds: number;
+}
+
+const count = (values: readonly (string | number)[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+};
+
+/** Not available; the key of a request that broke off, which is held for some seconds; the rate limit of the account. */
+const PASSING: readonly number[] = [503, 409, 429];
+
+/** A request that is made again, with the same idempotency key, as long as the service says that it is not available. */
+async function ask<Body>(
+  client: Client,
+  refusals: number[],
+  method: string,
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<Body> {
+  for (;;) {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    const answer = await client.call<Body>(method, path, body, headers);
+    if (answer.status === 200) return answer.body;
+    refusals.push(answer.status);
+    if (!PASSING.includes(answer.status))
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    await wait(1000 * Number(answer.headers.get('retry-after') ?? Number.NaN));
+  }
+}
+
+/** Every tenth render is large enough to be shared out. */
+function timelineOf(index: number, seed: number) {
+  const isLarge = index % 10 === 9;
+  return {
+    title: `Deck ${index} of ${seed}`,
+    resolution: isLarge ? '1080p' : '480p',
+    transition: { type: isLarge ? 'zoom' : 'none', duration_seconds: isLarge ? 1.5 : 0 },
+    slides: Array.from({ length: isLarge ? 4 : 2 }, (_, slide) => ({
+      title: `Slide ${slide} of deck ${index}, ${seed}`,
+      ...(slide === 0 ? { speaker_notes: notesOf(index, seed) } : { duration_seconds: 2 }),
+    })),
+  };
+}
+const notesOf = (index: number, seed: number): string => `This is deck ${index} of ${seed}.`;
+
+async function deadLetters({ stack: { environment, endpoint } }: Service): Promise<number> {
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  const sqs = new SQSClient({
+    endpoint,
+    region: environment.AWS_REGION ?? '',
+    useQueueUrlAsEndpoint: false,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  const queues = ['renders', 'narration', 'segments', 'assemblies', 'deliveries'];
+  const sizes = queues.map(async (name) => {
+    const QueueUrl = (environment.RENDERS_QUEUE_URL ?? '').replace(/renders$/, `${name}-dlq`);
+    const AttributeNames = ['ApproximateNumberOfMessages' as const];
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+    return Number(Attributes?.ApproximateNumberOfMessages);
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+type Send = <Body>(method: string, path: string, body?: object, key?: string) => Promise<Body>;
+
+async function allRenders(send: Send): Promise<RenderAnswer[]> {
+  const renders: RenderAnswer[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: { data: RenderAnswer[]; next_cursor: string | null } = await send('GET', `/renders?limit=100${query}`);
+    renders.push(...page.data);
+    cursor = page.next_cursor;
+  }
+  return renders;
+}
+
+/** Lets renders with narration and webhooks be made while a share of all calls fails, and reports their state after all work. */
+export async function renderThrottled(service: ThrottledService, wanted: ThrottledRenders): Promise<ThrottledOutcome> {
+  const { renders, mode, share, seed, patience } = wanted;
+  const client = await service.account('max');
+  const receiver = await startReceiver();
+  const refusals: number[] = [];
+  const send: Send = (method, path, body, key) => ask(client, refusals, method, path, body, key);
+  try {
+    await send('POST', '/webhooks', { url: receiver.url, events: ['render.completed', 'render.failed'] });
+    const begun = performance.now();
+    service.proxy.begin({ mode, share, random: seededRandom(seed) });
+    const ids: string[] = [];
+    for (let index = 0; index < renders; index++) {
+      const timeline = await send<{ id: string }>('POST', '/timelines', timelineOf(index, seed), `timeline-${index}`);
+      ids.push((await send<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id }, `render-${index}`)).id);
+    }
+    const end = Date.now() + patience * 1000;
+    let made: RenderAnswer[] = [];
+    const isEnded = ({ status }: RenderAnswer) => ['completed', 'failed', 'canceled'].includes(status);
+    while (Date.now() < end && !(made.length === renders && made.every(isEnded))) {
+      await wait(2000);
+      made = await allRenders(send);
+    }
+    while (Date.now() < end && new Set(receiver.received.map(({ data }) => data.id)).size < renders) await wait(250);
+    const calls = service.proxy.end();
+    const seconds = (performance.now() - begun) / 1000;
+    await waitUntilIdle(service, 180);
+
+    const items = await withTable(service, (table) =>
+      Promise.all(
+        ids.map((id) =>
+          table.all({
+            KeyConditionExpression: 'PK = :pk',
+            ExpressionAttributeValues: { ':pk': keys.render(client.accountId, id).PK },
+            ConsistentRead: true,
+          }),
+        ),
+      ),
+    );
+    const tasks = items.flat().filter(({ entity }) => entity === 'task');
+    const isTerminal = ({ event }: Item) => event === 'render.completed' || event === 'render.failed';
+    const received = ids.map((id) => new Set(receiver.of(id).map(({ event_id }) => event_id)).size);
+    const { usage } = await client.ok<{ usage: Usage }>('GET', '/entitlements');
+    const lengths = made.map(({ output }) => output.duration_seconds ?? 0);
+    return {
+      statuses: count(made.map(({ status }) => status)),
+      attempts: count(tasks.map(({ attempt }) => Number(attempt))),
+      postponed: tasks.filter(({ postponements }) => postponements !== undefined).length,
+      terminal_events: {
+        written: count(items.map((of) => of.filter(isTerminal).length)),
+        received: count(received),
+      },
+      usage: {
+        renders: usage.renders,
+        characters: usage.narration_characters,
+        seconds: Math.round(usage.render_seconds),
+      },
+      expected: {
+        renders,
+        characters: ids.reduce((sum, _, index) => sum + notesOf(index, seed).length, 0),
+        seconds: Math.round(lengths.reduce((sum, length) => sum + length, 0)),
+      },
+      dead_letters: await deadLetters(service),
+      refusals: count(refusals),
+      calls,
+      seconds: Math.round(seconds),
+    };
+  } finally {
+    service.proxy.end();
+    await receiver.stop();
+  }
+}
+
+/** What is wrong with an outcome; nothing when every render completed as if no call had failed. */
+export function faultsOfThrottled({ renders }: ThrottledRenders, outcome: ThrottledOutcome): string[] {
+  const { statuses, attempts, terminal_events: events, usage, expected, dead_letters: dead, refusals } = outcome;
+  const isAll = (counts: Record<string, number>, name: string) =>
+    Object.keys(counts).length === 1 && counts[name] === renders;
+  return [
+    ...(isAll(statuses, 'completed') ? [] : ['a render did not complete']),
+    ...(Object.keys(attempts).join() === '1' ? [] : ['an attempt was counted']),
+    ...(isAll(events.written, '1') && isAll(events.received, '1') ? [] : ['a render has not one terminal event']),
+    ...(JSON.stringify(usage) === JSON.stringify(expected) ? [] : ['usage was counted wrongly']),
+    ...(dead === 0 ? [] : ['a message is in a dead-letter queue']),
+    ...(Object.keys(refusals).every((status) => PASSING.includes(Number(status)))
+      ? []
+      : ['an answer was neither a success nor one that says when to come back']),
+  ];
+}

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import type { FaultMode } from '../aws/inject-faults.ts';
+import { faultsOfThrottled, renderThrottled, startThrottledService } from './throttled-renders.ts';
+
+/**
+ * `npm run chaos -- throttles [--renders 100] [--share 0.2] [--mode throttled|lost] [--seed 1] [--patience 3600]`: a share of all
+ * calls to the table, the queues and the bucket fails, and every render has to complete as if none had failed.
+ */
+export async function throttlesCommand(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { renders: text, share: text, mode: text, seed: text, patience: text },
+  });
+  const wanted = {
+    renders: Number(values.renders ?? 100),
+    share: Number(values.share ?? 0.2),
+    mode: (values.mode === 'lost' ? 'lost' : 'throttled') satisfies FaultMode,
+    seed: Number(values.seed ?? 1),
+    patience: Number(values.patience ?? 3600),
+  } as const;
+  const service = await startThrottledService();
+  try {
+    const outcome = await renderThrottled(service, wanted);
+    console.log(JSON.stringify({ ...wanted, ...outcome }, null, 2));
+    const faults = faultsOfThrottled(wanted, outcome);
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  } finally {
+    await service.stop();
+  }
+}
