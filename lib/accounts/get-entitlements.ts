@@ -8,7 +8,7 @@ import type { UsageStore } from './ports.ts';
 import { monthOf, periodOf } from './usage.ts';
 
 export interface GetEntitlementsDeps {
-  usage: UsageStore;
+  usage: Pick<UsageStore, 'read'>;
   clock: Clock;
   /** The codecs that this service can encode. */
   availableCodecs(): Promise<readonly Codec[]>;

@@ -1,5 +1,5 @@
 import type { Account, ApiKey, Identity, Plan } from './account.ts';
-import type { Usage } from './usage.ts';
+import type { MonthlyAmounts, Usage } from './usage.ts';
 
 /** Where accounts and their keys are kept. */
 export interface AccountStore {
@@ -31,4 +31,6 @@ export interface AccountStore {
 export interface UsageStore {
   /** Strongly consistent. @param month `yyyy-mm`. */
   read(accountId: string, month: string): Promise<Usage>;
+  /** What work that waits or runs has reserved of a month; strongly consistent. @param month `yyyy-mm`. */
+  reserved(accountId: string, month: string): Promise<MonthlyAmounts>;
 }

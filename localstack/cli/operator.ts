@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Subject } from '../../lib/accounts/access-token.ts';
 import type { Plan } from '../../lib/accounts/account.ts';
 import { type AccountDeps, createAccount, linkIdentity } from '../../lib/accounts/manage-accounts.ts';
+import type { UsageStore } from '../../lib/accounts/ports.ts';
 import { accountRepository } from '../../lib/aws/accounts/account-repository.ts';
+import { usageRepository } from '../../lib/aws/accounts/usage-repository.ts';
 import { tableClient } from '../../lib/aws/clients.ts';
 import { Table } from '../../lib/aws/table/table.ts';
 import { systemClock } from '../../lib/shared/clock.ts';
@@ -18,7 +20,7 @@ const required = (environment: ServiceEnvironment, name: string): string => {
 };
 
 /** The operator's deps over a running local service, or, without an endpoint, over a deployed one. */
-export function operatorDeps(environment: ServiceEnvironment): AccountDeps {
+export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { usage: UsageStore } {
   const endpoint = environment.AWS_ENDPOINT_URL;
   const client = tableClient({
     ...(environment.AWS_REGION ? { region: environment.AWS_REGION } : {}),
@@ -32,8 +34,10 @@ export function operatorDeps(environment: ServiceEnvironment): AccountDeps {
         }
       : {}),
   });
+  const table = new Table(required(environment, 'TABLE_NAME'), client);
   return {
-    store: accountRepository(new Table(required(environment, 'TABLE_NAME'), client)),
+    store: accountRepository(table),
+    usage: usageRepository(table),
     clock: systemClock,
     random: randomBytes,
   };

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type ApiKey, type Identity, PLANS, type Plan } from '../../lib/accounts/account.ts';
+import { accountUsage } from '../../lib/accounts/account-usage.ts';
 import {
-  type AccountDeps,
   CredentialRefused,
   changePlan,
   createAccount,
@@ -61,7 +61,11 @@ const plan = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS
 
 const run =
   <Options extends { json: boolean }>(
-    act: (deps: AccountDeps, options: Options, environment: ServiceEnvironment) => Promise<Record<string, unknown>>,
+    act: (
+      deps: ReturnType<typeof operatorDeps>,
+      options: Options,
+      environment: ServiceEnvironment,
+    ) => Promise<Record<string, unknown>>,
   ) =>
   async (options: Options): Promise<void> => {
     const environment = serviceEnvironment();
@@ -108,6 +112,17 @@ program
       const changed = await changePlan(deps, options.account, options.plan);
       return { account_id: changed.id, plan: changed.plan };
     }),
+  );
+
+program
+  .command('usage')
+  .description('what an account used this month, what waiting and running work has reserved, and its limits')
+  .addOption(account())
+  .addOption(json())
+  .action(
+    run<{ account: string; json: boolean }>(async (deps, options) => ({
+      ...(await accountUsage(deps, options.account)),
+    })),
   );
 
 const key = program.command('key').description('the API keys of an account');

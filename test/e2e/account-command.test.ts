@@ -56,6 +56,20 @@ describe('npm run account', () => {
     expect(await planBy(token)).toBe('token_invalid');
   });
 
+  it('shows what an account used, what is reserved, and its limits', async () => {
+    const id = ada.accountId;
+    const before = (await account('usage', '--account', id)) as { usage: { timelines: number } };
+    await ada.ok('POST', '/timelines', { title: 'Counted' });
+    expect(await account('usage', '--account', id)).toMatchObject({
+      account_id: id,
+      plan: 'max',
+      usage: { timelines: before.usage.timelines + 1, narration_characters: 0 },
+      reserved: { render_seconds: 0, narration_characters: 0 },
+      limits: { timelines: 10_000, narration_characters_per_month: 5_000_000 },
+    });
+    await expect(account('usage', '--account', 'acc_none')).rejects.toThrow(/There is no account acc_none/);
+  });
+
   it('mints nothing for an account that does not exist', async () => {
     await expect(account('token', '--account', 'acc_none')).rejects.toThrow(/There is no account acc_none/);
   });

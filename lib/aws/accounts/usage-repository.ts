@@ -87,4 +87,11 @@ export const usageRepository = (table: Table): UsageStore => ({
       ...holdingsOf(items.find((item) => item.entity === 'holdings')),
     };
   },
+
+  async reserved(accountId, month) {
+    const item = await table.get(keys.usage(accountId, month));
+    const of = (amount: keyof MonthlyAmounts): number =>
+      exactSeconds(numberIn(item, booked(amount)) - numberIn(item, amount));
+    return { render_seconds: of('render_seconds'), narration_characters: of('narration_characters') };
+  },
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import type { UsageStore } from '../../../lib/accounts/ports.ts';
 import type { MonthlyAmounts, Usage } from '../../../lib/accounts/usage.ts';
 import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
 import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
@@ -36,7 +37,8 @@ let renders: RenderStore;
 let speech: SpeechStore;
 let audio: AudioStore;
 let timelines: TimelineStore;
-let usageOf: (accountId: string, month: string) => Promise<Usage>;
+let usage: UsageStore;
+const usageOf = (accountId: string, month: string): Promise<Usage> => usage.read(accountId, month);
 /** What is counted and reserved together. */
 let bookedOf: (accountId: string, month: string) => Promise<MonthlyAmounts>;
 
@@ -51,7 +53,7 @@ function useTable(): void {
   speech = speechRepository(table);
   audio = audioRepository(table);
   timelines = timelineRepository(table);
-  usageOf = (accountId, month) => usageRepository(table).read(accountId, month);
+  usage = usageRepository(table);
   bookedOf = async (accountId, month) => {
     const item = await table.get(keys.usage(accountId, month));
     return {
@@ -66,7 +68,7 @@ function useMemory(): void {
   ({ renders } = memoryRenderStore(ledger));
   ({ speech } = memorySpeechStore(ledger));
   ({ audio, timelines } = memoryAudioStore(memoryTimelineStore(ledger), ledger));
-  usageOf = ledger.usage.read;
+  usage = ledger.usage;
   bookedOf = async (accountId, month) => ledger.booked(accountId, month);
 }
 
@@ -183,6 +185,7 @@ describe.each([
     it('that is completed counts its seconds, and gives back what it did not need', async () => {
       const render = await inserted({ render_seconds: 80, narration_characters: 500 });
       await complete(render, 20.5);
+      expect(await usage.reserved(account, MARCH)).toEqual(amounts(0, 0));
       expect(await counted()).toEqual(amounts(20.5, 0));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(20.5, 0));
       await expect(renders.reserve(render, { render_seconds: 1 })).rejects.toEqual(conflict);
@@ -226,7 +229,9 @@ describe.each([
     it('is counted with its record, out of what is reserved', async () => {
       const render = await inserted({ narration_characters: 100 });
       await speech.begin(payerOf(render), 'h', 60);
+      expect(await usage.reserved(account, MARCH)).toEqual(amounts(0, 100));
       await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect(await usage.reserved(account, MARCH)).toEqual(amounts(0, 40));
       expect(await counted()).toEqual(amounts(0, 60));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 100));
       await renders.cancel(render, at(5), 0);

@@ -118,6 +118,13 @@ export function memoryLedger(): MemoryLedger {
         const { renders, counted } = monthAt(accountId, month);
         return { ...counted, renders, running_renders: 0, queued_renders: 0, ...held(accountId) };
       },
+      async reserved(accountId, month) {
+        const { counted, booked } = monthAt(accountId, month);
+        return {
+          render_seconds: exactSeconds(booked.render_seconds - counted.render_seconds),
+          narration_characters: booked.narration_characters - counted.narration_characters,
+        };
+      },
     },
   };
   return ledger;
