@@ -24,7 +24,9 @@ export interface SpeechStore {
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
   /**
    * Notes that a worker begins to synthesize. When the payer ends before the speech is kept, these characters are counted
-   * for it, because they are spoken. Run twice it notes the same. @throws WriteConflict when the payer has ended
+   * for it, because they are spoken. Run twice it notes the same.
+   * @throws WriteConflict when the payer has ended, and when the speech exists: a worker that was frozen begins nothing that
+   * another one has made since
    */
   begin(payer: SpeechPayer, hash: string, characters: number): Promise<void>;
   /** Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended */

@@ -1,4 +1,4 @@
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessOvertaken, WriteConflict } from '../shared/errors.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { spokenAmount } from '../speech/script/notes-text.ts';
@@ -31,10 +31,18 @@ export async function produceSpeech(
   signal: AbortSignal,
 ): Promise<StoredSpeech> {
   const accountId = payer.kind === 'audio' ? payer.audio.account_id : payer.account_id;
-  const existing = (await speech.findMany(accountId, [hash])).get(hash);
+  const find = async () => (await speech.findMany(accountId, [hash])).get(hash);
+  const existing = await find();
   if (existing) return existing;
   const { characters } = spokenAmount(request);
-  await speech.begin(payer, hash, characters);
+  try {
+    await speech.begin(payer, hash, characters);
+  } catch (error) {
+    // Another worker may have made it since.
+    const made = error instanceof WriteConflict ? await find() : undefined;
+    if (made) return made;
+    throw error;
+  }
   const spoken = await speak(request, signal).catch(async (error: unknown) => {
     // After an abort the payer has ended, or another worker goes on with what was begun.
     if (!signal.aborted) await unlessOvertaken(() => speech.abandon(payer, hash, characters));

@@ -27,6 +27,15 @@ export function speechRepository(table: Table): SpeechStore {
     ConditionExpression: 'attribute_not_exists(PK)',
   });
 
+  /** Part of a transaction: the speech does not exist. */
+  const isNew = (payer: SpeechPayer, hash: string): TransactItem => ({
+    ConditionCheck: {
+      TableName: table.name,
+      Key: keys.speech(accountOf(payer), hash),
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  });
+
   /** Parts of a transaction: takes characters from the payer's reservation and counts them for the month of it. */
   function pay(payer: SpeechPayer, hash: string, characters: number): TransactItem[] {
     const counted = { narration_characters: characters };
@@ -70,9 +79,10 @@ export function speechRepository(table: Table): SpeechStore {
   async function begin(payer: RenderPayer, hash: string, characters: number): Promise<void> {
     await retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
       try {
-        await reservations.begin(payer, hash, characters);
+        await table.transact([reservations.begin(payer, hash, characters), isNew(payer, hash)]);
       } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
+        // Speech that exists stays what it is, however often this is tried.
+        if (!(error instanceof WriteConflict) || error.failed.includes(1)) throw error;
         const reservation = await reservations.read(payer);
         // An earlier attempt of the same task began it, and was killed.
         if (reservation && isUnderWay(reservation, hash, characters)) return;

@@ -92,13 +92,13 @@ export function reservationItems(table: Table) {
     }),
 
     /**
-     * Moves the characters of speech to what is under way, unless they are there already.
-     * @throws WriteConflict when the render has ended, too little is left, or they are there
+     * Part of a transaction: moves the characters of speech to what is under way. Its condition fails when the render has ended,
+     * too little is left, or they are there.
      */
-    async begin(ref: RenderRef, hash: string, characters: number): Promise<void> {
+    begin(ref: RenderRef, hash: string, characters: number): TransactItem {
       const entry = entryOf(hash, characters);
-      await table.update(
-        change(
+      return {
+        Update: change(
           ref,
           'ADD under_way :entries, narration_characters :moved, changes :one',
           'narration_characters >= :characters AND NOT contains(under_way, :entry)',
@@ -110,7 +110,7 @@ export function reservationItems(table: Table) {
             ':one': 1,
           },
         ),
-      );
+      };
     },
 
     /** Moves them back: nothing was synthesized. @throws WriteConflict when they are not under way */

@@ -260,6 +260,17 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
 
+    it('is not begun again by a frozen worker when it exists', async () => {
+      const render = await inserted({ render_seconds: 10, narration_characters: 60 });
+      await speech.begin(payerOf(render), 'h', 60);
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect(await renders.reserve(render, { narration_characters: 0 })).toBe('reserved');
+      await expect(speech.begin(payerOf(render), 'h', 60)).rejects.toEqual(conflict);
+      await complete(render, 5);
+      expect(await counted()).toEqual(amounts(5, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 60));
+    });
+
     it('is not counted when the engine failed, and not begun without a reservation', async () => {
       const render = await inserted({ narration_characters: 100 });
       await inserted({ narration_characters: 900 });

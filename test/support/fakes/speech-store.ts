@@ -65,7 +65,9 @@ export function memorySpeechStore(ledger = memoryLedger()): {
         return new Map(copyStored(found).map((speech) => [speech.hash, speech]));
       },
       async begin(payer, hash, spoken) {
-        if (payer.kind === 'render') begin(payer, hash, spoken);
+        if (payer.kind !== 'render') return;
+        if (stored.has(`${accountOf(payer)} ${hash}`)) throw new WriteConflict('condition: the speech exists');
+        begin(payer, hash, spoken);
       },
       async abandon(payer, hash) {
         if (payer.kind === 'render') abandon(payer, hash);

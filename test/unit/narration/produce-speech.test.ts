@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
+import { produceSpeech } from '../../../lib/narration/produce-speech.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+
+const made: StoredSpeech = { hash: 'h', key: 'h.wav', duration_seconds: 1, sentences: [] };
+const payer = { kind: 'render', account_id: 'acc', id: 'rn', created_at: '2026-03-04T05:06:07.890Z' } as const;
+const request = { text: 'Hello.', language: 'en', speed: 1 };
+let stored: StoredSpeech | undefined;
+let spoken: number;
+
+/** A store in which beginning is refused. @param before happens meanwhile */
+const refusing = (before: () => void): SpeechStore => ({
+  findMany: async () => new Map(stored ? [[stored.hash, stored]] : []),
+  begin: async () => {
+    before();
+    throw new WriteConflict('condition');
+  },
+  abandon: async () => undefined,
+  keep: async () => undefined,
+});
+const produce = (speech: SpeechStore) =>
+  produceSpeech(
+    {
+      speech,
+      files: { putBytes: async () => undefined },
+      speak: async () => {
+        spoken += 1;
+        throw new Error('not expected');
+      },
+    },
+    payer,
+    'h',
+    request,
+    new AbortController().signal,
+  );
+
+beforeEach(() => {
+  stored = undefined;
+  spoken = 0;
+});
+
+describe('speech that cannot be begun', () => {
+  it('is the one that another worker has made since it was looked for', async () => {
+    const speech = refusing(() => {
+      stored = made;
+    });
+    expect(await produce(speech)).toEqual(made);
+    expect(spoken).toBe(0);
+  });
+
+  it('is a conflict when its payer has ended', async () => {
+    await expect(produce(refusing(() => undefined))).rejects.toBeInstanceOf(WriteConflict);
+    expect(spoken).toBe(0);
+  });
+});
