@@ -344,6 +344,16 @@ describe.each([
       expect(await found(render)).toMatchObject({ progress: 40, stage: 'encoding' });
     });
 
+    it('hears one of the workers that read the same, and every new stage', async () => {
+      const { render } = await insert();
+      await renders.raiseProgress(render, 10, 'encoding', at(1));
+      const seen = await found(render);
+      await renders.raiseProgress(seen, 20, 'encoding', at(2));
+      await expect(renders.raiseProgress(seen, 30, 'encoding', at(2))).rejects.toEqual(conflict);
+      await renders.raiseProgress(seen, 40, 'assembling', at(2));
+      expect(await found(render)).toMatchObject({ progress: 40, stage: 'assembling', progress_at: at(2) });
+    });
+
     it('sends one progress event when two workers show progress at once, and one more for the next step', async () => {
       const { render } = await insert();
       const show = (from: Render, progress: number) =>

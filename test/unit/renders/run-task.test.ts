@@ -108,6 +108,24 @@ describe('a task that is done', () => {
     expect(beats).toEqual([]);
   });
 
+  it('shows its progress once a second at most, however many tasks end', async () => {
+    const { render, tasks } = await encoding(100);
+    let shown = 0;
+    const raiseProgress: typeof renders.raiseProgress = (...args) => {
+      shown += 1;
+      return renders.raiseProgress(...args);
+    };
+    const counted = { ...deps, renders: { ...renders, raiseProgress } };
+    for (const task of tasks.slice(0, 90)) {
+      hand.pass(0.1);
+      await runTask(counted, task, message('a'), done);
+    }
+    // Events are shown at once, one in 5 s at most.
+    expect(shown).toBeGreaterThan(5);
+    expect(shown).toBeLessThanOrEqual(9 + 3);
+    expect((await now(render)).progress).toBeGreaterThan(70);
+  });
+
   it('does not wait for a progress that cannot be shown', async () => {
     const { render, tasks } = await encoding(2);
     const raiseProgress = () => Promise.reject(new Error('the table is busy'));
