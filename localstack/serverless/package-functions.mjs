@@ -1,14 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { bundleHandlers } from '../../esbuild.config.mjs';
 import { buildLayer } from '../../layers/ffmpeg/build.mjs';
+import { alarmResources } from './alarms.mjs';
 import { bundleIfChanged } from './bundle-if-changed.mjs';
 import { packageClosure } from './package-closure.mjs';
+import { roleOf, rolesOf } from './roles.mjs';
 import { connectSupervisor, endWithSupervisor, isSupervised } from './supervisor.mjs';
+import { methodSettings } from './throttles.mjs';
+
+const LOCAL_STAGE = 'local';
 
 /**
- * Serverless plugin: every function runs from, and is packaged as, one bundle of `esbuild.config.mjs`. Under the local
- * stack it also takes the values of the environment from the supervisor before serverless-offline starts.
+ * Serverless plugin: every function runs from, and is packaged as, one bundle of `esbuild.config.mjs`. It adds to the
+ * template what serverless.yml does not write out: a role for each function, throttles, alarms. Under the local stack it
+ * also takes the values of the environment from the supervisor before serverless-offline starts.
  */
 export default class PackageFunctions {
   #serverless;
@@ -20,11 +27,12 @@ export default class PackageFunctions {
     this.#serverless = serverless;
     const bundle = () => this.#bundle();
     this.hooks = {
+      'before:package:cleanup': () => this.#addResources(),
       'before:package:createDeploymentArtifacts': () => this.#prepareArtifacts(),
       'before:deploy:function:packageFunction': bundle,
       'before:invoke:local:invoke': bundle,
       'before:package:compileLayers': () => this.#skipLayerComparison(),
-      'after:aws:package:finalize:mergeCustomProviderResources': () => this.#deployAfterGatewayResponses(),
+      'after:aws:package:finalize:mergeCustomProviderResources': () => this.#finishDeployments(),
       'before:offline:start:init': () => this.#beforeOffline(),
       'after:offline:start:init': () => this.#supervisor?.ready(serverless),
     };
@@ -55,8 +63,10 @@ export default class PackageFunctions {
   }
 
   async #prepareArtifacts() {
-    await this.#bundle();
     const { service, serviceDir } = this.#serverless;
+    // Somebody packaged the functions already.
+    if (service.package.artifact !== undefined) return;
+    await this.#bundle();
     const ffmpeg = service.layers?.ffmpeg;
     if (ffmpeg === undefined) return;
     // The service's patterns leave everything out, of a layer too.
@@ -73,13 +83,43 @@ export default class PackageFunctions {
     if (layers !== undefined) layers.compareWithLastLayer = async () => {};
   }
 
+  /** Roles and alarms: they follow from the functions and the queues, which are written in serverless.yml. */
+  async #addResources() {
+    const { service, serviceDir } = this.#serverless;
+    const permissions = join(serviceDir, 'functions', 'permissions.yml');
+    if (!existsSync(permissions)) return;
+    const { stage } = service.provider;
+    // Webhook secrets would be stored under no key: every request that needs one would fail.
+    if (stage !== LOCAL_STAGE && !process.env.SECRETS_KMS_KEY_ID)
+      throw new this.#serverless.classes.Error(
+        `The stage ${stage} needs SECRETS_KMS_KEY_ID: the id or the ARN of the KMS key that seals webhook secrets.`,
+      );
+    const functions = Object.fromEntries(service.getAllFunctions().map((name) => [name, service.getFunction(name)]));
+    const resources = service.resources.Resources;
+    Object.assign(resources, rolesOf(functions, parse(readFileSync(permissions, 'utf8'))));
+    for (const [name, definition] of Object.entries(functions)) definition.role = roleOf(name);
+    const names = await import('../../lib/shared/metric-names.ts');
+    Object.assign(resources, alarmResources({ functions, resources, names, service: service.service, stage }));
+  }
+
   // A deployment of the API is a snapshot: one that CloudFormation takes before it has made the gateway's own answers
-  // would be without them.
-  #deployAfterGatewayResponses() {
-    const resources = this.#serverless.service.provider.compiledCloudFormationTemplate.Resources;
+  // would be without them. The throttles are settings of the stage, which only a deployment describes.
+  #finishDeployments() {
+    const { service } = this.#serverless;
+    const resources = service.provider.compiledCloudFormationTemplate.Resources;
     const ofType = (type) => Object.keys(resources).filter((name) => resources[name].Type === type);
-    for (const name of ofType('AWS::ApiGateway::Deployment'))
+    const throttles = service.custom?.throttles;
+    const routes = service.getAllFunctions().flatMap((name) =>
+      service.getFunction(name).events.flatMap(({ http }) => {
+        if (http === undefined) return [];
+        return typeof http === 'string' ? http : `${http.method.toUpperCase()} ${http.path}`;
+      }),
+    );
+    for (const name of ofType('AWS::ApiGateway::Deployment')) {
       resources[name].DependsOn = [...(resources[name].DependsOn ?? []), ...ofType('AWS::ApiGateway::GatewayResponse')];
+      if (throttles !== undefined)
+        resources[name].Properties.StageDescription = { MethodSettings: methodSettings(throttles, routes) };
+    }
   }
 
   async #beforeOffline() {

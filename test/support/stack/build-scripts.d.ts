@@ -24,3 +24,7 @@ declare module '*/bundle-if-changed.mjs' {
     bundleHandlers: (options: BundleOptions & { outDir: string; inputs: Set<string> }) => Promise<Bundles>,
   ): Promise<Bundles>;
 }
+
+declare module '*/secrets-key.mjs' {
+  export function resourceOf(given: string): string;
+}

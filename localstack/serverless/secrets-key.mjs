@@ -1,4 +1,4 @@
-// CommonJS, as Serverless reads it; CloudFormation itself cannot tell a key's id from its ARN.
+// CloudFormation itself cannot tell a key's id from its ARN.
 
 const ID = /^[\w-]+$/;
 const ARN = /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/;
@@ -8,11 +8,9 @@ const ARN = /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/;
  * @param {string} given SECRETS_KMS_KEY_ID: the id or the ARN of a key. Empty: nothing is sealed, and there is no key to use.
  * @returns {string}
  */
-function resourceOf(given) {
+export function resourceOf(given) {
   if (ARN.test(given)) return given;
   if (given !== '' && !ID.test(given)) throw new Error('SECRETS_KMS_KEY_ID must be the id or the ARN of a KMS key');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
   return 'arn:${AWS::Partition}:kms:${AWS::Region}:${AWS::AccountId}:key/'.concat(given || 'none');
 }
-
-module.exports = { resourceOf, resource: async () => resourceOf(process.env.SECRETS_KMS_KEY_ID ?? '') };

@@ -1,0 +1,270 @@
+const PERIOD_SECONDS = 60;
+
+const attribute = (resource, name) => ({ 'Fn::GetAtt': [resource, name] });
+const ref = (resource) => ({ Ref: resource });
+const upperFirst = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Seconds that the oldest message of a queue may have waited before somebody should look. */
+const QUEUE_AGE_SECONDS = 900;
+/** Events must become deliveries at once: the stream keeps them for a day only. In milliseconds. */
+const STREAM_AGE_MS = 300_000;
+/** Fewer tries than these in the period say nothing of all receivers. */
+const DELIVERY_TRIES = 50;
+
+const sqs = (metric, queue) => ({
+  Namespace: 'AWS/SQS',
+  MetricName: metric,
+  Dimensions: [{ Name: 'QueueName', Value: attribute(queue, 'QueueName') }],
+});
+const lambda = (metric, name) => ({
+  Namespace: 'AWS/Lambda',
+  MetricName: metric,
+  // Without a function's name: of all functions of the AWS account in this region.
+  Dimensions: name === undefined ? [] : [{ Name: 'FunctionName', Value: ref(`${upperFirst(name)}LambdaFunction`) }],
+});
+const api = (metric, { service, stage }) => ({
+  Namespace: 'AWS/ApiGateway',
+  MetricName: metric,
+  Dimensions: [
+    { Name: 'ApiName', Value: `${stage}-${service}` },
+    { Name: 'Stage', Value: stage },
+  ],
+});
+const dynamodb = (metric) => ({
+  Namespace: 'AWS/DynamoDB',
+  MetricName: metric,
+  Dimensions: [{ Name: 'TableName', Value: ref('Table') }],
+});
+
+/** A metric as part of a metric-math alarm. */
+const part = (id, { Namespace, MetricName, Dimensions }, Stat = 'Sum', Period = PERIOD_SECONDS) => ({
+  Id: id,
+  ReturnData: false,
+  MetricStat: { Metric: { Namespace, MetricName, Dimensions }, Stat, Period },
+});
+
+/**
+ * An alarm. @param minutes how many of the last minutes the threshold must have been passed: one for what is always wrong,
+ * more for what may be a moment's load
+ */
+const alarm = (description, { threshold, minutes, statistic, of, metrics }) => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    AlarmDescription: description,
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    Threshold: threshold,
+    EvaluationPeriods: minutes,
+    DatapointsToAlarm: minutes,
+    TreatMissingData: 'notBreaching',
+    AlarmActions: [ref('AlarmsTopic')],
+    OKActions: [ref('AlarmsTopic')],
+    ...(metrics === undefined ? { ...of, Statistic: statistic, Period: PERIOD_SECONDS } : { Metrics: metrics }),
+  },
+});
+
+const ofType = (resources, type) => Object.keys(resources).filter((name) => resources[name].Type === type);
+
+/** The dead-letter queues of a service: queues that others, or a stream, give up to. */
+export const deadLetterQueues = (resources) =>
+  ofType(resources, 'AWS::SQS::Queue').filter((name) => name.endsWith('Dlq'));
+
+const workQueues = (resources) => ofType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
+
+const namesWith = (functions, kind) =>
+  Object.keys(functions).filter((name) => (functions[name].events ?? []).some((event) => event[kind] !== undefined));
+
+/** A metric that the service writes itself, with its dimensions. @throws Error for one that metric-names.ts does not have */
+const own = ({ METRIC_NAMESPACE, METRICS }, metric, dimensions) => {
+  if (!(metric in METRICS)) throw new Error(`lib/shared/metric-names.ts has no ${metric}`);
+  const all = { ...dimensions, service: 'video-render' };
+  return {
+    Namespace: METRIC_NAMESPACE,
+    MetricName: metric,
+    Dimensions: Object.entries(all).map(([Name, Value]) => ({ Name, Value })),
+  };
+};
+
+/** How tries of deliveries end (lib/webhooks/record-tries.ts). */
+const TRY_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
+
+/** The duty of a scheduled function: `sweepRenders` is that of `renders`. */
+const dutyOf = (name) => name.replace(/^sweep(.)/, (_, first) => first.toLowerCase());
+
+const sumOf = (places) => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
+
+/** Alarms on what means trouble, by logical id. */
+function alarmsOf({ functions, resources, names, service, stage }) {
+  const alarms = {};
+  for (const queue of workQueues(resources))
+    alarms[`${queue}Age`] = alarm(`The oldest message of ${queue} waits for a quarter of an hour.`, {
+      of: sqs('ApproximateAgeOfOldestMessage', queue),
+      statistic: 'Maximum',
+      threshold: QUEUE_AGE_SECONDS,
+      minutes: 5,
+    });
+  for (const queue of deadLetterQueues(resources))
+    alarms[`${queue}Depth`] = alarm(`Work was given up: a message is in ${queue}.`, {
+      of: sqs('ApproximateNumberOfMessagesVisible', queue),
+      statistic: 'Maximum',
+      threshold: 1,
+      minutes: 1,
+    });
+  for (const name of namesWith(functions, 'stream'))
+    alarms[`${upperFirst(name)}Age`] = alarm(`Events wait for ${name} for five minutes.`, {
+      of: lambda('IteratorAge', name),
+      statistic: 'Maximum',
+      threshold: STREAM_AGE_MS,
+      minutes: 3,
+    });
+  for (const name of namesWith(functions, 'schedule')) {
+    alarms[`${upperFirst(name)}Errors`] = alarm(`${name} fails: what a crash left behind is not found.`, {
+      of: lambda('Errors', name),
+      statistic: 'Sum',
+      threshold: 1,
+      minutes: 3,
+    });
+    alarms[`${upperFirst(name)}Throttles`] = alarm(`${name} is not started: its reserved concurrency is taken.`, {
+      of: lambda('Throttles', name),
+      statistic: 'Sum',
+      threshold: 1,
+      minutes: 3,
+    });
+  }
+  return {
+    ...alarms,
+    ApiServerErrors: alarm('More than one request in a hundred is answered with a 5xx.', {
+      threshold: 0.01,
+      minutes: 5,
+      metrics: [
+        part('errors', api('5XXError', { service, stage })),
+        part('requests', api('Count', { service, stage })),
+        // One of a handful of requests is no hundredth.
+        { Id: 'share', Expression: 'IF(requests >= 20, errors / requests, 0)', ReturnData: true },
+      ],
+    }),
+    FunctionThrottles: alarm('Functions of this AWS account are throttled.', {
+      of: lambda('Throttles'),
+      statistic: 'Sum',
+      threshold: 10,
+      minutes: 5,
+    }),
+    FunctionErrors: alarm('Functions of this AWS account end in errors.', {
+      of: lambda('Errors'),
+      statistic: 'Sum',
+      threshold: 10,
+      minutes: 5,
+    }),
+    TableThrottles: alarm('The table or an index throttles.', {
+      threshold: 10,
+      minutes: 5,
+      metrics: [
+        part('reads', dynamodb('ReadThrottleEvents')),
+        part('writes', dynamodb('WriteThrottleEvents')),
+        { Id: 'both', Expression: 'FILL(reads, 0) + FILL(writes, 0)', ReturnData: true },
+      ],
+    }),
+    DeliveriesFailing: alarm('Four of five tries of deliveries fail: the fault is hardly that of all receivers.', {
+      threshold: 0.8,
+      minutes: 10,
+      metrics: [
+        ...TRY_OUTCOMES.map((outcome, place) => part(`o${place}`, own(names, 'DeliveryTries', { outcome }))),
+        { Id: 'tries', Expression: sumOf(TRY_OUTCOMES.map((_, place) => place)), ReturnData: false },
+        {
+          Id: 'share',
+          Expression: `IF(tries >= ${DELIVERY_TRIES}, 1 - FILL(o${TRY_OUTCOMES.indexOf('2xx')}, 0) / tries, 0)`,
+          ReturnData: true,
+        },
+      ],
+    }),
+    ...Object.fromEntries(
+      namesWith(functions, 'schedule').map((name) => [
+        `${upperFirst(name)}Failures`,
+        alarm(`${name} finds what it cannot put right.`, {
+          of: own(names, 'SweeperFailures', { duty: dutyOf(name) }),
+          statistic: 'Sum',
+          threshold: 1,
+          minutes: 5,
+        }),
+      ]),
+    ),
+  };
+}
+
+/** What `Fn::Sub` and `Fn::GetAtt` say within the text of a dashboard. */
+const inText = (value) => {
+  if (typeof value === 'string') return value;
+  return 'Ref' in value ? `\${${value.Ref}}` : `\${${value['Fn::GetAtt'].join('.')}}`;
+};
+
+const row = ({ Namespace, MetricName, Dimensions }, stat) => [
+  Namespace,
+  MetricName,
+  ...Dimensions.flatMap(({ Name, Value }) => [Name, inText(Value)]),
+  { stat },
+];
+
+function dashboardOf({ functions, resources, names, service, stage }) {
+  const queues = workQueues(resources);
+  const workers = [
+    ...namesWith(functions, 'sqs'),
+    ...namesWith(functions, 'schedule'),
+    ...namesWith(functions, 'stream'),
+  ];
+  const graphs = [
+    [
+      'Age of the oldest message, in seconds',
+      queues.map((queue) => row(sqs('ApproximateAgeOfOldestMessage', queue), 'Maximum')),
+    ],
+    ['Messages that wait', queues.map((queue) => row(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum'))],
+    [
+      'Dead letters',
+      deadLetterQueues(resources).map((queue) => row(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum')),
+    ],
+    ['Requests', ['Count', '4XXError', '5XXError'].map((metric) => row(api(metric, { service, stage }), 'Sum'))],
+    ['Time of requests, in milliseconds', ['p50', 'p99'].map((stat) => row(api('Latency', { service, stage }), stat))],
+    ['Workers at once', workers.map((name) => row(lambda('ConcurrentExecutions', name), 'Maximum'))],
+    ['Errors of workers', workers.map((name) => row(lambda('Errors', name), 'Sum'))],
+    [
+      'Age of the stream, in milliseconds',
+      namesWith(functions, 'stream').map((name) => row(lambda('IteratorAge', name), 'Maximum')),
+    ],
+    [
+      'Throttles of the table',
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => row(dynamodb(metric), 'Sum')),
+    ],
+    ['Tries of deliveries', TRY_OUTCOMES.map((outcome) => row(own(names, 'DeliveryTries', { outcome }), 'Sum'))],
+    [
+      'Time of renders, in seconds',
+      ['p50', 'p99'].map((stat) => row(own(names, 'RenderSeconds', { outcome: 'completed' }), stat)),
+    ],
+    [
+      'What sweepers find',
+      namesWith(functions, 'schedule').map((name) => row(own(names, 'SweeperFindings', { duty: dutyOf(name) }), 'Sum')),
+    ],
+  ];
+  const widgets = graphs.map(([title, metrics], place) => ({
+    type: 'metric',
+    x: 12 * (place % 2),
+    y: 6 * Math.floor(place / 2),
+    width: 12,
+    height: 6,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
+    properties: { title, metrics, region: '${AWS::Region}', period: PERIOD_SECONDS, view: 'timeSeries' },
+  }));
+  return {
+    Type: 'AWS::CloudWatch::Dashboard',
+    Properties: { DashboardName: `${service}-${stage}`, DashboardBody: { 'Fn::Sub': JSON.stringify({ widgets }) } },
+  };
+}
+
+/**
+ * The topic that alarms go to, the alarms, and a dashboard, as resources of CloudFormation.
+ * @param options.names lib/shared/metric-names.ts
+ */
+export function alarmResources(options) {
+  return {
+    AlarmsTopic: { Type: 'AWS::SNS::Topic', Properties: { TopicName: `${options.service}-${options.stage}-alarms` } },
+    ...alarmsOf(options),
+    Dashboard: dashboardOf(options),
+  };
+}

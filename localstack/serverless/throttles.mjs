@@ -1,0 +1,28 @@
+const METHOD = /^([A-Z]+) (\/\S*)$/;
+
+/** A path of the API as the settings of a stage write it. */
+const encoded = (path) => `/${path.replaceAll('/', '~1')}`;
+
+const setting = (method, path, { rate, burst }) => ({
+  HttpMethod: method,
+  ResourcePath: path,
+  ThrottlingRateLimit: rate,
+  ThrottlingBurstLimit: burst,
+  MetricsEnabled: true,
+});
+
+/**
+ * The throttles of a stage, as `MethodSettings` of CloudFormation: one for every method that has none of its own, and those
+ * of single operations.
+ * @param throttles `{ each: {rate, burst}, 'POST /v1/renders': {rate, burst}, … }`: requests a second, and at once
+ * @param routes the routes that there are, as `POST /v1/renders`
+ * @throws Error for a throttle of a route that is not there
+ */
+export function methodSettings({ each, ...own }, routes) {
+  const settings = Object.entries(own).map(([route, limits]) => {
+    const [, method, path] = METHOD.exec(route) ?? [];
+    if (path === undefined || !routes.includes(route)) throw new Error(`custom.throttles: there is no route ${route}`);
+    return setting(method, encoded(path), limits);
+  });
+  return [setting('*', '/*', each), ...settings];
+}

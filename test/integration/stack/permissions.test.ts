@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { PROJECT } from '../../support/permissions/call-graph.ts';
+import { derivePermissions, differences, type Permissions } from '../../support/permissions/derive-permissions.ts';
+
+const GET_ME = 'functions/http/account/get-me.ts';
+const RATE_COUNTER = 'lib/aws/requests/rate-counter.ts';
+
+const text = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+const allowed = z
+  .record(z.string(), z.record(z.string(), z.array(z.string())))
+  .parse(parse(text('functions/permissions.yml')));
+
+describe('functions/permissions.yml', () => {
+  let needed: Permissions;
+  beforeAll(async () => {
+    needed = await derivePermissions();
+  });
+
+  test('allows each function what its code can do, and nothing else (else: npm run permissions)', () => {
+    expect(differences(allowed, needed)).toEqual({ missing: [], unused: [] });
+    expect(Object.keys(allowed)).toEqual(Object.keys(needed));
+  });
+
+  test('is found wrong when it loses or gains a permission', () => {
+    const { 'dynamodb:GetItem': items = [], ...others } = allowed.getMe ?? {};
+    const changed = {
+      ...allowed,
+      getMe: { ...others, 'dynamodb:GetItem': items.filter((key) => key !== 'KEY#*'), 's3:DeleteObject': ['tmp/*'] },
+    };
+
+    expect(differences(changed, needed)).toEqual({
+      missing: ['getMe: dynamodb:GetItem on KEY#*'],
+      unused: ['getMe: s3:DeleteObject on tmp/*'],
+    });
+  });
+});
+
+test('a function that does more, or less, than before no longer has the permissions it needs', async () => {
+  const calls = text(GET_ME).replace(
+    'getMe(services().accounts, principal)',
+    "services().webhooks.remove(principal.account_id, 'wh').then(() => getMe(services().accounts, principal))",
+  );
+  const counts = text(RATE_COUNTER).replace('await table.update({', 'await table.get(keys.tableFormat) ?? ({');
+  expect([calls, counts]).not.toContain(text(GET_ME));
+  expect(counts).not.toBe(text(RATE_COUNTER));
+
+  const { missing, unused } = differences(
+    allowed,
+    await derivePermissions({ [GET_ME]: calls, [RATE_COUNTER]: counts }),
+  );
+
+  const ofGetMe = (lines: readonly string[]) => lines.filter((line) => line.startsWith('getMe:'));
+  expect(ofGetMe(missing)).toEqual([
+    'getMe: dynamodb:DeleteItem on ACC#<acc>',
+    'getMe: dynamodb:GetItem on TABLE',
+    'getMe: dynamodb:UpdateItem on ACC#<acc>',
+  ]);
+  expect(ofGetMe(unused)).toEqual(['getMe: dynamodb:UpdateItem on RATE#<acc>#*']);
+});

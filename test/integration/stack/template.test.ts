@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { METRIC_NAMESPACE, METRICS, type MetricName } from '../../../lib/shared/metric-names.ts';
+import { compileTemplate, type Template } from '../../support/stack/compile-template.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const KEY = '1234abcd-12ab-34cd-56ef-1234567890ab';
+/** CloudFormation refuses a template of more. */
+const MOST_RESOURCES = 500;
+/** Invocations at once that an AWS account has by default, and how many of them requests must always find. */
+const ACCOUNT_CONCURRENCY = 1000;
+const FOR_REQUESTS = 300;
+/** AWS counts a policy without white space. */
+const POLICY_CHARACTERS = 10_240;
+
+let template: Template;
+beforeAll(async () => {
+  template = await compileTemplate({ SECRETS_KMS_KEY_ID: KEY });
+});
+
+const ofType = (type: string) => Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
+const propertiesOf = (name: string) => template.Resources[name]?.Properties ?? {};
+
+test('the template has room for more resources', () => {
+  expect(Object.keys(template.Resources).length).toBeLessThan(MOST_RESOURCES - 50);
+});
+
+test('a deployed stage without the key of secrets is refused, in one clear line', async () => {
+  await expect(compileTemplate({})).rejects.toThrow(
+    'The stage dev needs SECRETS_KMS_KEY_ID: the id or the ARN of the KMS key that seals webhook secrets.',
+  );
+});
+
+describe('alarms', () => {
+  const alarm = z.looseObject({
+    Threshold: z.number(),
+    EvaluationPeriods: z.number(),
+    TreatMissingData: z.literal('notBreaching'),
+    AlarmActions: z.tuple([z.object({ Ref: z.literal('AlarmsTopic') })]),
+    MetricName: z.string().optional(),
+    Namespace: z.string().optional(),
+    Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).optional(),
+    Metrics: z
+      .array(z.looseObject({ Id: z.string(), ReturnData: z.boolean(), MetricStat: z.unknown().optional() }))
+      .optional(),
+  });
+  const alarms = () =>
+    ofType('AWS::CloudWatch::Alarm').map(([name, { Properties }]) => ({ name, ...alarm.parse(Properties) }));
+  const on = (metric: string, resource: string) =>
+    alarms().filter(
+      ({ MetricName, Dimensions }) => MetricName === metric && JSON.stringify(Dimensions).includes(`"${resource}"`),
+    );
+
+  test('go to a topic that is there', () => {
+    expect(template.Resources.AlarmsTopic?.Type).toBe('AWS::SNS::Topic');
+    expect(alarms().length).toBeGreaterThan(15);
+  });
+
+  test('every queue has a dead-letter queue and an alarm on its age; every dead-letter queue one on its depth', () => {
+    const queues = ofType('AWS::SQS::Queue');
+    const given = new Set<string>();
+    const work = queues.flatMap(([name, { Properties }]) => {
+      const policy = z
+        .object({ deadLetterTargetArn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }) })
+        .safeParse(Properties.RedrivePolicy);
+      if (policy.success) given.add(policy.data.deadLetterTargetArn['Fn::GetAtt'][0]);
+      return policy.success ? [name] : [];
+    });
+    const streams = ofType('AWS::Lambda::EventSourceMapping').flatMap(
+      ([, { Properties }]) => JSON.stringify(Properties.DestinationConfig ?? '').match(/\w+Dlq/g) ?? [],
+    );
+    for (const name of streams) given.add(name);
+    expect(new Set([...work, ...given])).toEqual(new Set(queues.map(([name]) => name)));
+    for (const name of work) expect(on('ApproximateAgeOfOldestMessage', name), name).toHaveLength(1);
+    for (const name of given) expect(on('ApproximateNumberOfMessagesVisible', name), name).toHaveLength(1);
+    // Two weeks: as long as SQS keeps anything.
+    for (const name of given) expect(propertiesOf(name).MessageRetentionPeriod, name).toBe(1_209_600);
+  });
+
+  test('every stream has one on its age, every scheduled function one on its errors', () => {
+    const streamed = ofType('AWS::Lambda::EventSourceMapping').filter(
+      ([, { Properties }]) => Properties.StartingPosition,
+    );
+    const scheduled = ofType('AWS::Events::Rule').map(
+      ([, { Properties }]) => /\w+LambdaFunction/.exec(JSON.stringify(Properties))?.[0],
+    );
+    const followers = streamed.map(
+      ([, { Properties }]) => /\w+LambdaFunction/.exec(JSON.stringify(Properties.FunctionName))?.[0],
+    );
+    expect(followers.length * scheduled.length).toBeGreaterThan(0);
+    for (const name of followers) expect(on('IteratorAge', name ?? ''), name).toHaveLength(1);
+    for (const name of scheduled) expect(on('Errors', name ?? ''), name).toHaveLength(1);
+  });
+
+  test.each(['ApiServerErrors', 'FunctionThrottles', 'FunctionErrors', 'TableThrottles', 'DeliveriesFailing'])(
+    'there is one: %s',
+    (name) => {
+      expect(template.Resources[name]?.Type).toBe('AWS::CloudWatch::Alarm');
+    },
+  );
+
+  test('read only metrics of AWS, and those that lib/shared/metric-names.ts names', () => {
+    const named: readonly string[] = Object.keys(METRICS);
+    const metric = z.object({ Namespace: z.string(), MetricName: z.string() });
+    const read = alarms().flatMap(({ Metrics, Namespace, MetricName }) =>
+      Metrics === undefined
+        ? [metric.parse({ Namespace, MetricName })]
+        : Metrics.flatMap(({ MetricStat }) => {
+            const stat = z.object({ Metric: metric }).safeParse(MetricStat);
+            return stat.success ? [stat.data.Metric] : [];
+          }),
+    );
+    for (const { Namespace, MetricName } of read)
+      if (!Namespace.startsWith('AWS/'))
+        expect([METRIC_NAMESPACE, named.includes(MetricName)]).toEqual([Namespace, true]);
+  });
+});
+
+test('the dashboard shows every queue, the tries of deliveries and what sweepers find', () => {
+  const [[, dashboard] = []] = ofType('AWS::CloudWatch::Dashboard');
+  const { 'Fn::Sub': body } = z.object({ 'Fn::Sub': z.string() }).parse(dashboard?.Properties.DashboardBody);
+  const { widgets } = z.object({ widgets: z.array(z.unknown()) }).parse(JSON.parse(body));
+  expect(widgets.length).toBeGreaterThan(5);
+  for (const [name] of ofType('AWS::SQS::Queue')) expect(body).toContain(`\${${name}.QueueName}`);
+  for (const metric of ['DeliveryTries', 'SweeperFindings'] satisfies MetricName[])
+    expect(body).toContain(`"${METRIC_NAMESPACE}","${metric}"`);
+});
+
+describe('the bucket', () => {
+  test('answers no request without TLS 1.2, and none without credentials', () => {
+    const { PolicyDocument } = z
+      .looseObject({ PolicyDocument: z.object({ Statement: z.array(z.looseObject({ Effect: z.string() })) }) })
+      .parse(propertiesOf('MediaBucketPolicy'));
+    const everything = {
+      Effect: 'Deny',
+      Principal: '*',
+      Action: 's3:*',
+      Resource: [{ 'Fn::GetAtt': ['MediaBucket', 'Arn'] }, { 'Fn::Sub': `\${MediaBucket.Arn}/*` }],
+    };
+    expect(PolicyDocument.Statement).toEqual([
+      { Sid: 'OnlyTls', ...everything, Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+      { Sid: 'OnlyTls12', ...everything, Condition: { NumericLessThan: { 's3:TlsVersion': '1.2' } } },
+    ]);
+    expect(propertiesOf('MediaBucket').PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+  });
+
+  test('has no versions: what is erased is gone', () => {
+    expect(propertiesOf('MediaBucket').VersioningConfiguration).toBeUndefined();
+  });
+});
+
+test('every operation is throttled, and those that cost most at less', () => {
+  const [[, deployment] = []] = ofType('AWS::ApiGateway::Deployment');
+  const { MethodSettings } = z
+    .object({ MethodSettings: z.array(z.looseObject({ HttpMethod: z.string(), ResourcePath: z.string() })) })
+    .parse(deployment?.Properties.StageDescription);
+  const limits = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
+  const [each, ...own] = MethodSettings.map((setting) => ({ ...limits.parse(setting), ...setting }));
+  expect(each).toMatchObject({ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 200 });
+  expect(own.map(({ HttpMethod, ResourcePath }) => `${HttpMethod} ${ResourcePath}`)).toContain(
+    'POST /~1v1~1timelines~1{id}~1slides~1{sid}~1images',
+  );
+  for (const { ThrottlingRateLimit } of own) expect(ThrottlingRateLimit).toBeLessThan(each?.ThrottlingRateLimit ?? 0);
+});
+
+test('what no client waits for has concurrency of its own, and leaves enough to requests', () => {
+  const functions = ofType('AWS::Lambda::Function');
+  const mappings = ofType('AWS::Lambda::EventSourceMapping');
+  const reserved = new Map(
+    functions.map(([name, { Properties }]) => [name, Number(Properties.ReservedConcurrentExecutions ?? 0)]),
+  );
+  const behind = [...mappings, ...ofType('AWS::Events::Rule')].map(
+    ([, { Properties }]) => /\w+LambdaFunction/.exec(JSON.stringify(Properties))?.[0] ?? '',
+  );
+  for (const name of behind) expect(reserved.get(name), name).toBeGreaterThan(0);
+  for (const [, { Properties }] of mappings) {
+    const most = z.object({ MaximumConcurrency: z.number() }).safeParse(Properties.ScalingConfig);
+    const name = /\w+LambdaFunction/.exec(JSON.stringify(Properties.FunctionName))?.[0] ?? '';
+    // A queue that may use more than its function has would have its messages throttled into the dead-letter queue.
+    if (most.success) expect(reserved.get(name), name).toBeGreaterThanOrEqual(most.data.MaximumConcurrency);
+  }
+  const sum = [...reserved.values()].reduce((before, own) => before + own, 0);
+  expect(sum).toBeLessThanOrEqual(ACCOUNT_CONCURRENCY - FOR_REQUESTS);
+});
+
+describe('the roles', () => {
+  const statement = z.object({
+    Effect: z.literal('Allow'),
+    Action: z.array(z.string()),
+    Resource: z.unknown(),
+    Condition: z.record(z.string(), z.record(z.string(), z.array(z.string()))).optional(),
+  });
+  const role = z.object({
+    Policies: z.tuple([z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) })]),
+  });
+  const statementsOf = (name: string) => role.parse(propertiesOf(name)).Policies[0].PolicyDocument.Statement;
+  const allowed = z
+    .record(z.string(), z.record(z.string(), z.array(z.string())))
+    .parse(parse(readFileSync(join(PROJECT, 'functions/permissions.yml'), 'utf8')));
+  const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+  test('every function has one of its own', () => {
+    const functions = ofType('AWS::Lambda::Function').map(([name, { Properties }]) => [name, Properties.Role]);
+    expect(functions).toHaveLength(Object.keys(allowed).length);
+    expect(Object.fromEntries(functions)).toEqual(
+      Object.fromEntries(
+        Object.keys(allowed).map((name) => [
+          `${upperFirst(name)}LambdaFunction`,
+          { 'Fn::GetAtt': [`${upperFirst(name)}Role`, 'Arn'] },
+        ]),
+      ),
+    );
+    expect(ofType('AWS::IAM::Role')).toHaveLength(functions.length);
+  });
+
+  test('have the actions of functions/permissions.yml, those of their events and of their log, and no others', () => {
+    for (const [name, actions] of Object.entries(allowed)) {
+      const role = statementsOf(`${upperFirst(name)}Role`);
+      const ofEvents =
+        /^(logs:|sqs:(Receive|Delete)Message|sqs:GetQueueAttributes|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))/;
+      const has = new Set(role.flatMap(({ Action }) => Action).filter((action) => !ofEvents.test(action)));
+      const wanted = new Set(Object.keys(actions).map((action) => action.split(' ')[0]));
+      // The dispatcher's stream gives up to a queue.
+      if (name === 'dispatchWebhooks') wanted.add('sqs:SendMessage');
+      expect(has, name).toEqual(wanted);
+      expect(JSON.stringify(role).length, name).toBeLessThan(POLICY_CHARACTERS);
+    }
+  });
+
+  test('reach items only by the partitions that permissions.yml names', () => {
+    for (const name of Object.keys(allowed))
+      for (const { Action, Condition } of statementsOf(`${upperFirst(name)}Role`)) {
+        const ofItems = Action.some((action) => /^dynamodb:.*(Item|Query)/.test(action));
+        const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
+        expect([name, ofItems, keys.length > 0]).toEqual([name, ofItems, ofItems]);
+        // Every id of an account has the same length: nothing longer begins with one.
+        for (const key of keys) expect(key).toMatch(/^(ACC#acc_\?{26}(#.*)?|[A-Z]+#acc_\?{26}#\*|[A-Z]+#\*|[A-Z]+)$/);
+      }
+  });
+
+  test('can note when a key was used, and change nothing else of it', () => {
+    const updates = Object.keys(allowed)
+      .flatMap((name) => statementsOf(`${upperFirst(name)}Role`))
+      .filter(
+        ({ Action, Condition }) =>
+          Action.some((action) => /(Put|Update|Delete|Write)/.test(action)) &&
+          Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']?.some((key) => /^(KEY|IDENTITY)/.test(key)),
+      );
+    expect(updates.length).toBeGreaterThan(10);
+    for (const { Action, Condition } of updates) {
+      expect(Action).toEqual(['dynamodb:UpdateItem']);
+      expect(Condition?.['ForAllValues:StringEquals']).toEqual({ 'dynamodb:Attributes': ['PK', 'SK', 'last_used_at'] });
+    }
+  });
+
+  test('that open or seal secrets use the one key that was given', () => {
+    const uses = Object.keys(allowed)
+      .flatMap((name) => statementsOf(`${upperFirst(name)}Role`))
+      .filter(({ Action }) => Action.some((action) => action.startsWith('kms:')));
+    expect(uses.length).toBeGreaterThan(3);
+    for (const { Resource } of uses)
+      expect(JSON.stringify(Resource)).toBe(
+        JSON.stringify([{ 'Fn::Sub': `arn:\${AWS::Partition}:kms:\${AWS::Region}:\${AWS::AccountId}:key/${KEY}` }]),
+      );
+  });
+});

@@ -1,0 +1,122 @@
+import type { storageKeys } from '../../../lib/shared/storage-keys.ts';
+
+export type FileFamily = Exclude<keyof typeof storageKeys, 'trashed'>;
+
+/** Every file that a slide or a timeline can name. */
+const OF_TIMELINES = ['slideImage', 'recording', 'speech', 'backgroundAudio'] as const satisfies FileFamily[];
+const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
+
+/**
+ * Which files a call of the storage is about, by file of the code (and function in it, where they differ) and method. The key is mostly a value that was read from
+ * the table, which no reading of the code can follow, so a person says it here. Every call that can be reached must have a
+ * row, and every row a call.
+ */
+export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
+  'lib/aws/requests/idempotency-store.ts getBytes': ['answer'],
+  'lib/aws/requests/idempotency-store.ts putBytes': ['answer'],
+  'lib/narration/adopt-speech.ts sizeOf': ['speech'],
+  'functions/http/narration/generate-audio.ts presignGet': AUDIO_OF_SLIDES,
+  'functions/http/narration/get-audio.ts presignGet': AUDIO_OF_SLIDES,
+  'lib/narration/find-existing-speech.ts sizeOf': ['speech'],
+  'lib/narration/list-voices.ts presignGet': ['voiceSample'],
+  'lib/narration/list-voices.ts sizeOf': ['voiceSample'],
+  'lib/narration/produce-speech.ts putBytes': ['speech'],
+  'lib/narration/recording/set-recording.ts putBytes': ['recording'],
+  'lib/narration/recording/set-recording.ts remove': ['recording'],
+  'lib/narration/replace-audio.ts trash': AUDIO_OF_SLIDES,
+  'lib/narration/store-in-format.ts getBytes': ['speech'],
+  'lib/narration/store-in-format.ts putBytes': ['speech'],
+  'lib/narration/voice-sample.ts putBytes': ['voiceSample'],
+  'lib/narration/voice-sample.ts sizeOf': ['voiceSample'],
+  'lib/renders/assemble-render.ts putBytes': ['output'],
+  'lib/renders/assemble-render.ts putFile': ['output'],
+  'lib/renders/cache-artifacts.ts putFile': ['artifacts'],
+  'lib/renders/draw-pictures.ts getBytes': ['slideImage'],
+  'lib/renders/fetch-artifacts.ts getRange': ['artifacts'],
+  'lib/renders/make-sound.ts getFile': ['speech', 'recording', 'backgroundAudio'],
+  'lib/renders/snapshot.ts#readPlan getBytes': ['plan'],
+  'lib/renders/snapshot.ts#readSnapshot getBytes': ['snapshot'],
+  'lib/renders/snapshot.ts#readSpoken getBytes': ['spoken'],
+  'lib/renders/snapshot.ts putBytes': ['snapshot', 'plan', 'spoken'],
+  'lib/renders/view.ts presignGet': ['output'],
+  'lib/runtime/preview.ts getBytes': ['slideImage'],
+  'lib/templates/provide-previews.ts presignGet': ['templatePreview'],
+  'lib/templates/provide-previews.ts putBytes': ['templatePreview'],
+  'lib/templates/provide-previews.ts sizeOf': ['templatePreview'],
+  'lib/timelines/change-timeline.ts trash': OF_TIMELINES,
+  'lib/timelines/delete-timeline.ts trash': OF_TIMELINES,
+  'lib/timelines/view.ts presignGet': ['slideImage', 'backgroundAudio'],
+  'lib/uploads/announced-upload.ts getBytes': ['upload'],
+  'lib/uploads/announced-upload.ts presignPut': ['upload'],
+  'lib/uploads/announced-upload.ts remove': ['upload'],
+  'lib/uploads/announced-upload.ts sizeOf': ['upload'],
+  'lib/uploads/store-and-name.ts putBytes': ['slideImage', 'backgroundAudio'],
+  'lib/uploads/store-and-name.ts remove': ['slideImage', 'backgroundAudio'],
+};
+
+const DELIVERIES = ['DeliveriesQueue', 'SlowDeliveriesQueue'];
+
+/** The queues whose messages start the function itself. */
+export const OWN_QUEUES = 'own queues';
+
+/** Which queues a call of a sender is about, as FILES_OF_CALLS does for files. */
+export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
+  'lib/narration/list-voices.ts ask': ['NarrationQueue'],
+  // What no pool carries: tasks of kind prepare, plan and assembly.
+  'lib/runtime/fair-queue.ts send': ['RendersQueue', 'AssembliesQueue'],
+  'lib/runtime/services.ts poolQueue': ['NarrationQueue', 'SegmentsQueue'],
+  'lib/runtime/hide-message.ts changeMessageVisibility': [OWN_QUEUES],
+  'lib/runtime/queue-handler.ts sendAgain': [OWN_QUEUES],
+  'lib/webhooks/acquire-receiver-slot.ts send': DELIVERIES,
+  'lib/webhooks/deliver.ts send': DELIVERIES,
+  'lib/webhooks/enqueue-deliveries.ts sendAll': DELIVERIES,
+  'lib/webhooks/sweep-webhooks.ts send': DELIVERIES,
+};
+
+const OWN_FILE = 'it stores the file that was sent to it';
+const OWN_POOL = 'a worker gives its slot to the next ticket of its own pool';
+const NO_POOL = 'no pool carries tasks of kind assembly';
+const PREPARE_ONLY = 'the only tasks that it sends are of kind prepare, which no pool carries';
+
+/**
+ * What the walk finds but a function does not do, with the reason: it does not follow the values of variables. A row names a
+ * call, as above, or a function that is not called (`file#function`).
+ */
+export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly string[]; because: string }>> = {
+  'testWebhook: lib/renders/view.ts presignGet': {
+    without: 'all',
+    because: 'the files of a sample render are addresses of example.com',
+  },
+  'createRender: lib/renders/snapshot.ts putBytes': {
+    without: ['plan', 'spoken'],
+    because: 'it writes the snapshot',
+  },
+  'prepareRender: lib/renders/snapshot.ts putBytes': { without: ['snapshot'], because: 'it writes the plan' },
+  'createRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
+  'createRender: lib/runtime/services.ts poolQueue': { without: 'all', because: PREPARE_ONLY },
+  'createRender: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
+  'cancelRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
+  'cancelRender: lib/runtime/services.ts poolQueue': { without: 'all', because: PREPARE_ONLY },
+  'cancelRender: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
+  'generateSlideAudio: lib/runtime/services.ts poolQueue': {
+    without: ['SegmentsQueue'],
+    because: 'it asks for narration',
+  },
+  'uploadSlideImage: lib/uploads/store-and-name.ts putBytes': { without: ['backgroundAudio'], because: OWN_FILE },
+  'uploadBackgroundAudio: lib/uploads/store-and-name.ts putBytes': { without: ['slideImage'], because: OWN_FILE },
+  'uploadSlideImage: lib/uploads/store-and-name.ts remove': { without: ['backgroundAudio'], because: OWN_FILE },
+  'uploadBackgroundAudio: lib/uploads/store-and-name.ts remove': { without: ['slideImage'], because: OWN_FILE },
+  'narrateSlide: lib/runtime/services.ts poolQueue': { without: ['SegmentsQueue'], because: OWN_POOL },
+  'sweepNarration: lib/runtime/services.ts poolQueue': { without: ['SegmentsQueue'], because: 'it asks for narration' },
+  'encodeSegment: lib/runtime/services.ts poolQueue': { without: ['NarrationQueue'], because: OWN_POOL },
+  'encodeSegment: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: OWN_POOL },
+  'assembleRender: lib/fair-queue/run-in-slot.ts#runInSlot': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/runtime/services.ts poolQueue': { without: 'all', because: NO_POOL },
+};
+
+/** Item families of methods whose key is a value that was read from the table. */
+export const ITEMS_OF_METHODS: Readonly<Record<string, readonly string[]>> = {
+  'lib/aws/webhooks/outbox-repository.ts noteRedriven': ['outbox'],
+};

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { remove } from './fixture-service.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
+
+/** The end of an empty zip: what a function is packaged with here. */
+const EMPTY_ZIP = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
+
+const resource = z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
+const template = z.object({ Resources: z.record(z.string(), resource) });
+export type Template = z.output<typeof template>;
+
+/**
+ * What `serverless package` makes of serverless.yml for a deployed stage: the template as CloudFormation gets it. Nothing is
+ * bundled or zipped, which would take over a minute.
+ * @throws what the Serverless CLI says
+ */
+export async function compileTemplate(environment: Readonly<Record<string, string>>): Promise<Template> {
+  // Inside of the project, where its packages are found.
+  const folder = join(PROJECT, '.build', `template-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['functions', 'lib', 'node_modules', 'localstack'])
+      symlinkSync(join(PROJECT, name), join(folder, name));
+    cpSync(join(PROJECT, 'package.json'), join(folder, 'package.json'));
+    writeFileSync(join(folder, 'empty.zip'), EMPTY_ZIP);
+    const written = readFileSync(join(PROJECT, 'serverless.yml'), 'utf8');
+    const text = written
+      .replace(/^package:\n( .*\n)+/m, 'package: { artifact: empty.zip }\n')
+      .replace(/^( +)path: layers\/ffmpeg\/dist$/m, '$1package: { artifact: empty.zip }');
+    writeFileSync(join(folder, 'serverless.yml'), text);
+    const cli = promisify(execFile)(process.execPath, [CLI, 'package', '--stage', 'dev'], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        AWS_ACCESS_KEY_ID: 'test',
+        AWS_SECRET_ACCESS_KEY: 'test',
+        // Refuses every connection: nothing may be asked.
+        AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+        SLS_TELEMETRY_DISABLED: '1',
+        ...environment,
+      },
+    });
+    await cli.catch((error: Error & { stdout?: string }) => {
+      throw new Error(error.stdout ?? error.message, { cause: error });
+    });
+    const made = readFileSync(join(folder, '.serverless', 'cloudformation-template-update-stack.json'), 'utf8');
+    return template.parse(JSON.parse(made));
+  } finally {
+    remove(folder);
+  }
+}

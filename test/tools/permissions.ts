@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { PROJECT } from '../support/permissions/call-graph.ts';
+import { derivePermissions } from '../support/permissions/derive-permissions.ts';
+
+const HEAD = `# What each function may do. Made by \`npm run permissions\`, which reads the code; a test compares both. Read the difference
+# before you commit it: a line more is a right more. Roles are made of this when the service is packaged
+# (localstack/serverless/roles.mjs). <acc> is the id of an account, * any text.
+`;
+
+const permissions = await derivePermissions();
+const text = stringify(permissions, { flowCollectionPadding: false, lineWidth: 0, collectionStyle: 'any' });
+writeFileSync(join(PROJECT, 'functions/permissions.yml'), `${HEAD}${text}`);

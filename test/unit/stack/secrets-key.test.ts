@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../localstack/serverless/secrets-key.mjs';
+
+describe('the key of secrets that functions may use', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
+  const own = 'arn:${AWS::Partition}:kms:${AWS::Region}:${AWS::AccountId}:key/';
+  const arn = 'arn:aws-us-gov:kms:us-gov-west-1:123456789012:key/mrk-12ab';
+
+  it.each([
+    ['1234abcd-12ab-34cd-56ef-1234567890ab', `${own}1234abcd-12ab-34cd-56ef-1234567890ab`],
+    [arn, arn],
+    ['', `${own}none`],
+  ])('is the one that was given: %j', (given, resource) => {
+    expect(resourceOf(given)).toBe(resource);
+  });
+
+  it.each(['*', 'alias/mine', `${arn}*`, 'arn:aws:kms:us-east-1:123456789012:key/*'])('is not several: %s', (given) => {
+    expect(() => resourceOf(given)).toThrow('SECRETS_KMS_KEY_ID');
+  });
+});
