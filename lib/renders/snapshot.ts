@@ -31,6 +31,9 @@ export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: num
  */
 const FORMAT_VERSION = 1;
 
+/** Made once: a schema costs more than what it parses. */
+const versioned = z.object({ version: z.unknown() }).loose();
+
 /**
  * Reads a file that a render stored.
  * @throws NewerVersion; RenderFailure `internal_error` for a file of an unknown version or shape; the cause says which
@@ -40,10 +43,7 @@ function parseStored<Schema extends z.ZodType>(bytes: Uint8Array, key: string, s
     new RenderFailure('internal_error', 'The render could not be continued.', {
       cause: new Error(`${key} ${problem}`, { cause }),
     });
-  const stored = z
-    .object({ version: z.unknown() })
-    .loose()
-    .safeParse(JSON.parse(Buffer.from(bytes).toString()));
+  const stored = versioned.safeParse(JSON.parse(Buffer.from(bytes).toString()));
   const version = stored.data?.version;
   if (typeof version === 'number' && version > FORMAT_VERSION)
     throw new NewerVersion(`${key} has format version ${version}; this program reads version ${FORMAT_VERSION}`);

@@ -271,31 +271,44 @@ export type Kinds<Store extends Port> = {
   readonly [Name in keyof Store as Store[Name] extends (...args: never[]) => unknown ? Name : never]: CallKind;
 };
 
+class PortOfMachine {
+  readonly machine: Machine;
+  readonly store: Readonly<Record<string, Method>>;
+
+  constructor(machine: Machine, store: Port) {
+    this.machine = machine;
+    this.store = store as Readonly<Record<string, Method>>;
+  }
+}
+const classes = new Map<string, typeof PortOfMachine>();
+
+function classOf(name: string, kinds: Readonly<Record<string, CallKind>>): typeof PortOfMachine {
+  class NamedPort extends PortOfMachine {}
+  for (const [method, kind] of Object.entries(kinds)) {
+    const what = `${name}.${method}`;
+    const call = function (this: PortOfMachine, ...args: unknown[]) {
+      const { machine, store } = this;
+      const details = machine.sim.note ? { describe: () => ` ${told(args)}` } : {};
+      return machine.call(kind, what, async () => store[method]?.(...args), details);
+    };
+    Object.defineProperty(NamedPort.prototype, method, { value: call, enumerable: true, writable: true });
+  }
+  return NamedPort;
+}
+
 /**
  * Makes a port of which every call is a call of a process. The methods of all processes are the same: only the process
  * differs.
+ * @param name no two kinds of ports have the same
  */
 export function portOf<Store extends Port>(
   name: string,
   store: Store,
   kinds: Kinds<Store>,
 ): (machine: Machine) => Store {
-  class PortOfMachine {
-    readonly machine: Machine;
-    constructor(machine: Machine) {
-      this.machine = machine;
-    }
-  }
-  for (const [method, kind] of Object.entries(kinds) as [keyof Store & string, CallKind][]) {
-    const act = store[method] as Method;
-    const what = `${name}.${method}`;
-    const call = function (this: PortOfMachine, ...args: unknown[]) {
-      const describe = this.machine.sim.note ? () => ` ${told(args)}` : undefined;
-      return this.machine.call(kind, what, () => act.apply(store, args), { describe });
-    };
-    Object.defineProperty(PortOfMachine.prototype, method, { value: call, enumerable: true, writable: true });
-  }
-  return (machine) => new PortOfMachine(machine) as unknown as Store;
+  const NamedPort = classes.get(name) ?? classOf(name, kinds as Readonly<Record<string, CallKind>>);
+  classes.set(name, NamedPort);
+  return (machine) => new NamedPort(machine, store) as unknown as Store;
 }
 
 const MOST_TOLD = 160;

@@ -41,6 +41,9 @@ export async function runSchedules({
   const unhandled: unknown[] = [];
   process.on('unhandledRejection', (error) => unhandled.push(error));
   forbidRealTime();
+  const { stackTraceLimit } = Error;
+  // Refused writes are errors, and there are thousands.
+  Error.stackTraceLimit = 0;
   const begun = now();
   for (; current < seed + runs; current++) {
     const outcome = await simulate(current, mutant ? { mutant } : {});
@@ -55,6 +58,7 @@ export async function runSchedules({
     for (const error of unhandled.splice(0))
       print(`  unhandled: ${error instanceof Error ? error.stack : String(error)}`);
     if (keepsGoing) continue;
+    Error.stackTraceLimit = stackTraceLimit;
     const again = await simulate(current, { ...(mutant ? { mutant } : {}), isRecorded: true });
     for (const line of again.record.slice(-steps)) print(`    ${line}`);
     break;

@@ -11,7 +11,7 @@ import type { GenerateDeps } from '../../lib/narration/generate-audio.ts';
 import { type NarrateAudioDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
 import type { AudioQueue } from '../../lib/narration/ports.ts';
 import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
-import type { Duty } from '../../lib/recovery/duty.ts';
+import type { Duty, ListDue } from '../../lib/recovery/duty.ts';
 import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
 import { type AssembleDeps, assembleRender } from '../../lib/renders/assemble-render.ts';
 import type { CreateRenderDeps } from '../../lib/renders/create-render.ts';
@@ -67,6 +67,8 @@ const REQUEST_SECONDS = 29;
 const STREAM_SECONDS = 60;
 const STREAM_TRIES = 4;
 const SWEEP_SECONDS = 55;
+/** No clock is further ahead than this. */
+const MOST_SKEW_MS = 60_000;
 const SWEEP_EVERY_MS = 60_000;
 
 /** A secret that opens only for its account. */
@@ -588,17 +590,26 @@ export class World {
       outbox: this.#ports.outbox(machine),
       deliveries: this.#ports.deliveries(machine),
     });
-    this.#sweepDuty((machine) => rendersDuty(this.#advanceDeps(machine)));
-    this.#sweepDuty((machine) =>
+    const { renders, audios, fairQueue, webhooks } = this.stores;
+    this.#sweepDuty(renders.renders, (machine) => rendersDuty(this.#advanceDeps(machine)));
+    this.#sweepDuty(audios.audio, (machine) =>
       narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
     );
-    this.#sweepDuty((machine) => linesDuty(this.#slotDeps(machine)));
-    this.#sweepDuty((machine) => outboxDuty(deps(machine)));
-    this.#sweepDuty((machine) => deliveriesDuty(deps(machine)));
+    this.#sweepDuty(fairQueue, (machine) => linesDuty(this.#slotDeps(machine)));
+    this.#sweepDuty(webhooks.outbox, (machine) => outboxDuty(deps(machine)));
+    this.#sweepDuty({ listDue: webhooks.deliveries.listDueDeliveries }, (machine) => deliveriesDuty(deps(machine)));
     this.sim.scheduler.after(this.#untilNextSweep(), () => this.#sweep());
   }
 
-  #sweepDuty<Entry>(dutyOf: (machine: Machine) => Duty<Entry>): void {
+  /** Runs a duty, unless nothing is due by any clock: then a sweep reads and changes nothing. */
+  #sweepDuty<Entry>(store: { listDue: ListDue<unknown> }, dutyOf: (machine: Machine) => Duty<Entry>): void {
+    const now = new Date(this.sim.scheduler.now + MOST_SKEW_MS).toISOString();
+    void store.listDue({ shard: 0, now, limit: 1 }).then(({ entries }) => {
+      if (entries.length > 0) this.#runDuty(dutyOf);
+    });
+  }
+
+  #runDuty<Entry>(dutyOf: (machine: Machine) => Duty<Entry>): void {
     const machine = this.machine('sweep');
     const duty = dutyOf(machine);
     const { listDue } = duty;

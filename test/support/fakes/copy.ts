@@ -10,6 +10,10 @@ function copyAny(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyAny);
   const copied: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) if (field !== undefined) copied[name] = copyAny(field);
+  // Plain data inherits no fields.
+  for (const name in value) {
+    const field = (value as Record<string, unknown>)[name];
+    if (field !== undefined) copied[name] = typeof field === 'object' ? copyAny(field) : field;
+  }
   return copied;
 }

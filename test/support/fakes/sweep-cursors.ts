@@ -1,17 +1,18 @@
 import type { SweepCursor, SweepCursorStore } from '../../../lib/recovery/duty.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { copyStored } from './copy.ts';
 
 /** The cursors of the duties in memory, under the same conditions as in the table. */
 export function memorySweepCursors(): SweepCursorStore {
   const stored = new Map<string, SweepCursor>();
   const present = (duty: string): SweepCursor => stored.get(duty) ?? { duty, version: 0, positions: {} };
   return {
-    load: async (duty) => structuredClone(present(duty)),
+    load: async (duty) => copyStored(present(duty)),
     async save({ duty, version }, positions) {
       if (present(duty).version !== version) throw new WriteConflict('another run stored its cursor');
       const next = { duty, version: version + 1, positions: { ...positions } };
       stored.set(duty, next);
-      return structuredClone(next);
+      return copyStored(next);
     },
   };
 }
