@@ -12,7 +12,10 @@ import {
 } from './soundtrack.ts';
 import { FADE_SAMPLES } from './speech-pcm.ts';
 
-/** Part of the content address of every part. Raise it with every change that changes samples of the same sources. */
+/**
+ * Part of the content address of every part. Raise it with every change that changes samples of the same sources, or where
+ * parts begin and end.
+ */
 export const SOUND_VERSION = 2;
 
 type SampleRange = Pick<SoundtrackPart, 'fromSample' | 'toSample'>;
