@@ -106,6 +106,11 @@ export interface AudioQueue {
   send(ref: AudioRef, delaySeconds?: number): Promise<void>;
 }
 
+/** Sends for many slides at once. */
+export interface AudioBatchQueue extends AudioQueue {
+  sendAll(refs: readonly AudioRef[]): Promise<void>;
+}
+
 /** Asks workers to make the samples of voices. */
 export interface VoiceSampleQueue {
   /** @param voices their ids */

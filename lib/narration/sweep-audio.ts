@@ -4,7 +4,7 @@ import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { interleaveBy } from '../shared/interleave-by.ts';
 import type { SlideAudio } from '../timelines/public.ts';
 import { ABANDONED, AUDIO_LIMITS, countedClaims } from './narrate-for-slide.ts';
-import type { AudioQueue, AudioStore, DueAudio } from './ports.ts';
+import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 
 /** A message of waiting audio that is older than this, in seconds, may never have been sent. */
 export const QUEUED_SECONDS = 60;
@@ -24,25 +24,32 @@ export function sweepAudioDecision(
   return { decision, next: nextLook(work, decision, rules) };
 }
 
-/** Re-drives the audio of slides that a crash left behind, and ends what its last worker abandoned. */
-export const narrationDuty = ({
+/**
+ * Re-drives the audio of slides that a crash left behind, and ends what its last worker abandoned. Messages are sent for
+ * hundreds of slides at once: what waits in the line of its account costs a look, and no request of its own.
+ */
+export function narrationDuty({
   audio: store,
   queue,
   clock,
 }: {
   audio: AudioStore;
-  queue: AudioQueue;
+  queue: Pick<AudioBatchQueue, 'sendAll'>;
   clock: Clock;
-}): Duty<DueAudio> => ({
-  name: 'narration',
-  listDue: (request) => store.listDue(request),
-  arrange: (due) => interleaveBy(due, ({ audio }) => audio.account_id),
-  async take(due) {
-    const now = clock();
-    const { decision, next } = sweepAudioDecision(due.audio, now);
-    await store.noteLook(due, next, decision === 'send' ? timestamp(now) : undefined);
-    if (decision === 'fail') await store.fail(due.audio, ABANDONED);
-    if (decision === 'send') await queue.send(due.audio);
-  },
-  describe: ({ audio: { timeline_id, slide_id } }) => ({ timeline_id, slide_id }),
-});
+}): Duty<DueAudio> {
+  const noted: SlideAudio[] = [];
+  return {
+    name: 'narration',
+    listDue: (request) => store.listDue(request),
+    arrange: (due) => interleaveBy(due, ({ audio }) => audio.account_id),
+    async take(due) {
+      const now = clock();
+      const { decision, next } = sweepAudioDecision(due.audio, now);
+      await store.noteLook(due, next, decision === 'send' ? timestamp(now) : undefined);
+      if (decision === 'fail') await store.fail(due.audio, ABANDONED);
+      if (decision === 'send') noted.push(due.audio);
+    },
+    finish: () => queue.sendAll(noted.splice(0)),
+    describe: ({ audio: { timeline_id, slide_id } }) => ({ timeline_id, slide_id }),
+  };
+}

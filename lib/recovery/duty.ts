@@ -45,6 +45,11 @@ export interface Duty<Entry> {
    * @throws WriteConflict when a worker or another run was first: nothing is left to do
    */
   take(entry: Entry): Promise<void>;
+  /**
+   * Does at once what `take` put off for many entries: called after some pages, and before a run ends. What is put off is
+   * lost with a run that is killed, and found again when its entries are due again.
+   */
+  finish?(): Promise<void>;
   /** For the log. */
   describe(entry: Entry): object;
 }

@@ -6,12 +6,12 @@ import type { Log } from '../shared/log.ts';
 import { DUE_SHARDS, type DuePosition, type Duty, type SweepCursor, type SweepCursorStore } from './duty.ts';
 
 /** A run begins nothing more after this many seconds. The next run begins a minute after it did. */
-export const RUN_SECONDS = 25;
+export const RUN_SECONDS = 20;
 /** A run leaves its function this many seconds to end what it began. */
 const RESERVE_SECONDS = 10;
 
 /** The most entries that a run holds at a time, over all shards. */
-const ROUND_ENTRIES = 1000;
+const ROUND_ENTRIES = 400;
 /** How many entries are taken at the same time. */
 const CONCURRENCY = 10;
 
@@ -84,6 +84,12 @@ export async function runDuty<Entry>(
         log.error('not swept', { duty: duty.name, ...duty.describe(entry), error });
       }
     });
+    try {
+      await duty.finish?.();
+    } catch (error) {
+      report.failed += 1;
+      log.error('not swept', { duty: duty.name, error });
+    }
     return left;
   };
 

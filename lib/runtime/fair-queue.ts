@@ -3,7 +3,7 @@ import { enqueue, type FairQueueDeps } from '../fair-queue/enqueue.ts';
 import type { RunInSlotDeps } from '../fair-queue/run-in-slot.ts';
 import type { LineRef, Ticket, WorkState } from '../fair-queue/ticket.ts';
 import { audioState, audioTicket } from '../narration/audio-ticket.ts';
-import type { AudioQueue, AudioStore } from '../narration/ports.ts';
+import type { AudioBatchQueue, AudioStore } from '../narration/ports.ts';
 import type { RenderStore, TaskBatchQueue, TaskQueue } from '../renders/ports.ts';
 import type { TaskRef } from '../renders/render-task.ts';
 import { taskState, taskTicket } from '../renders/task-ticket.ts';
@@ -43,8 +43,9 @@ export const fairTaskQueue = (fair: FairQueueDeps, direct: TaskQueue): TaskBatch
 });
 
 /** Sends requests for the narration of slides through the lines of their accounts. */
-export const fairAudioQueue = (fair: FairQueueDeps): AudioQueue => ({
+export const fairAudioQueue = (fair: FairQueueDeps): AudioBatchQueue => ({
   send: (audio, delaySeconds) => enqueue(fair, [ticketOfAudio(audio)], delaySeconds),
+  sendAll: (audios) => enqueue(fair, audios.map(ticketOfAudio)),
 });
 
 /** Reads what has become of the work that a message of a pool asks for. */

@@ -4,14 +4,17 @@
  *   node test/chaos/run.ts narration [--kills 50] [--slides 200] [--seed 1] [--spare-starting]
  *   node test/chaos/run.ts webhooks [--events 1000] [--receivers 20] [--kills 100] [--everything] [--seed 1]
  *   node test/chaos/run.ts throttles [--renders 100] [--share 0.2] [--mode throttled|lost] [--seed 1]
+ *   node test/chaos/run.ts backlog [--narrations 40000] [--rounds 100]
  *
  * Starts a service of its own. Prints what happened; ends with an error when something was lost or done twice.
  */
+import { backlogCommand } from '../support/chaos/backlog-command.ts';
 import { narrationCommand } from '../support/chaos/narration-command.ts';
 import { throttlesCommand } from '../support/chaos/throttles-command.ts';
 import { webhooksCommand } from '../support/chaos/webhooks-command.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  backlog: backlogCommand,
   narration: narrationCommand,
   throttles: throttlesCommand,
   webhooks: webhooksCommand,

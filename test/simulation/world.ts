@@ -9,7 +9,7 @@ import { RESEND_SECONDS } from '../../lib/leases/lease-rules.ts';
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../../lib/narration/adopt-speech.ts';
 import type { GenerateDeps } from '../../lib/narration/generate-audio.ts';
 import { type NarrateAudioDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
-import type { AudioQueue } from '../../lib/narration/ports.ts';
+import type { AudioBatchQueue } from '../../lib/narration/ports.ts';
 import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
 import type { Duty, ListDue } from '../../lib/recovery/duty.ts';
 import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
@@ -295,7 +295,7 @@ export class World {
     return fairTaskQueue(this.#fairQueue(machine), this.#directQueue(machine));
   }
 
-  audioQueue(machine: Machine): AudioQueue {
+  audioQueue(machine: Machine): AudioBatchQueue {
     return fairAudioQueue(this.#fairQueue(machine));
   }
 

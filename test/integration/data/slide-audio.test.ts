@@ -143,7 +143,7 @@ const vanish = (ref: AudioRef, lease = 60) =>
     max_claims: AUDIO_LIMITS.claims,
   });
 const sweep = (onUnreadable?: (key: string) => void) =>
-  sweepNow(narrationDuty({ audio, queue: { send: async (ref) => void sent.push(ref) }, clock: hand.clock }), {
+  sweepNow(narrationDuty({ audio, queue: { sendAll: async (refs) => void sent.push(...refs) }, clock: hand.clock }), {
     clock: hand.clock,
     ...(onUnreadable ? { onUnreadable } : {}),
   });

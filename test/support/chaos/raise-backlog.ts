@@ -1,0 +1,249 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { bundleHandlers } from '../../../esbuild.config.mjs';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { audioCodec } from '../../../lib/aws/narration/narration-items.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
+import type { Item, Table } from '../../../lib/aws/table/table.ts';
+import { deliveryItem } from '../../../lib/aws/webhooks/delivery-items.ts';
+import { webhookCodec } from '../../../lib/aws/webhooks/webhook-items.ts';
+import { firstAudioLook } from '../../../lib/narration/sweep-audio.ts';
+import type { SweepReport } from '../../../lib/recovery/run-duty.ts';
+import { renderEvent } from '../../../lib/renders/events.ts';
+import { timestamp } from '../../../lib/shared/clock.ts';
+import { newId, newToken } from '../../../lib/shared/ids.ts';
+import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
+import type { Delivery } from '../../../lib/webhooks/delivery.ts';
+import { startDatabase } from '../data/database.ts';
+import { credentials, REGION, startSqs } from '../events/emulators.ts';
+import { NOTHING_RESERVED, sampleRender, sampleTask, sampleWebhook, secondsAfter } from '../samples/entities.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+/**
+ * One run of a bundled function in a process of its own; prints what it came to. Plain JavaScript: a process that strips types
+ * has some 40 MiB for that.
+ */
+const RUN_FUNCTION = `
+  const { handler } = await import(process.argv[1]);
+  const began = performance.now();
+  const passed = () => performance.now() - began;
+  const report = await handler({}, { getRemainingTimeInMillis: () => 55_000 - passed() });
+  console.log(JSON.stringify({ report, seconds: passed() / 1000, memory_mb: process.resourceUsage().maxRSS / 1024 }));
+  process.exit(0);
+`;
+const DUTIES = ['renders', 'narration', 'lines', 'deliveries', 'outbox'] as const;
+type DutyName = (typeof DUTIES)[number];
+
+/** How long ago the narrations were asked for, in seconds, and the other work was to be done. */
+const BACKLOG_SECONDS = 2 * 3600;
+const LOST_SECONDS = 600;
+const ACCOUNTS = 40;
+/** Items that are made and written at a time. */
+const WRITTEN = 1000;
+
+export interface Backlog {
+  narrations: number;
+  /** The most rounds: in each every function runs once, all at the same time. */
+  rounds: number;
+}
+
+/** What one run of a function came to. */
+export interface Sweep {
+  report: SweepReport;
+  seconds: number;
+  /** The most memory that the process had, in MiB. */
+  memory_mb: number;
+}
+
+export interface BacklogOutcome {
+  rounds: Record<DutyName, Sweep>[];
+  /** In each round: whether the delivery, the event and the render that were lost before it were sent on within it. */
+  others: { deliveries: boolean; events: boolean; renders: boolean }[];
+  /** Narrations that were looked at in all rounds. */
+  narrations: number;
+}
+
+/** As serverless.yml has them for the sweepers. */
+function nodeOptions(): string {
+  const text = readFileSync(join(PROJECT, 'serverless.yml'), 'utf8');
+  const [, options] = /&sweeperMemory \{ NODE_OPTIONS: '([^']+)'/.exec(text) ?? [];
+  if (options === undefined) throw new Error('serverless.yml has no options of Node for the sweepers');
+  return options;
+}
+
+function unfinishedAudio(index: number, at: Date): GeneratedAudio {
+  const asked = timestamp(new Date(at.getTime() + index));
+  return {
+    account_id: `acc_backlog${index % ACCOUNTS}`,
+    timeline_id: newId('timeline'),
+    slide_id: newId('slide'),
+    job: newToken(),
+    status: 'queued',
+    source: 'generated',
+    engine: 'e',
+    language: 'en',
+    voice: 'en',
+    speed: 1,
+    format: 'mp3',
+    text: 'A sentence of some length, which is said again and again. '.repeat(10),
+    notes_hash: 'n',
+    speech_hash: 's',
+    attempt: 0,
+    enqueued_at: asked,
+    created_at: asked,
+  };
+}
+
+async function writeNarrations(table: Table, count: number, at: Date): Promise<void> {
+  for (let from = 0; from < count; from += WRITTEN) {
+    const items = Array.from(
+      { length: Math.min(WRITTEN, count - from) },
+      (_, index): ReturnType<typeof audioCodec.toItem> => {
+        const audio = unfinishedAudio(from + index, at);
+        const { account_id, timeline_id, slide_id } = audio;
+        const due = gsi2.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioLook(audio));
+        return audioCodec.toItem(keys.audio(account_id, timeline_id, slide_id), audio, due as Item);
+      },
+    );
+    await table.writeMany(items, []);
+  }
+}
+
+/** A delivery, an event and a render whose messages are lost, of another account than the narrations. */
+async function loseOthers(table: Table, account_id: string, at: Date): Promise<void> {
+  const time = timestamp(at);
+  const renders = renderRepository(table);
+  const webhook = sampleWebhook({ id: newId('webhook'), account_id, events: ['render.failed'] });
+  await table.put(webhookCodec.toItem(keys.webhook(account_id, webhook.id), webhook));
+  const lost: Delivery = {
+    id: newId('delivery', at),
+    account_id,
+    receiver: { kind: 'webhook', id: webhook.id, url: webhook.url },
+    event: 'render.failed',
+    event_id: newToken(),
+    render_id: newId('render'),
+    status: 'pending',
+    tries: [],
+    next_try_at: time,
+    sweep_at: time,
+    created_at: time,
+  };
+  await table.put(deliveryItem(lost));
+  const deadline = timestamp(secondsAfter(86_400, at));
+  const insert = async () => {
+    const render = sampleRender({ id: newId('render', at), account_id, created_at: time, deadline });
+    await renders.insert(render, sampleTask(render, { enqueued_at: time }), ENTITLEMENTS.max, NOTHING_RESERVED);
+    return render;
+  };
+  const failed = { ...(await insert()), status: 'failed' as const };
+  const event = renderEvent('render.failed', failed, time);
+  await renders.fail(failed, { code: 'encoder_failed', message: 'no' }, event, 0);
+  await renders.leaveSlot(account_id, failed.id);
+  await insert();
+}
+
+async function messagesIn(sqs: SQSClient, QueueUrl: string): Promise<number> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+  );
+  return Number(Attributes.ApproximateNumberOfMessages ?? 0);
+}
+
+/**
+ * Runs the sweepers against a backlog of narration, each in a process of its own as the schedule does, while a delivery, an
+ * event and a render are lost before each round. The rounds follow one another at once, up to the one that has looked at
+ * every narration.
+ */
+export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<BacklogOutcome> {
+  // Inside of the project, where packages are found.
+  const outDir = join(PROJECT, '.build', `backlog-${process.pid}`);
+  const handlers = DUTIES.map((name) => `functions/schedule/sweep-${name}.handler`);
+  const database = await startDatabase();
+  const sqs = await startSqs();
+  try {
+    await bundleHandlers({ serviceDir: PROJECT, handlers, outDir });
+    const { table } = database;
+    const queue = Object.fromEntries(
+      ['renders', 'narration', 'segments', 'assemblies', 'deliveries', 'slow-deliveries'].map((name) => [
+        `${name.toUpperCase().replace('-', '_')}_QUEUE_URL`,
+        sqs.createQueue(name),
+      ]),
+    );
+    const environment = {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: nodeOptions(),
+      STAGE: 'local',
+      TABLE_NAME: table.name,
+      BUCKET_NAME: 'none',
+      ...queue,
+      NARRATION_SHARE: '12',
+      ENCODING_SHARE: '50',
+      AWS_REGION: REGION,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_ENDPOINT_URL: database.emulator.endpoint,
+      AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqs.server.port}`,
+    };
+    const run = async (name: DutyName): Promise<Sweep> => {
+      const options = { env: environment, maxBuffer: 64 * 1024 * 1024 };
+      const bundle = join(outDir, `functions/schedule/sweep-${name}.mjs`);
+      const args = ['--input-type=module', '--eval', RUN_FUNCTION, bundle];
+      const { stdout } = await promisify(execFile)(process.execPath, args, options);
+      return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Sweep;
+    };
+    await writeNarrations(table, narrations, secondsAfter(-BACKLOG_SECONDS, new Date()));
+
+    const outcome: BacklogOutcome = { rounds: [], others: [], narrations: 0 };
+    while (outcome.rounds.length < rounds && outcome.narrations < narrations) {
+      await loseOthers(table, newId('account'), secondsAfter(-LOST_SECONDS, new Date()));
+      const waiting = async () => ({
+        deliveries: await messagesIn(sqs.client, queue.DELIVERIES_QUEUE_URL ?? ''),
+        renders: await messagesIn(sqs.client, queue.RENDERS_QUEUE_URL ?? ''),
+      });
+      const before = await waiting();
+      const sweeps = await Promise.all(DUTIES.map(async (name) => [name, await run(name)] as const));
+      const after = await waiting();
+      const round = Object.fromEntries(sweeps) as Record<DutyName, Sweep>;
+      outcome.rounds.push(round);
+      outcome.narrations += round.narration.report.taken;
+      outcome.others.push({
+        // One message is of the lost delivery, the other of the event.
+        deliveries: round.deliveries.report.taken >= 1 && after.deliveries > before.deliveries,
+        events: after.deliveries >= before.deliveries + 2,
+        renders: after.renders > before.renders,
+      });
+    }
+    return outcome;
+  } finally {
+    await sqs.stop();
+    await database.stop();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The longest that a sweep may take, in seconds, and the most memory that it may have, in MiB. */
+export const SWEEP_LIMITS = { seconds: 30, memory_mb: 200 } as const;
+
+/** What went wrong, in words; none: all was in time. */
+export function faultsOfBacklog({ rounds, others }: BacklogOutcome): string[] {
+  const slow = rounds.flatMap((round, index) =>
+    Object.entries(round)
+      .filter(([, { seconds, memory_mb }]) => seconds >= SWEEP_LIMITS.seconds || memory_mb >= SWEEP_LIMITS.memory_mb)
+      .map(([name, { seconds, memory_mb }]) => `${name} took ${seconds} s and ${memory_mb} MiB in round ${index + 1}`),
+  );
+  const failed = rounds.flatMap((round, index) =>
+    Object.entries(round)
+      .filter(([, { report }]) => report.failed + report.unreadable > 0)
+      .map(([name]) => `${name} failed in round ${index + 1}`),
+  );
+  const late = others.flatMap((sent, index) =>
+    Object.entries(sent).flatMap(([name, isSent]) => (isSent ? [] : [`${name} were late in round ${index + 1}`])),
+  );
+  return [...slow, ...failed, ...late];
+}
