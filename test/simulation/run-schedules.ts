@@ -44,8 +44,13 @@ export async function runSchedules({
   const { stackTraceLimit } = Error;
   // Refused writes are errors, and there are thousands.
   Error.stackTraceLimit = 0;
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   const begun = now();
-  for (; current < seed + runs; current++) {
+  for (; current < seed + runs && !isStopped; current++) {
     const outcome = await simulate(current, mutant ? { mutant } : {});
     // Unhandled rejections are told of when the loop turns.
     await turn();
@@ -63,7 +68,8 @@ export async function runSchedules({
     for (const line of again.record.slice(-steps)) print(`    ${line}`);
     break;
   }
-  const done = Math.min(runs, current - seed + 1);
+  // A schedule that failed ends the run before it is counted.
+  const done = current - seed + (failures > 0 && !keepsGoing ? 1 : 0);
   const seconds = (now() - begun) / 1000;
   print(
     `${done} schedules from seed ${seed}${name === undefined ? '' : ` with ${name}`}: ${failures} with a broken invariant; ` +

@@ -3,7 +3,7 @@
  *
  *   npm run simulate-faults -- [--seed 1] [--runs 1000] [--workers 1] [--mutant NAME] [--steps 60] [--keep-going]
  *
- * Ends with an error when an invariant did not hold, and prints the last steps of that schedule; the same seed does the
+ * Stopped by a signal, it tells what it has done up to then. Ends with an error when an invariant did not hold, and prints the last steps of that schedule; the same seed does the
  * same again.
  */
 
