@@ -44,8 +44,8 @@ type DutyName = (typeof DUTIES)[number];
 const BACKLOG_SECONDS = 2 * 3600;
 const LOST_SECONDS = 600;
 const ACCOUNTS = 40;
-/** Items that are made and written at a time. */
-const WRITTEN = 1000;
+/** Items that are made and written at a time: two batches, which also a busy emulator answers in time. */
+const WRITTEN = 50;
 
 export interface Backlog {
   narrations: number;
