@@ -43,9 +43,14 @@ export async function produceSpeech(
     if (made) return made;
     throw error;
   }
+  const abandon = () => unlessOvertaken(() => speech.abandon(payer, hash, characters));
+  if (signal.aborted) {
+    await abandon();
+    throw signal.reason;
+  }
   const spoken = await speak(request, signal).catch(async (error: unknown) => {
-    // After an abort the payer has ended, or another worker goes on with what was begun.
-    if (!signal.aborted) await unlessOvertaken(() => speech.abandon(payer, hash, characters));
+    // What an abort broke off was spoken in part: it counts if the payer has ended, and another worker goes on with it if not.
+    if (!signal.aborted) await abandon();
     throw error;
   });
   const key = storageKeys.speech(accountId, hash);

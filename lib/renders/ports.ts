@@ -68,9 +68,10 @@ export interface RenderStore {
   ): Promise<'inserted' | 'queue_full' | AmountRefused>;
   /**
    * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. No
-   * characters: all speech is there, and none is under way. Run twice it reserves the same. @throws WriteConflict at its end
+   * characters: all speech is there, and none is under way. Run twice it reserves the same.
+   * @throws WriteConflict at its end, and for a worker whose lease is lost: another may know better
    */
-  reserve(render: Render, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | AmountRefused>;
+  reserve(render: Render, lease: Lease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | AmountRefused>;
   /** Which renders of the account wait and which run; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */

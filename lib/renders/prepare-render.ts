@@ -77,11 +77,11 @@ const SHORT_OF = {
  */
 async function reserve(
   { renders }: PrepareDeps,
-  { render, signal }: Work,
+  { render, lease, signal }: Work,
   wanted: Partial<MonthlyAmounts>,
 ): Promise<void> {
   signal.throwIfAborted();
-  const outcome = await renders.reserve(render, wanted);
+  const outcome = await renders.reserve(render, lease, wanted);
   if (outcome !== 'reserved') throw new RenderFailure('quota_exceeded', SHORT_OF[outcome.refused]);
 }
 

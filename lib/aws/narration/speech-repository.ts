@@ -46,6 +46,10 @@ export function speechRepository(table: Table): SpeechStore {
       ];
     const { audio } = payer;
     const reserved = reservedCharacters(audio);
+    // An earlier attempt has counted its speech, and this one speaks again: another version of the program names it
+    // otherwise, or it was deleted. The limit cannot refuse it any more: it is spoken.
+    if (reserved === 0)
+      return changeUsage(table, audio.account_id, [{ at: audio.created_at, counted, booked: counted }]);
     return [
       {
         Update: {
@@ -71,7 +75,7 @@ export function speechRepository(table: Table): SpeechStore {
     const { render_seconds, narration_characters: left, limits } = reservation;
     const booked = { narration_characters: characters - left };
     await table.transact([
-      reservations.resize(payer, reservation, { render_seconds, narration_characters: characters }),
+      reservations.resize(payer, reservation, { render_seconds, narration_characters: characters }, false),
       ...changeUsage(table, payer.account_id, [{ at: payer.created_at, booked }], limits),
     ]);
   }
@@ -86,7 +90,7 @@ export function speechRepository(table: Table): SpeechStore {
         const reservation = await reservations.read(payer);
         // An earlier attempt of the same task began it, and was killed.
         if (reservation && isUnderWay(reservation, hash, characters)) return;
-        if (reservation && reservation.narration_characters < characters)
+        if (reservation && !reservation.is_spoken && reservation.narration_characters < characters)
           await reserveMissing(payer, reservation, characters);
         throw error;
       }
@@ -116,12 +120,12 @@ export function speechRepository(table: Table): SpeechStore {
           if (error.failed.includes(0)) {
             // Another worker made the same speech at the same time: it is stored, and counted, once.
             await unlessOvertaken(() => abandon(payer, speech.hash, characters));
-          } else if (payer.kind === 'render' && (await reservations.read(payer))) {
+          } else if (payer.kind === 'render' && (await reservations.read(payer))?.is_spoken === false) {
             // Another attempt of the same task abandoned it; this one did not fail.
             await begin(payer, speech.hash, characters);
             throw error;
           } else {
-            // The payer has ended, and these characters were counted then.
+            // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
             await unlessOvertaken(() => table.put(Put.Item, { onlyIfNew: true }));
           }
         }

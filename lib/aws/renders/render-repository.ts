@@ -130,6 +130,17 @@ export function renderRepository(table: Table): RenderStore {
     };
   };
 
+  /** Part of a transaction: a worker still holds its lease. */
+  const leaseHolds = ({ task, token }: Lease): TransactItem => ({
+    ConditionCheck: {
+      TableName: table.name,
+      Key: taskKey(task),
+      ConditionExpression: '#token = :token AND #state = :claimed',
+      ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+      ExpressionAttributeValues: { ':token': token, ':claimed': 'claimed' },
+    },
+  });
+
   /** Part of a transaction: a task whose lease still holds becomes done. */
   const taskDone = ({ task, token }: Lease, result: object, at: string): TransactItem => ({
     Update: {
@@ -225,26 +236,29 @@ export function renderRepository(table: Table): RenderStore {
       return 'inserted';
     },
 
-    async reserve(render, wanted) {
-      const isSpoken = wanted.narration_characters === 0;
+    async reserve(render, lease, wanted) {
       const outcome = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, async () => {
         const reservation = await reservations.read(render);
         if (!reservation) return 'ended';
+        const isSpoken =
+          wanted.narration_characters === undefined ? reservation.is_spoken : wanted.narration_characters === 0;
         const { render_seconds, narration_characters, limits }: Reservation = { ...reservation, ...wanted };
         const added = {
           render_seconds: render_seconds - reservation.render_seconds,
           narration_characters:
             narration_characters - reservation.narration_characters - (isSpoken ? charactersUnderWay(reservation) : 0),
         };
-        if (added.render_seconds === 0 && added.narration_characters === 0) return 'reserved';
+        const isSame = added.render_seconds === 0 && added.narration_characters === 0;
+        if (isSame && isSpoken === reservation.is_spoken) return 'reserved';
         try {
           await table.transact([
+            leaseHolds(lease),
             reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
             ...changeUsage(table, render.account_id, [{ at: render.created_at, booked: added }], limits),
           ]);
           return 'reserved';
         } catch (error) {
-          if (!(error instanceof WriteConflict) || error.failed.includes(0)) throw error;
+          if (!(error instanceof WriteConflict) || error.failed.includes(0) || error.failed.includes(1)) throw error;
           return refusedAmount(render, added, limits);
         }
       });

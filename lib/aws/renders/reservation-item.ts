@@ -15,6 +15,8 @@ export interface Reservation extends MonthlyAmounts {
   limits: MonthlyAmounts;
   /** Speech that workers are synthesizing now, as `<hash> <characters>`. DynamoDB stores no empty set. */
   under_way?: Set<string> | undefined;
+  /** All speech is there: a late worker begins none. */
+  is_spoken: boolean;
 }
 
 const amounts = { render_seconds: z.number(), narration_characters: z.number() };
@@ -24,6 +26,7 @@ const codec = itemCodec<Reservation>('reservation').of(
     changes: z.number(),
     limits: z.object(amounts),
     under_way: z.set(z.string()).optional(),
+    is_spoken: z.boolean(),
   }),
 );
 
@@ -58,23 +61,27 @@ export function reservationItems(table: Table) {
 
     /** Part of a transaction: the reservation of a new render. */
     make: (ref: RenderRef, reserved: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
-      Put: { TableName: table.name, Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits }) },
+      Put: {
+        TableName: table.name,
+        Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits, is_spoken: false }),
+      },
     }),
 
     /**
      * Part of a transaction: other amounts, unless the reservation has changed since it was `seen`.
-     * @param isSpoken all speech is there: nothing is under way any more
+     * @param isSpoken all speech is there: nothing is under way any more, and nothing may begin
      */
-    resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken = false): TransactItem => ({
+    resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken: boolean): TransactItem => ({
       Update: change(
         ref,
-        `SET render_seconds = :seconds, narration_characters = :characters ADD changes :one${
+        `SET render_seconds = :seconds, narration_characters = :characters, is_spoken = :spoken ADD changes :one${
           isSpoken ? ' REMOVE under_way' : ''
         }`,
         'changes = :seen',
         {
           ':seconds': wanted.render_seconds,
           ':characters': wanted.narration_characters,
+          ':spoken': isSpoken,
           ':one': 1,
           ':seen': changes,
         },
@@ -93,7 +100,7 @@ export function reservationItems(table: Table) {
 
     /**
      * Part of a transaction: moves the characters of speech to what is under way. Its condition fails when the render has ended,
-     * too little is left, or they are there.
+     * all speech is there, too little is left, or they are under way.
      */
     begin(ref: RenderRef, hash: string, characters: number): TransactItem {
       const entry = entryOf(hash, characters);
@@ -101,12 +108,13 @@ export function reservationItems(table: Table) {
         Update: change(
           ref,
           'ADD under_way :entries, narration_characters :moved, changes :one',
-          'narration_characters >= :characters AND NOT contains(under_way, :entry)',
+          'narration_characters >= :characters AND is_spoken = :no AND NOT contains(under_way, :entry)',
           {
             ':entries': new Set([entry]),
             ':entry': entry,
             ':moved': -characters,
             ':characters': characters,
+            ':no': false,
             ':one': 1,
           },
         ),

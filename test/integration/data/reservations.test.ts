@@ -98,6 +98,16 @@ const failure = (render: Render, encoded = 0) => {
   const event = renderEvent('render.failed', { ...render, status: 'failed' }, at(9));
   return renders.fail({ ...render, completed_at: at(9) }, { code: 'encoder_failed', message: '' }, event, encoded);
 };
+/** Reserves as the worker of the render's first task. */
+async function reserve(render: Render, wanted: Partial<MonthlyAmounts>) {
+  const claim = { token: 'first', now: at(1), leaseUntil: at(99), messageId: 'm' };
+  const claimed = (await renders.task(sampleTask(render)))?.token
+    ? undefined
+    : await renders.claim(sampleTask(render), claim);
+  const task = claimed ?? (await renders.task(sampleTask(render)));
+  if (!task) throw new Error('there is no task');
+  return renders.reserve(render, { task, token: 'first' }, wanted);
+}
 /** Completes a render with a video of the given length. */
 async function complete(render: Render, seconds: number): Promise<void> {
   const task = sampleTask(render, { kind: 'assembly' });
@@ -188,7 +198,7 @@ describe.each([
       expect(await usage.reserved(account, MARCH)).toEqual(amounts(0, 0));
       expect(await counted()).toEqual(amounts(20.5, 0));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(20.5, 0));
-      await expect(renders.reserve(render, { render_seconds: 1 })).rejects.toEqual(conflict);
+      await expect(reserve(render, { render_seconds: 1 })).rejects.toEqual(conflict);
     });
 
     it.each([0, 0.25, 1])('that is canceled or fails counts the encoded share of its seconds (%d)', async (encoded) => {
@@ -197,6 +207,14 @@ describe.each([
       await failure(b, encoded);
       expect(await counted()).toEqual(amounts(60 * encoded, 0));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(60 * encoded, 0));
+    });
+
+    it('is not resized by a worker that has lost its lease', async () => {
+      const render = await inserted({ render_seconds: 40, narration_characters: 100 });
+      expect(await reserve(render, { render_seconds: 30 })).toBe('reserved');
+      const late = { task: sampleTask(render), token: 'lost' };
+      await expect(renders.reserve(render, late, { narration_characters: 0 })).rejects.toEqual(conflict);
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(30, 100));
     });
 
     it('gives its reservation back once when ten try each end at once', async () => {
@@ -213,14 +231,14 @@ describe.each([
       const render = await inserted({ render_seconds: 40, narration_characters: 100 });
       await inserted({ render_seconds: 50 });
       for (let run = 0; run < 2; run++) {
-        expect(await renders.reserve(render, { render_seconds: 45.25 })).toBe('reserved');
+        expect(await reserve(render, { render_seconds: 45.25 })).toBe('reserved');
         expect(await bookedOf(account, MARCH)).toEqual(amounts(95.25, 100));
       }
-      expect(await renders.reserve(render, { render_seconds: 50.001 })).toEqual({ refused: 'render_seconds' });
-      expect(await renders.reserve(render, { narration_characters: 1001 })).toEqual({
+      expect(await reserve(render, { render_seconds: 50.001 })).toEqual({ refused: 'render_seconds' });
+      expect(await reserve(render, { narration_characters: 1001 })).toEqual({
         refused: 'narration_characters',
       });
-      expect(await renders.reserve(render, { narration_characters: 0 })).toBe('reserved');
+      expect(await reserve(render, { narration_characters: 0 })).toBe('reserved');
       expect(await bookedOf(account, MARCH)).toEqual(amounts(95.25, 0));
     });
   });
@@ -264,7 +282,7 @@ describe.each([
       const render = await inserted({ render_seconds: 10, narration_characters: 60 });
       await speech.begin(payerOf(render), 'h', 60);
       await speech.keep(payerOf(render), speechOf('h'), 60);
-      expect(await renders.reserve(render, { narration_characters: 0 })).toBe('reserved');
+      expect(await reserve(render, { narration_characters: 0 })).toBe('reserved');
       await expect(speech.begin(payerOf(render), 'h', 60)).rejects.toEqual(conflict);
       await complete(render, 5);
       expect(await counted()).toEqual(amounts(5, 60));
@@ -308,14 +326,28 @@ describe.each([
     it('that was begun and found is not counted once all speech is there', async () => {
       const render = await inserted({ render_seconds: 10, narration_characters: 60 });
       await speech.begin(payerOf(render), 'h', 60);
-      expect(await renders.reserve(render, { render_seconds: 7 })).toBe('reserved');
+      expect(await reserve(render, { render_seconds: 7 })).toBe('reserved');
       expect(await bookedOf(account, MARCH)).toEqual(amounts(7, 60));
       for (let run = 0; run < 2; run++)
-        expect(await renders.reserve(render, { render_seconds: 5, narration_characters: 0 })).toBe('reserved');
+        expect(await reserve(render, { render_seconds: 5, narration_characters: 0 })).toBe('reserved');
       expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 0));
+      // A late worker begins nothing more, and what it made all the same is stored.
+      await expect(speech.begin(payerOf(render), 'late', 10)).rejects.toEqual(conflict);
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect((await speech.findMany(account, ['h'])).size).toBe(1);
       await complete(render, 5);
       expect(await counted()).toEqual(amounts(5, 0));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 0));
+    });
+
+    it('may be begun again when the render misses some after all', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      await reserve(render, { narration_characters: 0 });
+      await reserve(render, { narration_characters: 40 });
+      await reserve(render, { render_seconds: 3 });
+      await speech.begin(payerOf(render), 'h', 40);
+      await renders.cancel(render, at(5), 0);
+      expect(await counted()).toEqual(amounts(0, 40));
     });
 
     it('of 20 workers is counted exactly while the render is canceled', async () => {
@@ -549,6 +581,19 @@ describe.each([
         expect((await speech.findMany(account, [first.speech_hash])).size).toBe(1);
         expect(await counted()).toEqual(amounts(0, 400));
         expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
+      });
+
+      it('are counted again when a later attempt has to speak again', async () => {
+        const wanted = asked(400);
+        await request(wanted);
+        const first = await claim(wanted);
+        await speech.keep({ kind: 'audio', audio: first }, speechOf(wanted.speech_hash), 400);
+        await audio.postpone(first, at(1), 9);
+        const second = await claim(wanted, 2);
+        await speech.keep({ kind: 'audio', audio: second }, speechOf('of another version'), 400);
+        await audio.finish(second, MADE);
+        expect(await counted()).toEqual(amounts(0, 800));
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 800));
       });
 
       it('are counted once when a worker that lost its lease speaks, too', async () => {

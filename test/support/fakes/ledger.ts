@@ -16,6 +16,7 @@ export interface MemoryReservation extends MonthlyAmounts {
   limits: MonthlyAmounts;
   /** Characters that are being synthesized, by the hash of the speech. */
   under_way: Map<string, number>;
+  is_spoken: boolean;
 }
 
 /** Usage, holdings and reservations in memory: what the fakes of several stores change in one transaction. */

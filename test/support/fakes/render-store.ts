@@ -128,7 +128,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const month = monthlyAmounts(limits);
       const refused = ledger.book(render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month);
       if (refused) return refused;
-      ledger.reservations.set(render.id, { ...reserved, limits: month, under_way: new Map() });
+      ledger.reservations.set(render.id, { ...reserved, limits: month, under_way: new Map(), is_spoken: false });
       own.waiting.add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
       stored.set(render.id, copy(render));
@@ -137,7 +137,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       answer?.committed();
       return 'inserted';
     },
-    async reserve(render, wanted: Partial<MonthlyAmounts>) {
+    async reserve(render, lease, wanted: Partial<MonthlyAmounts>) {
+      held(lease);
       const present = ledger.reservations.get(render.id) ?? refuse('the render is at its end');
       const { render_seconds, narration_characters } = { ...present, ...wanted };
       const booked = {
@@ -149,8 +150,11 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       };
       const refused = ledger.book(render.account_id, [{ at: render.created_at, booked }], present.limits);
       if (refused) return refused;
-      const under_way: Map<string, number> = wanted.narration_characters === 0 ? new Map() : present.under_way;
-      ledger.reservations.set(render.id, { ...present, render_seconds, narration_characters, under_way });
+      const characters = wanted.narration_characters;
+      const under_way: Map<string, number> = characters === 0 ? new Map() : present.under_way;
+      const is_spoken = characters === undefined ? present.is_spoken : characters === 0;
+      const next = { ...present, render_seconds, narration_characters, under_way, is_spoken };
+      ledger.reservations.set(render.id, next);
       return 'reserved';
     },
     slots: async (accountId) => slotsOf(accountId),

@@ -25,6 +25,7 @@ export function memorySpeechStore(ledger = memoryLedger()): {
     const reservation = reservationOf(payer);
     if (!reservation) throw new WriteConflict('condition: the render has ended');
     if (reservation.under_way.has(hash)) return;
+    if (reservation.is_spoken) throw new WriteConflict('condition: all speech is there');
     const booked = { narration_characters: Math.max(0, spoken - reservation.narration_characters) };
     if (ledger.book(payer.account_id, [{ at: payer.created_at, booked }], reservation.limits))
       throw new WriteConflict('condition: the month has too little left');
@@ -43,13 +44,17 @@ export function memorySpeechStore(ledger = memoryLedger()): {
   function pay(payer: SpeechPayer, hash: string, spoken: number): boolean {
     const counted = { narration_characters: spoken };
     if (payer.kind === 'audio') {
+      if (payer.audio.reserved_characters === undefined) {
+        ledger.book(payer.audio.account_id, [{ at: payer.audio.created_at, counted, booked: counted }]);
+        return true;
+      }
       if (!ledger.takeFromAudio(payer.audio)) return false;
       const booked = { narration_characters: spoken - (payer.audio.reserved_characters ?? 0) };
       ledger.book(payer.audio.account_id, [{ at: payer.audio.created_at, counted, booked }]);
       return true;
     }
     const reservation = reservationOf(payer);
-    if (!reservation) return false;
+    if (!reservation || reservation.is_spoken) return false;
     if (!reservation.under_way.has(hash)) begin(payer, hash, spoken);
     reservation.under_way.delete(hash);
     ledger.book(payer.account_id, [{ at: payer.created_at, counted }]);

@@ -471,7 +471,10 @@ describe('a layout whose worker is killed before its commit', () => {
   it('whose lease was lost writes no plan over that of the worker that took over', async () => {
     const render = await large(() => '');
     const controller = new AbortController();
-    const lease = { task: sampleTask(render), token: 'x' };
+    const now = deps.clock().toISOString();
+    // Its lease ends at once: another worker takes the task over.
+    const ends = { token: 'x', now, leaseUntil: '2000-01-01T00:00:00.000Z', messageId: 'late' };
+    const lease = { task: await renders.claim(sampleTask(render), ends), token: 'x' };
     const encoder = async () => {
       // While it lay still another did all of it.
       await run();

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import type { SpeechPayer } from '../../../lib/narration/ports.ts';
+import { type ProduceSpeechDeps, produceSpeech } from '../../../lib/narration/produce-speech.ts';
+import type { RenderStore } from '../../../lib/renders/ports.ts';
+import type { Render } from '../../../lib/renders/render.ts';
+import { SpeechError } from '../../../lib/speech/engine.ts';
+import { type MemoryLedger, memoryLedger } from '../../support/fakes/ledger.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
+import { sampleRender, sampleTask } from '../../support/samples/entities.ts';
+
+const REQUEST = { text: 'Good morning.', language: 'en', speed: 1 };
+const CHARACTERS = 13;
+
+let ledger: MemoryLedger;
+let renders: RenderStore;
+let render: Render;
+let payer: SpeechPayer;
+let stop: AbortController;
+let deps: ProduceSpeechDeps;
+/** How often the engine was asked. */
+let spoken: number;
+
+beforeEach(async () => {
+  ledger = memoryLedger();
+  ({ renders } = memoryRenderStore(ledger));
+  render = sampleRender();
+  payer = { kind: 'render', ...render };
+  stop = new AbortController();
+  spoken = 0;
+  deps = {
+    ...memorySpeechStore(ledger),
+    files: { putBytes: async () => undefined },
+    speak: async () => {
+      spoken += 1;
+      return { sampleRate: 48_000, pcm: Buffer.alloc(96_000), sentences: [], durationSeconds: 1 };
+    },
+  };
+  const reserved = { render_seconds: 0, narration_characters: CHARACTERS };
+  await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, reserved);
+});
+
+const produce = () => produceSpeech(deps, payer, 'h', REQUEST, stop.signal);
+/** Counted characters once the render has ended. */
+async function countedAtEnd(): Promise<number> {
+  await renders.cancel(render, render.created_at, 0);
+  expect(ledger.booked(render.account_id, render.created_at)).toEqual(
+    ledger.counted(render.account_id, render.created_at),
+  );
+  return ledger.counted(render.account_id, render.created_at).narration_characters;
+}
+
+describe('speech that a worker produces', () => {
+  it('is spoken and counted once, also when it is asked for again', async () => {
+    await produce();
+    await produce();
+    expect([spoken, await countedAtEnd()]).toEqual([1, CHARACTERS]);
+  });
+
+  it('is not counted when the engine refuses it', async () => {
+    deps.speak = async () => {
+      throw new SpeechError('text_refused', 'no');
+    };
+    await expect(produce()).rejects.toThrow(SpeechError);
+    expect(await countedAtEnd()).toBe(0);
+  });
+
+  it('is neither spoken nor counted when the lease was lost before the engine was asked', async () => {
+    const { begin } = deps.speech;
+    deps.speech.begin = async (...noted) => {
+      await begin(...noted);
+      stop.abort(new Error('the lease is lost'));
+    };
+    await expect(produce()).rejects.toThrow('the lease is lost');
+    expect([spoken, await countedAtEnd()]).toEqual([0, 0]);
+  });
+
+  it('is counted when the render ends while the engine speaks', async () => {
+    deps.speak = async (_, signal) => {
+      await renders.cancel(render, render.created_at, 0);
+      stop.abort(new Error('canceled'));
+      signal.throwIfAborted();
+      throw new Error('not reached');
+    };
+    await expect(produce()).rejects.toThrow('canceled');
+    expect(ledger.counted(render.account_id, render.created_at).narration_characters).toBe(CHARACTERS);
+  });
+
+  it('is not begun for a render that has ended', async () => {
+    await renders.cancel(render, render.created_at, 0);
+    await expect(produce()).rejects.toThrow('the render has ended');
+    expect(spoken).toBe(0);
+  });
+});
