@@ -19,7 +19,7 @@ export interface EventSourcesOptions {
   region: string;
   accountId: string;
   invoke: Invoke;
-  /** That of the worker pool, so that nothing is taken from a queue while no core is free for it. */
+  /** That of the worker pool, so that no more is taken from the queues than may wait there. */
   whenReady?: WhenReady | undefined;
   /** JSON file with the positions in the streams; made when it is missing. */
   checkpointFile: string;

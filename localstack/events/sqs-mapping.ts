@@ -17,7 +17,7 @@ export interface SqsMappingOptions {
   region: string;
   invoke: Invoke;
   /**
-   * Where functions share the cores: polling waits for a free core, and messages that wait for a process stay hidden.
+   * Where functions share the cores: polling waits for room, and messages that wait for a process stay hidden.
    */
   whenReady?: WhenReady | undefined;
   clock: Clock;
@@ -25,6 +25,12 @@ export interface SqsMappingOptions {
   /** Ends the polling. Invocations that run are left to end. */
   signal: AbortSignal;
 }
+
+/**
+ * A message that waits for a process is hidden for this many seconds at a time. Those that wait when the stack is killed
+ * are back as soon, whatever their queue says.
+ */
+const WAITING_SECONDS = 30;
 
 /** The invocations at once that Lambda allows where an event source sets no limit of its own. */
 const DEFAULT_CONCURRENCY = 1000;
@@ -36,7 +42,7 @@ const MAX_BACKOFF_MS = 10_000;
  *
  * One receiver is enough: a batch is invoked without being waited for, and the receiver asks for the next one as soon
  * as a slot is free. So an idle queue costs one long poll whatever its maximumConcurrency, and no message is taken from
- * the queue while nothing could work on it.
+ * the queue while it could neither run nor wait for a core.
  */
 export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   const { event, functionName, clock, log, signal } = options;
@@ -50,7 +56,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
     const release = await slots.acquire(signal);
     if (release === undefined) break;
     try {
-      queue ??= await openQueue(options.sqs, event.queueName, signal);
+      queue ??= await openQueue(options.sqs, event.queueName, signal, options.whenReady && WAITING_SECONDS);
       await options.whenReady?.(functionName, signal);
       if (signal.aborted) break;
       const messages = await collectBatch(queue, event, clock, signal);
@@ -84,8 +90,8 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
 
-  const invokeWith = async (queue: SqsQueue, records: SQSRecord[], started: () => void) => {
-    const answer = await invoke(functionName, { Records: records }, { started });
+  const invokeWith = async (queue: SqsQueue, records: SQSRecord[], started: () => Promise<void>) => {
+    const answer = await invoke(functionName, { Records: records }, { started, group: groupOf(records) });
     const ids = records.map((record) => record.messageId);
     const outcome = event.reportBatchItemFailures ? readBatchResponse(answer, ids) : new Set<string>();
     if (outcome === 'all-failed') throw new Error('the answer does not say which items failed: all count as failed');
@@ -100,7 +106,7 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
     const groups = splitIntoEvents(wanted, event.batchSize).map((records) => ({
       records,
       // An invoker without a queue need not report when it starts.
-      started: whenReady === undefined ? () => undefined : keepHidden(queue, handles(records)),
+      started: whenReady === undefined ? async () => undefined : keepHidden(queue, handles(records)),
     }));
     if (unwanted.length > 0) {
       await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
@@ -116,14 +122,31 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
 /**
  * Keeps received messages hidden while they wait for a process, which can happen when functions share the cores: the
  * wait must not use up the time that the handler counts on, nor one of the message's receives. The returned function
- * ends it; from then on visibility is the handler's own.
+ * ends it and gives the messages the visibility timeout of their queue; from then on visibility is the handler's own.
  */
-function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): () => void {
-  const seconds = queue.visibilityTimeoutSeconds;
+function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): () => Promise<void> {
+  const seconds = queue.receivedSeconds;
+  let isStarted = false;
   const renew = () => {
     // A renewal that fails is made up for by the next one, or the message is delivered again.
     queue.hide(receiptHandles, seconds).catch(() => undefined);
   };
   const timer = setInterval(renew, Math.max(250, seconds * 250));
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    if (isStarted || queue.visibilityTimeoutSeconds === seconds) return;
+    isStarted = true;
+    await queue.hide(receiptHandles, queue.visibilityTimeoutSeconds).catch(() => undefined);
+  };
+}
+
+/**
+ * Whose messages these are: the account of the first one. Their message group says it on AWS, which the emulator keeps for
+ * FIFO queues only.
+ */
+function groupOf([record]: readonly SQSRecord[]): string | undefined {
+  if (record === undefined) return undefined;
+  const { body } = filterable(record) as { body: unknown };
+  const account = typeof body === 'object' && body !== null && 'account_id' in body ? body.account_id : undefined;
+  return record.attributes.MessageGroupId ?? (typeof account === 'string' ? account : undefined);
 }

@@ -14,6 +14,8 @@ export const MAX_BATCH = 10;
 export interface SqsQueue {
   arn: string;
   visibilityTimeoutSeconds: number;
+  /** For how long a message is hidden when it is received. */
+  receivedSeconds: number;
   /** At most `max` (1–10) messages; waits up to `waitSeconds` (0–20) for the first one. */
   receive(max: number, waitSeconds: number, signal: AbortSignal): Promise<Message[]>;
   delete(receiptHandles: readonly string[]): Promise<void>;
@@ -26,8 +28,16 @@ export async function queueUrl(sqs: SQSClient, queueName: string, signal?: Abort
   return (await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }), { abortSignal: signal })).QueueUrl;
 }
 
-/** Rejects when there is no such queue. */
-export async function openQueue(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<SqsQueue> {
+/**
+ * Rejects when there is no such queue.
+ * @param maxReceivedSeconds hides a received message for no longer than that, where its queue would
+ */
+export async function openQueue(
+  sqs: SQSClient,
+  queueName: string,
+  signal?: AbortSignal,
+  maxReceivedSeconds = Number.POSITIVE_INFINITY,
+): Promise<SqsQueue> {
   const QueueUrl = await queueUrl(sqs, queueName, signal);
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn', 'VisibilityTimeout'] }),
@@ -47,14 +57,18 @@ export async function openQueue(sqs: SQSClient, queueName: string, signal?: Abor
     }
   };
 
+  const visibilityTimeoutSeconds = Number(Attributes?.VisibilityTimeout ?? 30);
+  const receivedSeconds = Math.min(visibilityTimeoutSeconds, maxReceivedSeconds);
   return {
     arn: Attributes?.QueueArn ?? '',
-    visibilityTimeoutSeconds: Number(Attributes?.VisibilityTimeout ?? 30),
+    visibilityTimeoutSeconds,
+    receivedSeconds,
     receive: async (max, waitSeconds, abortSignal) => {
       const command = new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: Math.min(MAX_BATCH, max),
         WaitTimeSeconds: waitSeconds,
+        VisibilityTimeout: receivedSeconds,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
       });

@@ -67,12 +67,14 @@ export interface LocalFunction {
 }
 
 export interface InvokeHooks {
-  /** Called once, when a process takes the event: until then it waited for one. */
-  started?(): void;
+  /** Called once, when a process takes the event: until then it waited for one. The process waits for it. */
+  started?(): Promise<void> | void;
+  /** Whose work it is: where functions share the cores, groups take turns. */
+  group?: string | undefined;
 }
 
 /** Runs a function once. Rejects when the handler fails, its process dies, or its time is up. */
 export type Invoke = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
 
-/** Resolves when an invocation of the function would start at once, and when the signal aborts. */
+/** Resolves when there is room for one more event of the function to wait or run, and when the signal aborts. */
 export type WhenReady = (functionName: string, signal: AbortSignal) => Promise<void>;

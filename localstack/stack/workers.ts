@@ -8,6 +8,9 @@ import type { Disposers } from './disposers.ts';
 // A stop does not wait for an encoder: the message comes again at the next start.
 const STOP_GRACE_MS = 1_000;
 
+// An account may have some 80 events waiting: 12 narrations, 50 encodings and 20 renders.
+const MAX_WAITING = 400;
+
 export interface WorkerOptions {
   functions: LocalFunction[];
   clients: Clients;
@@ -28,6 +31,8 @@ export function startWorkers(options: WorkerOptions): () => Record<string, numbe
   const pool = createWorkerPool({
     functions,
     cores: options.cores ?? availableParallelism(),
+    guests: 1,
+    waiting: MAX_WAITING,
     baseEnvironment: options.baseEnvironment,
     stopGraceMs: STOP_GRACE_MS,
     log,

@@ -6,6 +6,10 @@ export interface WorkerPoolOptions {
   functions: readonly LocalFunction[];
   /** How many invocations of `cpuBound` functions run at once, over all of them. */
   cores: number;
+  /** How many more may run: each of a group that has none running, so that it need not wait for what runs. 0 by default. */
+  guests?: number | undefined;
+  /** How many events of `cpuBound` functions may wait here for a core, where groups take turns. 0 by default. */
+  waiting?: number | undefined;
   /** The environment of the processes, to which the function and Lambda add theirs. Nothing else is inherited. */
   baseEnvironment: Readonly<Record<string, string>>;
   log: StackLog;
@@ -19,7 +23,7 @@ export interface WorkerPoolOptions {
 
 export interface WorkerPool {
   invoke: Invoke;
-  /** For the event sources: resolves when an invocation of the function would not have to wait for a core. */
+  /** For the event sources: resolves when there is room for one more event of the function, to run or to wait. */
   whenReady: WhenReady;
   /** Starts one process of each; rejects when one does not load. */
   prewarm(names: readonly string[]): Promise<void>;
@@ -40,6 +44,8 @@ interface Member {
   fn: LocalFunction;
   worker: WorkerProcess;
   state: 'starting' | 'idle' | 'busy';
+  /** Whose event it runs. */
+  group?: string | undefined;
   retirement?: NodeJS.Timeout | undefined;
 }
 
@@ -48,7 +54,15 @@ interface Member {
  * process that ends, for whatever reason, fails only the invocation that it was running.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { cores, log, baseEnvironment, nodePath = process.execPath, idleMs = 180_000, stopGraceMs = 3000 } = options;
+  const {
+    cores,
+    guests = 0,
+    log,
+    baseEnvironment,
+    nodePath = process.execPath,
+    idleMs = 180_000,
+    stopGraceMs = 3000,
+  } = options;
   const functions = new Map(options.functions.map((fn) => [fn.name, fn]));
   const members = new Set<Member>();
   let queue: Waiting[] = [];
@@ -98,8 +112,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const run = async (member: Member, { event, hooks, result }: Waiting) => {
     clearTimeout(member.retirement);
     member.state = 'busy';
-    hooks?.started?.();
+    member.group = hooks?.group;
     try {
+      await hooks?.started?.();
       result.resolve(await member.worker.run(event));
     } catch (error) {
       log.error(`[${member.fn.name}] invocation failed: ${error instanceof Error ? error.stack : errorMessage(error)}`);
@@ -110,26 +125,43 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     pump();
   };
 
+  /** How many cores each group keeps busy. */
+  const coresOfGroups = (): Map<string | undefined, number> => {
+    const busy = new Map<string | undefined, number>();
+    for (const { fn, state, group } of members)
+      if (fn.cpuBound && state === 'busy') busy.set(group, (busy.get(group) ?? 0) + 1);
+    return busy;
+  };
+
   /**
-   * Gives waiting events, in their order, to idle processes. Returns how many more processes each function could use.
+   * Gives waiting events to idle processes: those of the group with the fewest cores first, then in their order. Returns how
+   * many more processes each function could use.
    */
   const assign = (): Map<LocalFunction, number> => {
     const lacking = new Map<LocalFunction, number>();
-    const waiting = queue;
-    queue = [];
+    const coresOf = coresOfGroups();
     let unassignedCores = freeCores();
-    for (const next of waiting) {
-      const { fn } = next;
-      if (fn.cpuBound && unassignedCores <= 0) {
-        queue.push(next);
-        continue;
+    const left = new Set(queue);
+    while (left.size > 0) {
+      let next: Waiting | undefined;
+      for (const one of left)
+        if (next === undefined || (coresOf.get(one.hooks?.group) ?? 0) < (coresOf.get(next.hooks?.group) ?? 0))
+          next = one;
+      if (next === undefined) break;
+      left.delete(next);
+      const { fn, hooks } = next;
+      if (fn.cpuBound) {
+        const held = coresOf.get(hooks?.group) ?? 0;
+        const isGuest = hooks?.group !== undefined && held === 0 && unassignedCores > -guests;
+        if (unassignedCores <= 0 && !isGuest) continue;
+        unassignedCores -= 1;
+        coresOf.set(hooks?.group, held + 1);
       }
-      if (fn.cpuBound) unassignedCores -= 1;
       const idle = [...members].find((member) => member.fn === fn && member.state === 'idle' && member.worker.alive());
       if (idle === undefined) {
-        queue.push(next);
         lacking.set(fn, (lacking.get(fn) ?? 0) + 1);
       } else {
+        queue = queue.filter((one) => one !== next);
         void run(idle, next);
       }
     }
@@ -144,14 +176,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const free = cores - count(({ state }) => state === 'starting');
       for (let more = Math.min(wanted - starting, free); more > 0; more -= 1) start(fn);
     }
-    if (hasCoreToSpare()) {
+    if (hasRoom()) {
       const ready = coreWaiters;
       coreWaiters = [];
       for (const resolve of ready) resolve();
     }
   };
 
-  const hasCoreToSpare = () => freeCores() > queue.filter(({ fn }) => fn.cpuBound).length;
+  const hasRoom = () => freeCores() + (options.waiting ?? 0) > queue.filter(({ fn }) => fn.cpuBound).length;
 
   return {
     invoke: async (name, event, hooks) => {
@@ -164,7 +196,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
     whenReady: (name, signal) =>
       new Promise((resolve) => {
-        if (signal.aborted || !find(name).cpuBound || hasCoreToSpare()) return resolve();
+        if (signal.aborted || !find(name).cpuBound || hasRoom()) return resolve();
         const ready = () => {
           signal.removeEventListener('abort', ready);
           resolve();

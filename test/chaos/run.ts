@@ -2,6 +2,7 @@
  * Breaks a running service on purpose, at random but the same way for the same seed, and checks the result.
  *
  *   node test/chaos/run.ts narration [--kills 50] [--slides 200] [--seed 1] [--spare-starting]
+ *   node test/chaos/run.ts fairness [--narrations 1000] [--renders 1000] [--characters 5000] [--rounds 5]
  *   node test/chaos/run.ts webhooks [--events 1000] [--receivers 20] [--kills 100] [--everything] [--seed 1]
  *   node test/chaos/run.ts throttles [--renders 100] [--share 0.2] [--mode throttled|lost] [--seed 1]
  *   node test/chaos/run.ts backlog [--narrations 40000] [--rounds 100]
@@ -9,12 +10,14 @@
  * Starts a service of its own. Prints what happened; ends with an error when something was lost or done twice.
  */
 import { backlogCommand } from '../support/chaos/backlog-command.ts';
+import { fairnessCommand } from '../support/chaos/fairness-command.ts';
 import { narrationCommand } from '../support/chaos/narration-command.ts';
 import { throttlesCommand } from '../support/chaos/throttles-command.ts';
 import { webhooksCommand } from '../support/chaos/webhooks-command.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   backlog: backlogCommand,
+  fairness: fairnessCommand,
   narration: narrationCommand,
   throttles: throttlesCommand,
   webhooks: webhooksCommand,

@@ -295,6 +295,34 @@ describe('the event source of a queue', () => {
     expect(events).toHaveLength(1);
   });
 
+  it('hides a message that waits for a process for half a minute at a time, and for the time of its queue once it has one', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '600' });
+    const taken = Promise.withResolvers<{ start: () => Promise<void>; group: string | undefined }>();
+    const end = Promise.withResolvers<void>();
+    await send(url, JSON.stringify({ account_id: 'acc_1' }));
+    const hiddenFor = () => {
+      const [message] = sqs.server.inspectQueue(name)?.messages.inflight ?? [];
+      return ((message?.visibilityDeadline ?? 0) - Date.now()) / 1000;
+    };
+
+    listen(
+      name,
+      async (_name, _event, hooks) => {
+        taken.resolve({ start: async () => hooks?.started?.(), group: hooks?.group });
+        await end.promise;
+      },
+      { batchSize: 1 },
+      async () => undefined,
+    );
+    const { start, group } = await taken.promise;
+    expect(group).toBe('acc_1');
+    expect(hiddenFor()).toBeLessThanOrEqual(30);
+    await start();
+    expect(hiddenFor()).toBeGreaterThan(500);
+    end.resolve();
+    await until('the queue is empty', isEmpty(name));
+  });
+
   it('fails the whole batch when the answer names a message that is not in it', async () => {
     const { name, url } = queue();
     const { invoke, events } = recordingInvoker<SQSEvent>((_event, call) =>

@@ -237,6 +237,64 @@ describe('the worker pool', () => {
     await failed;
   });
 
+  describe('whose cores are all busy', () => {
+    const SHOW = `return { from: Date.now(), to: await new Promise((resolve) => setTimeout(() => resolve(Date.now()), 60)) };`;
+    const endOf = (run: unknown) => (run as { to: number }).to;
+
+    it('serves groups in turn, whichever has more events waiting', async () => {
+      const { invoke } = start([handler('encode', SHOW, { cpuBound: true })], { cores: 2 });
+      const much = Array.from({ length: 12 }, () => invoke('encode', {}, { group: 'much' }));
+      const few = Array.from({ length: 2 }, () => invoke('encode', {}, { group: 'few' }));
+      const ends = (await Promise.all(much)).map(endOf).toSorted((a, b) => a - b);
+      const last = Math.max(...(await Promise.all(few)).map(endOf));
+      // The two of one group end while at least half of the other's wait.
+      expect(ends.filter((end) => end > last).length).toBeGreaterThanOrEqual(6);
+    });
+
+    it('begins an event of a group that has none running at once, as the only one beyond the cores', async () => {
+      const busy = hanging('held', { cpuBound: true });
+      const quick = handler('quick', `return 'done';`, { cpuBound: true });
+      const { invoke } = start([busy.fn, quick], { cores: 1, guests: 1 });
+      const failed = expect(invoke('held', busy.event, { group: 'much' })).rejects.toThrow();
+      await until('it runs', () => busy.pids().length === 2);
+
+      let second: unknown;
+      const behind = invoke('quick', {}, { group: 'much' }).then((answer) => {
+        second = answer;
+      });
+      expect(await invoke('quick', {}, { group: 'few' })).toBe('done');
+      expect(await invoke('quick', {}, { group: 'other' })).toBe('done');
+      expect(second).toBeUndefined();
+
+      process.kill(busy.pids()[0] ?? 0, 'SIGKILL');
+      await Promise.all([failed, behind]);
+      expect(second).toBe('done');
+    });
+
+    it('has room for a number of events to wait, and no more', async () => {
+      const busy = hanging('full', { cpuBound: true });
+      const { invoke, whenReady } = start([busy.fn], { cores: 1, waiting: 2 });
+      const { signal } = new AbortController();
+      const runs = [invoke('full', busy.event)];
+      await until('it runs', () => busy.pids().length === 2);
+      for (let waiting = 0; waiting < 2; waiting++) {
+        await whenReady('full', signal);
+        runs.push(invoke('full', busy.event));
+      }
+      let hasRoom = false;
+      const ready = whenReady('full', signal).then(() => {
+        hasRoom = true;
+      });
+      await whenReady('full', AbortSignal.abort());
+      expect(hasRoom).toBe(false);
+      process.kill(busy.pids()[0] ?? 0, 'SIGKILL');
+      await ready;
+      const ended = Promise.allSettled(runs);
+      await pool?.stop();
+      await ended;
+    });
+  });
+
   it('has processes ready that were asked for', async () => {
     const { invoke, prewarm, pids } = start([handler('warm', 'return process.pid;')]);
 
