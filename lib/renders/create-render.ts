@@ -18,6 +18,7 @@ import {
   type LoadedTimeline,
   minSeconds,
   type Slide,
+  settingsOf,
   slideSeconds,
   type TimelineStore,
 } from '../timelines/public.ts';
@@ -209,18 +210,7 @@ export async function createRender(
   };
   const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
   await writeSnapshot(files, render.snapshot_key, {
-    settings: {
-      title: timeline.title,
-      template_id: timeline.template_id,
-      language: timeline.language,
-      voice: timeline.voice,
-      lexicon: timeline.lexicon,
-      transition: timeline.transition,
-      format: timeline.format,
-      resolution: timeline.resolution,
-      metadata: timeline.metadata,
-      background_audio: timeline.background_audio,
-    },
+    settings: settingsOf(timeline),
     slides,
     first_position,
   });

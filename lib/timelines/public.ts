@@ -34,4 +34,4 @@ export {
   type UploadedAudio,
 } from './slide-audio.ts';
 export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';
-export type { LoadedTimeline, SlideRef, Timeline, TimelineSettings } from './timeline.ts';
+export { type LoadedTimeline, type SlideRef, settingsOf, type Timeline, type TimelineSettings } from './timeline.ts';

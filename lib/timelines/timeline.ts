@@ -22,6 +22,16 @@ export interface TimelineSettings {
   background_audio?: BackgroundAudio | undefined;
 }
 
+/** The settings of a timeline alone. A setting that is added to the type is missing here until it is added, too. */
+export const settingsOf = (timeline: TimelineSettings): TimelineSettings => {
+  const { title, format, resolution, template_id, language, voice, lexicon, transition } = timeline;
+  const { slide_numbers, metadata, background_audio } = timeline;
+  return {
+    ...{ title, format, resolution, template_id, language, voice, lexicon, transition },
+    ...{ slide_numbers, metadata, background_audio },
+  } satisfies Record<keyof TimelineSettings, unknown>;
+};
+
 /** A timeline without its slides: it names, in order, the slide revisions that belong to it. */
 export interface Timeline extends TimelineSettings {
   id: string;

@@ -117,8 +117,10 @@ export default class PackageFunctions {
     );
     for (const name of ofType('AWS::ApiGateway::Deployment')) {
       resources[name].DependsOn = [...(resources[name].DependsOn ?? []), ...ofType('AWS::ApiGateway::GatewayResponse')];
-      if (throttles !== undefined)
-        resources[name].Properties.StageDescription = { MethodSettings: methodSettings(throttles, routes) };
+      if (throttles === undefined) continue;
+      // Tracing too: with the option of serverless.yml the CLI would set it after the deployment, by a call of its own.
+      const MethodSettings = methodSettings(throttles, routes);
+      resources[name].Properties.StageDescription = { MethodSettings, TracingEnabled: true };
     }
   }
 

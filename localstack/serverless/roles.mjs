@@ -101,6 +101,8 @@ export function statementsOf({ name, events = [] }, permissions) {
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
       sub(`arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/${name}:*`),
     ),
+    // Traces belong to no resource.
+    allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
     ...eventStatements(events),
     ...tableStatements(ofTable),
     ...grouped(

@@ -34,6 +34,15 @@ test('a deployed stage without the key of secrets is refused, in one clear line'
   );
 });
 
+test('requests and workers are traced', () => {
+  const functions = ofType('AWS::Lambda::Function');
+  expect(functions.length).toBeGreaterThan(40);
+  for (const [name, { Properties }] of functions)
+    expect([name, Properties.TracingConfig]).toEqual([name, { Mode: 'Active' }]);
+  const [deployment] = ofType('AWS::ApiGateway::Deployment');
+  expect(deployment?.[1].Properties.StageDescription).toMatchObject({ TracingEnabled: true });
+});
+
 describe('alarms', () => {
   const alarm = z.looseObject({
     Threshold: z.number(),
@@ -57,6 +66,17 @@ describe('alarms', () => {
   test('go to a topic that is there', () => {
     expect(template.Resources.AlarmsTopic?.Type).toBe('AWS::SNS::Topic');
     expect(alarms().length).toBeGreaterThan(15);
+  });
+
+  test('each has a paragraph in the guide for operators, and no other one has', () => {
+    const guide = readFileSync(join(PROJECT, 'lib/docs/guides/operations.md'), 'utf8');
+    const headings = guide.split('\n').filter((line) => line.startsWith('### '));
+    const named = headings.flatMap((line) => [...line.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(named.toSorted()).toEqual(
+      alarms()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 
   test('every queue has a dead-letter queue and an alarm on its age; every dead-letter queue one on its depth', () => {
@@ -221,11 +241,11 @@ describe('the roles', () => {
     expect(ofType('AWS::IAM::Role')).toHaveLength(functions.length);
   });
 
-  test('have the actions of functions/permissions.yml, those of their events and of their log, and no others', () => {
+  test('have the actions of functions/permissions.yml, those of their events, log and traces, and no others', () => {
     for (const [name, actions] of Object.entries(allowed)) {
       const role = statementsOf(`${upperFirst(name)}Role`);
       const ofEvents =
-        /^(logs:|sqs:(Receive|Delete)Message|sqs:GetQueueAttributes|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))/;
+        /^(logs:|xray:|sqs:(Receive|Delete)Message|sqs:GetQueueAttributes|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))/;
       const has = new Set(role.flatMap(({ Action }) => Action).filter((action) => !ofEvents.test(action)));
       const wanted = new Set(Object.keys(actions).map((action) => action.split(' ')[0]));
       // The dispatcher's stream gives up to a queue.

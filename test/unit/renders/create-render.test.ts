@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MonthlyAmounts } from '../../../lib/accounts/usage.ts';
+import { createRenderContract } from '../../../lib/renders/contract.ts';
 import { type CreateRenderDeps, createRender } from '../../../lib/renders/create-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { Unavailable } from '../../../lib/shared/errors.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
+import type { TimelineSettings } from '../../../lib/timelines/timeline.ts';
 import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
@@ -242,4 +244,40 @@ it('a render whose message cannot be sent now is there all the same: the sweeper
   };
   const created = await render('none', { queue: { send } });
   expect(inserted).toEqual([created.render]);
+});
+
+it('a render freezes every setting of its timeline', async () => {
+  slides = [sampleSlide()];
+  const settings = {
+    title: 'Tides',
+    format: 'square',
+    resolution: '720p',
+    template_id: 'midnight',
+    language: 'de',
+    voice: 'de',
+    lexicon: [{ word: 'SQL', say: 'sequel' }],
+    transition: { type: 'fade', duration_seconds: 1 },
+    slide_numbers: true,
+    metadata: { a: 'b' },
+  } satisfies Partial<TimelineSettings>;
+  const written: string[] = [];
+  await createRender(
+    {
+      ...deps,
+      timelines: {
+        ...deps.timelines,
+        load: async () => ({
+          timeline: sampleTimeline(slides, { account_id: principal.account_id, ...settings }),
+          slides,
+        }),
+      },
+      files: {
+        putBytes: async (_, bytes) => void written.push(Buffer.from(bytes).toString()),
+      } as Partial<CreateRenderDeps['files']> as CreateRenderDeps['files'],
+    },
+    principal,
+    createRenderContract.body?.parse({ timeline_id: 'tl_1' }) as Parameters<typeof createRender>[2],
+    async () => undefined,
+  );
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ settings });
 });
