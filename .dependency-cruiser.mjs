@@ -12,6 +12,7 @@ const PACKAGES = {
   egress: 'shared',
   leases: 'shared',
   recovery: 'shared',
+  erasure: 'shared|recovery',
   'fair-queue': 'shared|recovery',
   video: 'shared',
   'audio-decoding': 'shared|video',

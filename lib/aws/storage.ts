@@ -3,32 +3,34 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ErasedFiles } from '../erasure/ports.ts';
 import { FileMissing, type FileStore } from '../renders/public.ts';
-import { storageKeys } from '../shared/storage-keys.ts';
 import { MAX_FILE_MS, repeatTransient } from './retries.ts';
 
 const PRESIGNED_SECONDS = 3600;
 /** Larger files are uploaded in parts, several at a time. */
 const MULTIPART_BYTES = 16 * 2 ** 20;
+/** S3 deletes this many files in one request. */
+const DELETED_AT_ONCE = 1000;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-export interface Storage extends FileStore {
+export interface Storage extends FileStore, ErasedFiles {
   /** A URL that accepts one PUT of exactly this type and length. */
   presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
   /** undefined when there is no such file. */
   sizeOf(key: string): Promise<number | undefined>;
-  remove(key: string): Promise<void>;
 }
 
 /** Moves a file between this machine and the bucket, from its start each time: a client repeats no call with a stream in it. */
@@ -39,14 +41,11 @@ const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repea
  */
 export function storage(s3: S3Client, bucket: string): Storage {
   async function open(key: string, Range?: string): Promise<Readable> {
-    // A file that was removed from its slide stays in the trash for renders that froze the slide before.
-    for (const candidate of [key, storageKeys.trashed(key)]) {
-      try {
-        const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: candidate, Range }));
-        if (Body instanceof Readable) return Body;
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+    try {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
+      if (Body instanceof Readable) return Body;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
     }
     throw new FileMissing(`there is no file ${key}`);
   }
@@ -121,19 +120,20 @@ export function storage(s3: S3Client, bucket: string): Storage {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
-    async trash(trashed) {
-      await Promise.all(
-        trashed.map(async (key) => {
-          const source = `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
-          try {
-            await s3.send(new CopyObjectCommand({ Bucket: bucket, Key: storageKeys.trashed(key), CopySource: source }));
-          } catch (error) {
-            // An earlier, interrupted run removed it already.
-            if (!isMissing(error)) throw error;
-          }
-          await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-        }),
-      );
+    async list(prefix) {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
+      return Contents.flatMap(({ Key }) => Key ?? []);
+    },
+
+    async removeAll(keys) {
+      for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
+        const Objects = keys.slice(first, first + DELETED_AT_ONCE).map((Key) => ({ Key }));
+        const { Errors = [] } = await s3.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
+        const [failed] = Errors;
+        if (failed) throw new Error(`${Errors.length} files could not be removed: ${failed.Key} (${failed.Code})`);
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
+import { announceFile, type TombstoneStore } from '../erasure/tombstone.ts';
 import { newToken } from '../shared/ids.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
@@ -19,6 +20,7 @@ import type { ReencodeImage } from './ports.ts';
 
 export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
+  tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
 export type ImageOptions = Pick<SlideImage, 'fit' | 'focus' | 'alt'>;
@@ -53,6 +55,7 @@ export async function setSlideImage(
   const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
+  await announceFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
   const image: SlideImage = {
     key,
     sha256: createHash('sha256').update(encoded).digest('hex'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
+import { announceFile, type TombstoneStore } from '../erasure/tombstone.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
@@ -19,6 +20,7 @@ import type { PrepareMusic } from './ports.ts';
 
 export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
   cleanMusic: PrepareMusic;
+  tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
 /** A loop of shorter music sounds like a noise. */
@@ -55,6 +57,7 @@ export async function setBackgroundAudio(
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
     throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second.`, { param: 'audio' });
   const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
+  await announceFile(deps, { account_id: principal.account_id, timeline_id: id }, key);
   const background_audio: BackgroundAudio = {
     key,
     sha256: createHash('sha256').update(levelled).digest('hex'),

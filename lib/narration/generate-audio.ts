@@ -14,13 +14,13 @@ import { type GeneratedAudio, notesHash, type Slide, type Timeline, type Timelin
 import type { AudioWanted } from './contract.ts';
 import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
-import { type AudioFiles, replaceAudio, type SlideWithAudio } from './replace-audio.ts';
+import { replaceAudio, type SlideWithAudio } from './replace-audio.ts';
 
 export interface GenerateDeps {
   timelines: TimelineStore;
   audio: AudioStore;
   speech: ExistingSpeechDeps['speech'];
-  files: ExistingSpeechDeps['files'] & AudioFiles;
+  files: ExistingSpeechDeps['files'];
   queue: AudioQueue;
   engine: Omit<SpeechEngine, 'speak'>;
   clock: Clock;
@@ -123,13 +123,7 @@ export async function generateAudio(
     if (present?.status === 'ready') return present;
     return readyAudio(wanted, made);
   };
-  const replaced = await replaceAudio(
-    { timelines, audio: store, files, clock },
-    principal,
-    place,
-    decide,
-    prepareAnswer,
-  );
+  const replaced = await replaceAudio({ timelines, audio: store, clock }, principal, place, decide, prepareAnswer);
   const { audio, isNew } = replaced;
   if (isNew && audio.status === 'queued') await unlessUnavailable(() => queue.send(audio));
   return replaced;

@@ -1,4 +1,5 @@
 import type { Limits } from '../accounts/public.ts';
+import type { TombstoneChange } from '../erasure/tombstone.ts';
 import type { LeaseClaim } from '../leases/run-leased.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
@@ -69,14 +70,16 @@ export interface AudioStore {
   /**
    * In place of what was asked for before; what is ready already goes to no worker. It reserves its characters, and counts
    * the bytes of a recording. Nothing is written when the month or the plan has too little left.
-   * @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`.
+   * @param beside what is written in the same transaction
+   * @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`, or a tombstone
+   * cannot be lifted.
    */
   request(
     audio: SlideAudio,
     rev: string,
     seen: SlideAudio | undefined,
     limits: AudioLimits,
-    answer?: PreparedAnswer,
+    beside?: { answer?: PreparedAnswer | undefined; tombstones?: TombstoneChange | undefined },
   ): Promise<'requested' | 'quota_used' | 'no_room'>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
   /** Takes audio that no worker holds, for another attempt, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */

@@ -1,4 +1,5 @@
 import { limitsOf, noRoomForFile, type Principal, quotaExceeded } from '../accounts/public.ts';
+import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
@@ -22,29 +23,27 @@ export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
   lexicon: Timeline['lexicon'];
 }
 
-export interface AudioFiles {
-  /** Moves files of the slide to the trash. Renders that froze the slide before can read them for two more days. */
-  trash(keys: readonly string[]): Promise<void>;
-}
-
 export interface ReplaceDeps {
   timelines: TimelineStore;
   audio: AudioStore;
-  files: AudioFiles;
   clock: Clock;
 }
 
 const CONFLICT_ATTEMPTS = 8;
 
+/** The file that belongs to the slide alone: a recording. */
+const ownFile = (audio: SlideAudio | undefined): string[] =>
+  audio?.source === 'uploaded' && audio.key !== undefined ? [audio.key] : [];
+
 /**
- * Gives a slide other audio. A recording that was in its place goes: its file belongs to this slide alone. What an engine
- * said stays, for it is shared by all slides that say the same.
+ * Gives a slide other audio. A recording that was in its place gets a tombstone in the same transaction: its file belongs
+ * to this slide alone. What an engine said stays, for it is shared by all slides that say the same.
  * @throws ServiceError `quota_exceeded` when the month has too few characters left for it, `entitlement_required` when the plan
  * has no room for its file.
  * @param decide may run several times; gives the slide's present audio back to leave it.
  */
 export async function replaceAudio<Audio extends SlideAudio>(
-  { timelines, audio: store, files, clock }: ReplaceDeps,
+  { timelines, audio: store, clock }: ReplaceDeps,
   principal: Principal,
   { id, sid }: { id: string; sid: string },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
@@ -58,18 +57,17 @@ export async function replaceAudio<Audio extends SlideAudio>(
   const exhausted = (cause: Error) =>
     new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause });
   // A conflict means that the slide or its audio changed or was deleted in between: decide again on what is there now.
-  const { replaced, ...result } = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
+  return retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));
     const audio = await decide(loaded.timeline, slide);
     const { lexicon } = loaded.timeline;
     const answer = await prepareAnswer({ slide, audio, lexicon });
-    if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false, replaced: undefined };
-    const outcome = await store.request(audio, slide.rev, slide.audio, limits, answer);
+    if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false };
+    const place = { account_id: principal.account_id, timeline_id: id };
+    const tombstones = tombstonesOfFiles(place, ownFile(slide.audio), ownFile(audio), clock());
+    const outcome = await store.request(audio, slide.rev, slide.audio, limits, { answer, tombstones });
     if (outcome !== 'requested') throw refusal(audio, outcome);
-    return { slide, audio, lexicon, isNew: true, replaced: slide.audio };
+    return { slide, audio, lexicon, isNew: true };
   });
-  if (replaced?.source === 'uploaded' && replaced.key !== undefined && replaced.key !== result.audio.key)
-    await files.trash([replaced.key]);
-  return result;
 }

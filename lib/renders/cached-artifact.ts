@@ -1,4 +1,5 @@
 import { plusSeconds } from '../shared/clock.ts';
+import { ITEM_LIFETIMES } from '../shared/lifetimes.ts';
 import type { ClipDescription } from '../video/clips/clip.ts';
 
 /**
@@ -17,12 +18,9 @@ export interface CachedArtifact {
   made_at: string;
 }
 
-/** A lifecycle rule of serverless.yml deletes the files after 30 days: a render has five days to use what it found. */
-export const ARTIFACT_DAYS = 25;
-
-/** Whether an artifact is young enough to be used. */
+/** Whether an artifact is young enough to be used. Its file is kept for days longer: a render has time to use what it found. */
 export const isFresh = (artifact: CachedArtifact, now: Date): boolean =>
-  plusSeconds(new Date(artifact.made_at), ARTIFACT_DAYS * 86_400) > now;
+  plusSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact.seconds) > now;
 
 export interface ArtifactStore {
   /** The artifacts among `names` that exist, by name. Strongly consistent. */

@@ -9,7 +9,7 @@ import {
   quotaExceeded,
 } from '../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { invalidValue, ServiceError, unavailableError, unlessUnavailable } from '../shared/errors.ts';
+import { invalidValue, ServiceError, unavailableError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
@@ -144,9 +144,10 @@ function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosit
 
 /**
  * Freezes the timeline and begins its render. What the render may need of the month is reserved with it, in one transaction:
- * a render that does not fit is refused before anything is made. The snapshot is written first; a request that is killed after that leaves a
- * file that no render names. The render and its first task are one transaction; when the request is killed after that, the
- * sweeper sends the message, and so it does when the queue is not available.
+ * a render that does not fit is refused before anything is made. The snapshot is written first, so that no worker misses it,
+ * and removed when the render is not admitted; a request that is killed in between leaves a file that its lifetime ends. The
+ * render and its first task are one transaction; when the request is killed after that, the sweeper sends the message, and so
+ * it does when the queue is not available.
  */
 export async function createRender(
   deps: CreateRenderDeps,
@@ -195,7 +196,7 @@ export async function createRender(
     stage: 'queued',
     output,
     narration: body.narration,
-    snapshot_key: storageKeys.snapshot(principal.account_id, id),
+    snapshot_key: storageKeys.snapshot(principal.account_id, timeline.id, id),
     slides_total: slides.length,
     slides_reused: 0,
     slides_rendered: 0,
@@ -215,9 +216,16 @@ export async function createRender(
     first_position,
   });
   const created = { render, secret: receiver?.secret };
-  const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created));
-  if (outcome === 'queue_full') throw queueFull(limits);
-  if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
+  try {
+    const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created));
+    if (outcome === 'queue_full') throw queueFull(limits);
+    if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
+  } catch (error) {
+    // Only when it is certain that the render does not exist: after a lost answer its worker may be reading the snapshot.
+    if (error instanceof ServiceError || error instanceof WriteConflict)
+      await files.remove(render.snapshot_key).catch(() => undefined);
+    throw error;
+  }
   if (!isFarBack(slots, limits)) await unlessUnavailable(() => queue.send(first));
   return created;
 }

@@ -176,7 +176,8 @@ export interface FileStore {
   /** Some bytes of a file, written to the same place in the file at `path`, which must exist. @throws FileMissing */
   getRange(key: string, range: { offset: number; bytes: number }, path: string): Promise<void>;
   presignGet(key: string, options?: { seconds?: number; filename?: string }): Promise<string>;
-  trash(keys: readonly string[]): Promise<void>;
+  /** Removes a file; one that is gone already is ignored. */
+  remove(key: string): Promise<void>;
 }
 
 /** A stored file does not exist. */

@@ -7,6 +7,6 @@ import { services } from './services.ts';
 
 /** What the upload of an image needs. A module of its own: no other function loads the image library. */
 export const imageDeps = lazy((): ImageDeps => {
-  const { uploads, files } = services();
-  return { ...timelineDeps(), uploads, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
+  const { uploads, files, tombstones } = services();
+  return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
 });

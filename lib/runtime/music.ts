@@ -12,10 +12,11 @@ import { services } from './services.ts';
  * @param deadline of the request; its time runs from this call, so call this at the start of the request.
  */
 export function musicDeps(deadline: AbortSignal = audioDeadline()): MusicDeps {
-  const { uploads, files } = services();
+  const { uploads, files, tombstones } = services();
   return {
     ...timelineDeps(),
     uploads,
+    tombstones,
     blobs: files,
     cleanMusic: decodeBeforeDeadline(deadline, ({ channels, sampleRate }) =>
       levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpeg(deadline)),

@@ -1,6 +1,7 @@
 import { accountRepository } from '../aws/accounts/account-repository.ts';
 import { usageRepository } from '../aws/accounts/usage-repository.ts';
 import { awsClients } from '../aws/clients.ts';
+import { tombstoneRepository } from '../aws/erasure/tombstone-repository.ts';
 import { fairQueueRepository } from '../aws/fair-queue/fair-queue-repository.ts';
 import { audioRepository } from '../aws/narration/audio-repository.ts';
 import { speechRepository } from '../aws/narration/speech-repository.ts';
@@ -49,6 +50,7 @@ export const services = lazy(() => {
   let isFormatChecked = false;
   return {
     clients,
+    table,
     async checkTableFormat(): Promise<void> {
       // A deployed table without a mark is new: nothing was deployed before there was one.
       if (!isFormatChecked) await checkTableFormat(table, async () => true);
@@ -64,6 +66,7 @@ export const services = lazy(() => {
     deliveries: deliveryRepository(table),
     outbox: outboxRepository(table),
     uploads: uploadRepository(table),
+    tombstones: tombstoneRepository(table),
     usage: usageRepository(table),
     rates: rateCounter(table),
     idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),

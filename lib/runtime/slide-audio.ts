@@ -12,12 +12,13 @@ import { services } from './services.ts';
  * @param deadline of the request; its time runs from this call, so call this at the start of the request.
  */
 export function slideAudioDeps(deadline: AbortSignal = audioDeadline()): GenerateDeps & RecordingDeps {
-  const { timelines, audio, speech, uploads, files, audioQueue: queue, clock } = services();
+  const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = services();
   return {
     timelines,
     audio,
     speech,
     uploads,
+    tombstones,
     files,
     blobs: files,
     queue,

@@ -1,4 +1,5 @@
 import { limitsOf, noRoomForFile, type Principal } from '../accounts/public.ts';
+import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
@@ -70,13 +71,14 @@ export const bytesOfRecording = (audio: Slide['audio']): number =>
   audio?.source === 'uploaded' ? audio.size_bytes : 0;
 
 /**
- * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write.
+ * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write. Files that
+ * it no longer names get a tombstone in the same write; those that it names for the first time were announced.
  * `decide` may run several times and must not have effects of its own.
  * @param expected the version that the client knows; then nothing is tried again.
  * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left.
  */
 export async function changeTimeline(
-  { store, files, clock, backoff }: TimelineDeps,
+  { store, clock, backoff }: TimelineDeps,
   principal: Principal,
   id: string,
   expected: number | undefined,
@@ -85,7 +87,7 @@ export async function changeTimeline(
 ): Promise<LoadedTimeline> {
   const attempts = expected === undefined ? CONFLICT_ATTEMPTS : 1;
   const limits = limitsOf(principal.plan);
-  const { before, after } = await retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
+  return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadTimeline(store, principal, id);
     if (expected !== undefined && before.timeline.version !== expected) throw overtaken();
     const now = clock();
@@ -102,11 +104,10 @@ export async function changeTimeline(
       },
       slides,
     };
-    const outcome = await store.save({ before, after }, limits, await prepareAnswer(after));
+    const place = { account_id: principal.account_id, timeline_id: id };
+    const tombstones = tombstonesOfFiles(place, fileKeys(before), fileKeys(after), now);
+    const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
     if (outcome === 'no_room') throw noRoomForFile(limits);
-    return { before, after };
+    return after;
   });
-  const kept = new Set(fileKeys(after));
-  await files.trash(fileKeys(before).filter((key) => !kept.has(key)));
-  return after;
 }

@@ -1,19 +1,21 @@
 import type { Principal } from '../accounts/public.ts';
+import { tombstoneFor } from '../erasure/tombstone.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
-import { CONFLICT_ATTEMPTS, fileKeys, loadTimeline, type TimelineDeps } from './change-timeline.ts';
+import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps } from './change-timeline.ts';
 
-/** Deletes a timeline with its slides and their files. Finished renders stay; running ones froze what they need. */
+/**
+ * Deletes a timeline with its slides. Its tombstone, in the same transaction, has the sweeper remove its files and
+ * snapshots, once no running render needs them. Finished renders stay.
+ */
 export async function deleteTimeline(
-  { store, files, backoff }: TimelineDeps,
+  { store, clock, backoff }: TimelineDeps,
   principal: Principal,
   id: string,
 ): Promise<void> {
   const exhausted = () => new ServiceError('version_conflict', 'The timeline keeps changing; try again.');
-  const removed = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted }, async () => {
+  await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted }, async () => {
     const loaded = await loadTimeline(store, principal, id);
-    await store.remove(loaded);
-    return loaded;
+    await store.remove(loaded, tombstoneFor(principal.account_id, { kind: 'timeline', timeline_id: id }, clock()));
   });
-  await files.trash(fileKeys(removed));
 }

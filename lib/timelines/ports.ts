@@ -1,5 +1,6 @@
 import type { Limits } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { Tombstone, TombstoneChange } from '../erasure/tombstone.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 
@@ -7,6 +8,8 @@ import type { LoadedTimeline, Timeline } from './timeline.ts';
 export interface TimelineChange {
   before: LoadedTimeline;
   after: LoadedTimeline;
+  /** In the same transaction. */
+  tombstones?: TombstoneChange | undefined;
 }
 
 /** Where timelines and the revisions of their slides are kept. */
@@ -23,21 +26,23 @@ export interface TimelineStore {
   /**
    * Writes the next version, and counts the bytes of the files that it names in place of those before. A change that needs
    * more bytes than the account has left writes nothing.
-   * @throws WriteConflict if the timeline is no longer at `before.timeline.version`: then nothing has changed.
+   * @throws WriteConflict if the timeline is no longer at `before.timeline.version`, or a tombstone cannot be lifted: then
+   * nothing has changed.
    */
   save(
     change: TimelineChange,
     limits: Pick<Limits, 'stored_bytes'>,
     answer?: PreparedAnswer,
   ): Promise<'saved' | 'no_room'>;
-  /** Removes a timeline; neither it nor its files count any more. @throws WriteConflict if it changed or went meanwhile. */
-  remove(loaded: LoadedTimeline): Promise<void>;
+  /**
+   * Removes a timeline, and leaves a tombstone in the same transaction; neither it nor its files count any more.
+   * @throws WriteConflict if it changed or went meanwhile.
+   */
+  remove(loaded: LoadedTimeline, tombstone: Tombstone): Promise<void>;
 }
 
 /** Where the files of slides are kept. */
 export interface SlideFiles {
   /** A URL that gives the file for one hour. */
   presignGet(key: string): Promise<string>;
-  /** Takes files out of the slide's keeping; renders that froze the slide before can still read them for two days. */
-  trash(keys: readonly string[]): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Principal } from '../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { ITEM_LIFETIMES } from '../shared/lifetimes.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { Announcement, UploadAnswer } from './contract.ts';
@@ -16,7 +17,7 @@ export interface UploadDeps {
 }
 
 /** Seconds in which an announced upload can be made and completed. */
-export const UPLOAD_SECONDS = 3600;
+export const UPLOAD_SECONDS = ITEM_LIFETIMES.upload.seconds;
 
 /** Announces an upload: gives a presigned PUT that takes exactly the announced bytes. */
 export async function announceUpload(

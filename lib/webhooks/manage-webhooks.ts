@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import type { Loopback } from '../egress/address-rules.ts';
+import { tombstoneFor } from '../erasure/tombstone.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
@@ -98,9 +99,17 @@ export async function enableWebhook(
   }
 }
 
-/** Removes a webhook. @throws ServiceError `webhook_not_found`. */
-export async function deleteWebhook(store: WebhookStore, principal: Principal, id: string): Promise<void> {
-  if (!(await store.remove(principal.account_id, id))) throw notFound();
+/**
+ * Removes a webhook. Its tombstone, in the same transaction, has the sweeper remove its deliveries, which nothing shows any
+ * more. @throws ServiceError `webhook_not_found`.
+ */
+export async function deleteWebhook(
+  { store, clock }: Pick<WebhookDeps, 'store' | 'clock'>,
+  principal: Principal,
+  id: string,
+): Promise<void> {
+  const tombstone = tombstoneFor(principal.account_id, { kind: 'receiver', receiver_id: id }, clock());
+  if (!(await store.remove(principal.account_id, id, tombstone))) throw notFound();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { Tombstone } from '../erasure/tombstone.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { RenderEvent } from '../renders/public.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
@@ -19,8 +20,8 @@ export interface WebhookStore {
   all(accountId: string): Promise<Webhook[]>;
   /** Newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>>;
-  /** @returns whether there was one. */
-  remove(accountId: string, webhookId: string): Promise<boolean>;
+  /** Leaves a tombstone in the same transaction. @returns whether there was one. */
+  remove(accountId: string, webhookId: string, tombstone: Tombstone): Promise<boolean>;
   /**
    * Disables an active webhook; changes nothing where it is not active.
    * @param failingSince disables it only while it has been failing since then

@@ -1,6 +1,7 @@
 import type { Duty } from '../recovery/duty.ts';
 import type { Clock } from '../shared/clock.ts';
 import { interleaveBy } from '../shared/interleave-by.ts';
+import { ITEM_LIFETIMES } from '../shared/lifetimes.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
 import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
@@ -14,7 +15,7 @@ export interface SweepDeps extends DispatchDeps {
 }
 
 /** Events and deliveries are kept for thirty days, but nothing depends on when they are deleted. */
-const KEPT_SECONDS = 30 * 86_400;
+const KEPT_SECONDS = ITEM_LIFETIMES.delivery.seconds;
 /** Entries with an invalid time count as expired. */
 const isOver = (created_at: string, now: Date): boolean =>
   !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);

@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
 import { wavTone } from '../support/audio/wav-tone.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
+import { workOffTombstones } from '../support/service/work-off-tombstones.ts';
 
 interface Music {
   url: string;
@@ -114,6 +115,7 @@ describe('the music of a timeline', () => {
     expect((await client.ok<TimelineBody>('DELETE', `${path}/background-audio`)).background_audio).toBeNull();
     expect((await client.ok<TimelineBody>('DELETE', `${path}/background-audio`)).background_audio).toBeNull();
 
+    expect(await workOffTombstones(service, path)).toBeGreaterThan(0);
     expect((await fetch(url)).status).toBe(404);
     expectError(
       await client.call('PUT', path, { background_audio: { volume: 0.2 } }),

@@ -9,6 +9,7 @@ import { loudness } from '../support/audio/measure.ts';
 import { wavTone } from '../support/audio/wav-tone.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Answer, type Client, download, type ErrorBody, ended, until } from '../support/service/start-service.ts';
+import { workOffTombstones } from '../support/service/work-off-tombstones.ts';
 
 interface TimelineBody {
   id: string;
@@ -167,6 +168,7 @@ describe('a recording of the client', () => {
 
     const next = await send(path, wav({ hertz: 300 }), 'audio/wav');
 
+    expect(await workOffTombstones(service, path)).toBe(1);
     expect(await isThere(first.body.url)).toBe(false);
     expect(await isThere(next.body.url)).toBe(true);
   });
@@ -181,6 +183,7 @@ describe('a recording of the client', () => {
       60,
     );
     expect(made).toMatchObject({ status: 'ready', source: 'generated', engine: 'espeak-ng' });
+    expect(await workOffTombstones(service, path)).toBe(1);
     expect(await isThere(recorded.url)).toBe(false);
 
     expect((await send(path, wav(), 'audio/wav')).body).toMatchObject(RECORDED);
@@ -213,8 +216,10 @@ describe('a recording of the client', () => {
     for (const path of paths) urls.push((await send(path, wav(), 'audio/wav')).body.url);
     expect(new Set(urls.map((url) => new URL(url ?? '').pathname)).size).toBe(3);
     await client.ok('DELETE', (paths[0] ?? '').replace('/audio', ''));
+    expect(await workOffTombstones(service, `/timelines/${id}`)).toBe(1);
     expect(await Promise.all(urls.map(isThere))).toEqual([false, true, true]);
     await client.ok('DELETE', `/timelines/${id}`);
+    expect(await workOffTombstones(service, `/timelines/${id}`)).toBe(1);
     expect(await Promise.all(urls.map(isThere))).toEqual([false, false, false]);
   });
 

@@ -135,7 +135,7 @@ function checkPlaces({ stores, monitor, sim }: World): void {
         monitor.report('no_place_leaked', `${slot.delivery_id} holds a slot for ever`);
 }
 
-/** Files that a lifecycle rule of serverless.yml deletes. */
+/** Files that are left to a lifecycle rule of serverless.yml. */
 const EXPIRES = /^(tmp|cache|outputs)\//;
 
 function checkFiles({ stores, monitor, sim }: World, told: Told): void {
@@ -161,10 +161,14 @@ function checkFiles({ stores, monitor, sim }: World, told: Told): void {
       if (shows !== undefined && !shown)
         monitor.report('nothing_lost', `the image of ${id} was accepted and is not there`);
     }
-  // A process that is killed between a file and its record leaves the file; what removes it is not simulated yet.
-  if (!sim.faults.isCalm) return;
+  // A process that is killed between speech and its record leaves the file. What belongs to a timeline has tombstones.
   for (const key of files.keys())
-    if (!named.has(key) && !EXPIRES.test(key) && !isSpeechInFormat(key, stores.speech.stored.values()))
+    if (
+      (sim.faults.isCalm || key.startsWith('timelines/')) &&
+      !named.has(key) &&
+      !EXPIRES.test(key) &&
+      !isSpeechInFormat(key, stores.speech.stored.values())
+    )
       monitor.report('nothing_unnamed', key);
 }
 

@@ -8,13 +8,15 @@ import { memoryRenderStore } from '../support/fakes/render-store.ts';
 import { memorySpeechStore } from '../support/fakes/speech-store.ts';
 import { memorySweepCursors } from '../support/fakes/sweep-cursors.ts';
 import { memoryTimelineStore } from '../support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '../support/fakes/tombstone-store.ts';
 import { memoryWebhookStores } from '../support/fakes/webhook-stores.ts';
 
 /** The stores that outlive every process, in memory. */
 export function createStores() {
   const ledger = memoryLedger();
-  const slides = memoryTimelineStore(ledger);
-  const audios = memoryAudioStore(slides, ledger);
+  const tombstones = memoryTombstoneStore();
+  const slides = memoryTimelineStore(ledger, tombstones);
+  const audios = memoryAudioStore(slides, ledger, tombstones);
   return {
     ledger,
     renders: memoryRenderStore(ledger),
@@ -25,6 +27,7 @@ export function createStores() {
     cursors: memorySweepCursors(),
     fairQueue: memoryFairQueueStore(),
     files: memoryFileStore(),
+    tombstones,
     uploads: memoryAnnouncedUploads(),
     webhooks: memoryWebhookStores(),
   };

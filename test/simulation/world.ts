@@ -1,5 +1,7 @@
 import { type MessageOf, messageBody, parseMessage } from '../../lib/aws/queue-messages.ts';
 import { POOL_QUEUES, TASK_QUEUES } from '../../lib/aws/queues.ts';
+import type { TombstoneStore } from '../../lib/erasure/tombstone.ts';
+import { tombstonesDuty, type WorkOffDeps } from '../../lib/erasure/work-off-tombstones.ts';
 import type { FairQueueDeps } from '../../lib/fair-queue/enqueue.ts';
 import { type RunInSlotDeps, runInSlot } from '../../lib/fair-queue/run-in-slot.ts';
 import { linesDuty } from '../../lib/fair-queue/sweep-fair-queues.ts';
@@ -19,6 +21,7 @@ import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-seg
 import type { RenderEvent } from '../../lib/renders/events.ts';
 import type { FindSpeechDeps } from '../../lib/renders/find-speech.ts';
 import { type NarrateSlideDeps, narrateForRender } from '../../lib/renders/narrate-for-render.ts';
+import { needsTimeline } from '../../lib/renders/needs-timeline.ts';
 import type { TaskBatchQueue, TaskQueue } from '../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
 import { isTerminal } from '../../lib/renders/render.ts';
@@ -116,6 +119,7 @@ export class World {
     const { renders: store } = stores.renders;
     const commits = mutant.commits(stores, () => this.#forward());
     const watched = monitor.watch({ ...store, ...commits }, stores);
+    const tombstonePort: TombstoneStore = stores.tombstones;
     this.#ports = {
       renders: portOf('renders', watched, {
         ...{
@@ -156,7 +160,11 @@ export class World {
       artifacts: portOf('artifacts', stores.artifacts, { findMany: 'read', keep: 'transaction' }),
       files: portOf('files', stores.files, {
         ...{ putBytes: 'transaction', getBytes: 'read', putFile: 'transaction', getFile: 'read', getRange: 'read' },
-        ...{ presignGet: 'read', presignPut: 'read', sizeOf: 'read', remove: 'transaction', trash: 'transaction' },
+        ...{ presignGet: 'read', presignPut: 'read', sizeOf: 'read', remove: 'transaction' },
+        ...{ list: 'read', removeAll: 'transaction' },
+      }),
+      tombstones: portOf('tombstones', tombstonePort, {
+        ...{ insert: 'write', listDue: 'index', take: 'write', remove: 'write' },
       }),
       uploads: portOf('uploads', stores.uploads, {
         ...{ insert: 'transaction', find: 'read', remove: 'transaction' },
@@ -418,6 +426,7 @@ export class World {
       store: this.#ports.timelines(machine),
       files,
       uploads: this.#ports.uploads(machine),
+      tombstones: this.#ports.tombstones(machine),
       blobs: files,
       clock: machine.clock,
       backoff: (failed) => machine.wait(failed * 10),
@@ -425,6 +434,22 @@ export class World {
         throw new Error('no addresses are fetched in the simulation');
       },
       reencodeImage: async (bytes) => ({ bytes, width: 640, height: 360, content_type: 'image/png' as const }),
+    };
+  }
+
+  #workOffDeps(machine: Machine): WorkOffDeps {
+    const renders = this.renders(machine);
+    return {
+      tombstones: this.#ports.tombstones(machine),
+      // The stores in memory take all items along with what they delete.
+      items: {
+        removeRevisions: async () => undefined,
+        removeTimeline: async () => undefined,
+        removeDeliveries: async () => undefined,
+      },
+      files: this.files(machine),
+      isNeeded: (accountId, timelineId) => needsTimeline(renders, accountId, timelineId),
+      clock: machine.clock,
     };
   }
 
@@ -590,7 +615,7 @@ export class World {
       outbox: this.#ports.outbox(machine),
       deliveries: this.#ports.deliveries(machine),
     });
-    const { renders, audios, fairQueue, webhooks } = this.stores;
+    const { renders, audios, fairQueue, webhooks, tombstones } = this.stores;
     this.#sweepDuty(renders.renders, (machine) => rendersDuty(this.#advanceDeps(machine)));
     this.#sweepDuty(audios.audio, (machine) =>
       narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
@@ -598,6 +623,7 @@ export class World {
     this.#sweepDuty(fairQueue, (machine) => linesDuty(this.#slotDeps(machine)));
     this.#sweepDuty(webhooks.outbox, (machine) => outboxDuty(deps(machine)));
     this.#sweepDuty({ listDue: webhooks.deliveries.listDueDeliveries }, (machine) => deliveriesDuty(deps(machine)));
+    this.#sweepDuty(tombstones, (machine) => tombstonesDuty(this.#workOffDeps(machine)));
     this.sim.scheduler.after(this.#untilNextSweep(), () => this.#sweep());
   }
 
@@ -637,6 +663,7 @@ export class World {
     let next = Number.POSITIVE_INFINITY;
     for (const { sweep_at } of [...deliveries.values(), ...events.values()])
       if (sweep_at !== undefined) next = Math.min(next, Date.parse(sweep_at));
+    for (const { due_at } of this.stores.tombstones.stored.values()) next = Math.min(next, Date.parse(due_at));
     return Number.isFinite(next) ? Math.max(SWEEP_EVERY_MS, next - this.sim.scheduler.now) : SWEEP_EVERY_MS;
   }
 
@@ -661,6 +688,7 @@ export class World {
     const { deliveries, events } = this.stores.webhooks.stored;
     for (const { status } of deliveries.values()) if (status === 'pending') return false;
     for (const { dispatched } of events.values()) if (!dispatched) return false;
+    if (this.stores.tombstones.stored.size > 0) return false;
     return true;
   }
 }

@@ -4,6 +4,6 @@ import { deleteWebhookContract } from '../../../lib/webhooks/contract.ts';
 import { deleteWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(deleteWebhookContract, async ({ principal, params }) => {
-  await deleteWebhook(services().webhooks, principal, params.id);
+  await deleteWebhook({ store: services().webhooks, clock: services().clock }, principal, params.id);
   return { id: params.id, deleted: true as const };
 });

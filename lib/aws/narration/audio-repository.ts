@@ -5,6 +5,7 @@ import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { type AudioRef, bytesOfRecording, type SlideAudio } from '../../timelines/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
+import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
@@ -82,7 +83,7 @@ export function audioRepository(table: Table): AudioStore {
     });
 
   return {
-    async request(audio, rev, seen, limits, answer) {
+    async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
       const { account_id, timeline_id, slide_id } = audio;
       const reserved = reservedCharacters(audio);
       const usage = changeUsage(
@@ -116,6 +117,7 @@ export function audioRepository(table: Table): AudioStore {
             ConditionExpression: 'attribute_exists(PK)',
           },
         },
+        ...tombstoneWrites(table, account_id, tombstones),
       ];
       try {
         await table.transact([...change, ...usage, ...holdings], answer);

@@ -1,9 +1,8 @@
-import { ARTIFACT_DAYS, type ArtifactStore } from '../../renders/public.ts';
+import type { ArtifactStore } from '../../renders/public.ts';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { artifactCodec } from './render-items.ts';
-
-const DAY_SECONDS = 86_400;
 
 /**
  * Artifacts are named by their content. They are put without a condition: two workers that make one at the same time store
@@ -17,7 +16,7 @@ export const artifactRepository = (table: Table): ArtifactStore => ({
   async keep(accountId, artifacts) {
     const items = artifacts.map((artifact) =>
       artifactCodec.toItem(keys.artifact(accountId, artifact.name), artifact, {
-        expires_at_epoch: Math.floor(Date.parse(artifact.made_at) / 1000) + ARTIFACT_DAYS * DAY_SECONDS,
+        expires_at_epoch: Math.floor(Date.parse(artifact.made_at) / 1000) + ITEM_LIFETIMES.artifact.seconds,
       }),
     );
     await table.writeMany(items, []);

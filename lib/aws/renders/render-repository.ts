@@ -16,6 +16,7 @@ import {
   type TaskRef,
 } from '../../renders/public.ts';
 import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
 import { dueItems, listedAs } from '../table/due-items.ts';
@@ -27,9 +28,6 @@ import { dispatchDueAt, outboxCodec } from './outbox-items.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { charactersUnderWay, type Reservation, reservationItems } from './reservation-item.ts';
-
-/** Seconds for which an outbox item is kept after its event: the same as for deliveries. */
-const OUTBOX_SECONDS = 30 * 86_400;
 
 /** Attempts of a write that the reservation's other writers overtook: one for each speech that is made meanwhile. */
 const RESERVATION_ATTEMPTS = 30;
@@ -96,7 +94,7 @@ export function renderRepository(table: Table): RenderStore {
       TableName: table.name,
       Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
         ...gsi2.outbox.attributes(event.event_id, dispatchDueAt(event)),
-        expires_at_epoch: epochSeconds(event.created_at) + OUTBOX_SECONDS,
+        expires_at_epoch: epochSeconds(event.created_at) + ITEM_LIFETIMES.outbox.seconds,
       }),
       ConditionExpression: 'attribute_not_exists(PK)',
     },

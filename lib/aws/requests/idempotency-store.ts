@@ -3,6 +3,7 @@ import type { ClaimedKey, ClaimOutcome, IdempotencyStore, KeyUse, StoredAnswer }
 import { inProgress } from '../../api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '../../shared/clock.ts';
 import { WriteConflict } from '../../shared/errors.ts';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import type { SecretBox } from '../../shared/secret-box.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { AnswerWrite } from '../table/answer-write.ts';
@@ -10,8 +11,6 @@ import { itemCodec } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
 
-/** A key is remembered for this number of seconds. */
-const KEPT_SECONDS = 24 * 3600;
 /** A request that holds a key for longer has broken off: functions that answer requests end earlier. In seconds. */
 const LEASE_SECONDS = 30;
 /** An item has at most 400 KB. A longer answer (a timeline of many slides) becomes a file, and the item names it. */
@@ -71,7 +70,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
       token: newToken(now),
       state: 'running',
       lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)),
-      expires_at: timestamp(plusSeconds(now, KEPT_SECONDS)),
+      expires_at: timestamp(plusSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
     };
     await table.put(
       entryCodec.toItem(keyOf(use), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),

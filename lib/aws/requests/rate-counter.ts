@@ -1,10 +1,8 @@
 import { type RateCounter, WINDOW_SECONDS } from '../../api/rate-limit.ts';
 import type { RateClass } from '../../contract/rate-class.ts';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-
-/** DynamoDB deletes the item of a window this number of seconds after its end. */
-const KEPT_SECONDS = 600;
 
 /** One item for each account and window, with a counter for each class: a request is counted by one write. */
 export const rateCounter = (table: Table): RateCounter => ({
@@ -19,7 +17,7 @@ export const rateCounter = (table: Table): RateCounter => ({
       ExpressionAttributeValues: {
         ':one': 1,
         ':entity': 'rate',
-        ':expires': (window + 1) * WINDOW_SECONDS + KEPT_SECONDS,
+        ':expires': (window + 1) * WINDOW_SECONDS + ITEM_LIFETIMES.rate.seconds,
       },
     });
     return Object.fromEntries(classes.map((counted: RateClass) => [counted, Number(item[counted] ?? 0)]));

@@ -16,14 +16,14 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  *  8. The tasks of a render (strong, one query)                 PK ACC#<acc>#RN#<rn>           SK TASK#<epoch>#<kind>#<index>
  *  9. The renders of an account, newest first                   GSI1 ACC#<acc>#RENDERS         render id (sorts by time)
  * 10. Renders that have not ended (sweeper)                     GSI2 LIVE#<shard>              time of the next look, render id; sparse
- * 11. Speech by its content                                     PK ACC#<acc>#SPEECH#<hash>     SK SPEECH
+ * 11. Speech by its content; in 16 partitions                   PK ACC#<acc>#SPEECH#<0–f>     SK SPEECH#<hash>
  * 12. Outbox of a render: event and state change in one         PK ACC#<acc>#RN#<rn>           SK OUTBOX#<evt>
  *     transaction; the table's stream hands it on. It
  *     keeps the body that all receivers of the event get
  * 13. Deliveries of a receiver, newest first                    PK ACC#<acc>#RECEIVER#<wh|rn>  SK DL#<dl>
  * 14. Uploads that were begun                                   PK ACC#<acc>                   SK UP#<up>
- * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<sha256>         SK IDEM
- * 16. Requests of an account in one minute: away from all of    PK RATE#<acc>#<minute>         SK RATE
+ * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<0–f>            SK IDEM#<sha256>
+ * 16. Requests of an account in one minute: away from all of    PK RATE#<acc>                  SK RATE#<minute>
  *     its data, so that counting heats no partition but its own
  * 17. The identity of a token of an identity provider, by the    PK IDENTITY#<sha256>           SK IDENTITY
  *     hash of issuer and subject (every request with a token)
@@ -31,13 +31,13 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 19. Which renders of an account run, and which wait          PK ACC#<acc>                   SK RENDER_SLOTS
  * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
  * 21. Narration that has not ended (sweeper)                    GSI2 AUDIO#<shard>             time of the next look, timeline and slide; sparse
- * 22. Cached artifacts by their content; a partition each,      PK ACC#<acc>#ARTIFACT#<sha256> SK ARTIFACT
+ * 22. Cached artifacts by their content; in 16 partitions,      PK ACC#<acc>#ARTIFACT#<0–f>   SK ARTIFACT#<sha256>
  *     since a render asks for hundreds at once
  * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#RECEIVER#<wh|rn>#<status>  delivery id; sparse
  *     failed, newest first
  * 24. Events that were not dispatched (sweeper)                 GSI2 OUTBOX#<shard>            time of the next sweep, event id; sparse
  * 25. Deliveries that are pending (sweeper)                     GSI2 DELIVERY#<shard>          time of the next sweep, delivery id; sparse
- * 26. The throttle of an address without a webhook; a           PK ACC#<acc>#THROTTLE#<sha256> SK THROTTLE
+ * 26. The throttle of an address without a webhook; a           PK ACC#<acc>#THROTTLE#<0–f>   SK THROTTLE#<sha256>
  *     webhook's own item (4) has the same attributes
  * 27. The format of the table (start, sweeper)                  PK TABLE                        SK FORMAT
  * 28. The slots of an account with a pool of workers (strong)    PK ACC#<acc>#POOL#<pool>        SK SLOTS
@@ -48,6 +48,11 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 32. What a render that has not ended has reserved of its      PK ACC#<acc>#RN#<rn>           SK RESERVATION
  *     account's month; gone with its end
  * 33. What an account has now: timelines, stored bytes          PK ACC#<acc>                   SK HOLDINGS
+ * 34. Tombstones of an account: what has to be removed          PK ACC#<acc>#TOMBSTONES        SK <tombstone>
+ * 35. Tombstones that are due (sweeper)                         GSI2 TOMBSTONE#<shard>         time, tombstone id; sparse
+ *
+ * What is found by its content (11, 15, 22, 26) lies in 16 partitions of its account, by the first digit of the hash: they
+ * spread the load, and a query of each finds all of it.
  *
  * The account is part of every partition key of its data: an id of another account is not found, even by a handler that checks nothing.
  */
@@ -82,6 +87,7 @@ export type Entity =
   | 'rate'
   | 'pool_slots'
   | 'ticket'
+  | 'tombstone'
   | 'table_format'
   | 'sweep_cursor';
 
@@ -95,10 +101,19 @@ function shardOf(id: string): number {
 /** Where a task sorts among its render's tasks: five digits keep the order of the video. */
 const indexText = (index: number): string => String(index).padStart(5, '0');
 
+/** The partition of what is found by a hash (hex), by the hash's first digit. */
+const hashed = {
+  speech: (acc: string, hash: string) => `ACC#${acc}#SPEECH#${hash.slice(0, 1)}`,
+  artifact: (acc: string, hash: string) => `ACC#${acc}#ARTIFACT#${hash.slice(0, 1)}`,
+  idempotency: (acc: string, hash: string) => `IDEM#${acc}#${hash.slice(0, 1)}`,
+  throttle: (acc: string, hash: string) => `ACC#${acc}#THROTTLE#${hash.slice(0, 1)}`,
+} as const;
+
 export const keys = {
   tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies Key,
   sweepCursor: (duty: string): Key => ({ PK: `SWEEP#${duty}`, SK: 'CURSOR' }),
   account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
+  tombstone: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#TOMBSTONES`, SK: id }),
   apiKey: (hash: string): Key => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
   identity: (hash: string): Key => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
   keyOfAccount: (acc: string, key: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#KEY#${key}` }),
@@ -121,23 +136,24 @@ export const keys = {
   }),
   reservation: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RESERVATION' }),
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
-  speech: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}#SPEECH#${hash}`, SK: 'SPEECH' }),
-  artifact: (acc: string, name: string): Key => ({ PK: `ACC#${acc}#ARTIFACT#${name}`, SK: 'ARTIFACT' }),
-  idempotency: (acc: string, hash: string): Key => ({ PK: `IDEM#${acc}#${hash}`, SK: 'IDEM' }),
-  rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}#${window}`, SK: 'RATE' }),
+  speech: (acc: string, hash: string): Key => ({ PK: hashed.speech(acc, hash), SK: `SPEECH#${hash}` }),
+  artifact: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `ARTIFACT#${name}` }),
+  idempotency: (acc: string, hash: string): Key => ({ PK: hashed.idempotency(acc, hash), SK: `IDEM#${hash}` }),
+  rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}`, SK: `RATE#${window}` }),
   delivery: (acc: string, receiver: string, dl: string): Key => ({
     PK: `ACC#${acc}#RECEIVER#${receiver}`,
     SK: `DL#${dl}`,
   }),
   poolSlots: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),
   ticket: (acc: string, pool: string, id: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: `TICKET#${id}` }),
-  receiverThrottle: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#THROTTLE#${id}`, SK: 'THROTTLE' }),
+  receiverThrottle: (acc: string, id: string): Key => ({ PK: hashed.throttle(acc, id), SK: `THROTTLE#${id}` }),
 } as const;
 
 /** Sort-key prefixes for queries within one partition. */
 export const prefixes = {
   credential: 'CRED#',
   webhook: 'WH#',
+  usage: 'USAGE#',
   /** The tasks of one epoch of a render. */
   tasks: (epoch: number) => `TASK#${indexText(epoch)}#`,
   delivery: 'DL#',
@@ -178,4 +194,5 @@ export const gsi2 = {
   deliveries: dueIndex('DELIVERY'),
   outbox: dueIndex('OUTBOX'),
   lines: dueIndex('POOL'),
+  tombstones: dueIndex('TOMBSTONE'),
 } as const;

@@ -1,10 +1,11 @@
+import { ABANDONED_SECONDS, type Tombstone, type TombstoneChange } from '../../erasure/tombstone.ts';
+import { plusSeconds, timestamp } from '../../shared/clock.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { ServiceError, WriteConflict } from '../../shared/errors.ts';
+import { newToken } from '../../shared/ids.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
-import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import {
   bytesOfFiles,
-  bytesOfRecording,
   type LoadedTimeline,
   type Slide,
   type SlideRef,
@@ -12,17 +13,15 @@ import {
   type TimelineStore,
 } from '../../timelines/public.ts';
 import { changeHoldings, type Holdings } from '../accounts/holdings.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
-import { endReservation, unchangedAudio } from '../narration/audio-reservation.ts';
+import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
+import { audioRemoval } from './audio-removal.ts';
 import { parseRef, refText, type SlideRevision, slideCodec, timelineCodec } from './timeline-items.ts';
 
 /** Audio of removed slides that is deleted at the same time, where it does not fit in one transaction. */
 const AUDIO_AT_ONCE = 8;
-/** Attempts to delete audio that its worker or a request changes meanwhile. */
-const AUDIO_ATTEMPTS = 8;
 
 /** A part of a change of what an account has was refused. */
 const REFUSED = 'refused';
@@ -30,8 +29,9 @@ const REFUSED = 'refused';
 /**
  * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
  * number of slides at once. Revisions are never overwritten. Up to 100 items a change is one transaction. A larger one
- * first writes the new revisions, which no reader sees, then commits, then clears away the old ones; killed in between it
- * leaves revisions that no timeline names and no reader shows.
+ * first writes the new revisions, which no reader sees, then commits, then clears away the old ones. Before all that it
+ * leaves a tombstone of the revisions it touches, and it commits only while that was not taken: killed in between, the
+ * sweeper removes those revisions that the timeline does not name.
  *
  * What an account has (timelines, bytes of files) changes in the transaction that commits, so it is counted once. Audio of
  * removed slides takes its recording's bytes and its reserved characters along with the write that deletes it.
@@ -59,39 +59,7 @@ export function timelineRepository(table: Table): TimelineStore {
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
     return slides.map((slide) => ({ ...slide, audio: bySlide.get(slide.id) }));
   };
-  const audioKey = (accountId: string, { timeline_id, id }: Slide): Key => keys.audio(accountId, timeline_id, id);
-  /** Deletes the audio that a slide had when it was read. Other audio that it got since must stay: its file is still used. */
-  const audioDelete = (accountId: string, slide: Slide): TransactItem => ({
-    Delete: {
-      TableName: table.name,
-      Key: audioKey(accountId, slide),
-      ...(slide.audio === undefined
-        ? { ConditionExpression: 'attribute_not_exists(PK)' }
-        : unchangedAudio(slide.audio)),
-    },
-  });
-  /** What goes with the audio of slides. */
-  const audioUsage = (accountId: string, slides: readonly Slide[]): TransactItem[] =>
-    changeUsage(
-      table,
-      accountId,
-      slides.flatMap(({ audio }) => (audio ? [endReservation(audio)] : [])),
-    );
-  const recordedBytes = (slides: readonly Slide[]): number =>
-    slides.reduce((sum, { audio }) => sum + bytesOfRecording(audio), 0);
-
-  /** Deletes the audio of a slide that was removed, as it is by now. A second run finds nothing. */
-  const deleteAudio = (accountId: string, slide: Slide): Promise<void> =>
-    retryOnConflict({ attempts: AUDIO_ATTEMPTS }, async (attempt) => {
-      const item = attempt === 1 ? undefined : await table.get(audioKey(accountId, slide));
-      if (attempt > 1 && !item) return;
-      const now = item ? { ...slide, audio: audioCodec.parse(item) } : slide;
-      await table.transact([
-        audioDelete(accountId, now),
-        ...audioUsage(accountId, [now]),
-        ...changeHoldings(table, accountId, { stored_bytes: -recordedBytes([now]) }),
-      ]);
-    });
+  const removal = audioRemoval(table);
   const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
     keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
@@ -110,45 +78,80 @@ export function timelineRepository(table: Table): TimelineStore {
     }
   }
 
+  /** A change in the table. */
+  interface Commit {
+    timeline: Timeline;
+    /** The conditional write of the timeline's item. */
+    head: TransactItem;
+    added?: readonly Slide[];
+    removed?: readonly SlideRef[];
+    /** Slides that go, as they were read. */
+    withoutAudio?: readonly Slide[];
+    /** What the account has more, or less, afterwards; and what it may have. */
+    has: Holdings;
+    limits?: Partial<Holdings>;
+    tombstones?: TombstoneChange | undefined;
+    answer?: PreparedAnswer | undefined;
+  }
+
   /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
-  async function commit(
-    timeline: Timeline,
-    head: TransactItem,
-    added: readonly Slide[],
-    removed: readonly SlideRef[],
-    withoutAudio: readonly Slide[],
-    { has, limits = {} }: { has: Holdings; limits?: Partial<Holdings> },
-    answer?: PreparedAnswer,
-  ): Promise<typeof REFUSED | undefined> {
+  async function commit(change: Commit): Promise<typeof REFUSED | undefined> {
+    const { timeline, head, added = [], removed = [], withoutAudio = [], has, limits = {}, answer } = change;
     const { account_id: accountId } = timeline;
+    const marks = tombstoneWrites(table, accountId, change.tombstones);
     const puts = added.map((slide) => slideItem(accountId, slide));
     const deletes = removed.map((ref) => slideKey(timeline, ref));
     const small = [
       head,
       ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
       ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
-      ...withoutAudio.map((slide) => audioDelete(accountId, slide)),
-      ...audioUsage(accountId, withoutAudio),
+      ...withoutAudio.map((slide) => removal.audioDelete(accountId, slide)),
+      ...removal.audioUsage(accountId, withoutAudio),
+      ...marks,
     ];
     if (small.length < TRANSACTION_ITEMS) {
-      const stored_bytes = has.stored_bytes - recordedBytes(withoutAudio);
+      const stored_bytes = has.stored_bytes - removal.recordedBytes(withoutAudio);
       return transact(small, changeHoldings(table, accountId, { ...has, stored_bytes }, limits), answer);
     }
+    const at = new Date(timeline.updated_at);
+    const touched: Tombstone = {
+      id: newToken(at),
+      account_id: accountId,
+      remains: { kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(refText) },
+      due_at: timestamp(plusSeconds(at, ABANDONED_SECONDS)),
+    };
+    const forget = () => table.delete(keys.tombstone(accountId, touched.id));
+    const undo = async (): Promise<void> => {
+      await table.writeMany([], puts);
+      await forget();
+    };
+    await table.put(tombstoneItem(touched));
     await table.writeMany(puts, []);
     try {
-      const refused = await transact([head], changeHoldings(table, accountId, has, limits), answer);
-      if (refused) await table.writeMany([], puts);
+      const items = [head, ...marks, untaken(touched)];
+      const refused = await transact(items, changeHoldings(table, accountId, has, limits), answer);
+      if (refused) await undo();
       if (refused) return refused;
     } catch (error) {
       // Only when it is certain that nothing was committed: after a lost answer the new revisions may be the ones in use.
-      if (error instanceof WriteConflict || error instanceof ServiceError) await table.writeMany([], puts);
+      if (error instanceof WriteConflict || error instanceof ServiceError) await undo();
       throw error;
     }
     await table.writeMany([], deletes);
     const audible = withoutAudio.filter((slide) => slide.audio !== undefined);
-    await forEachConcurrent(audible, AUDIO_AT_ONCE, (slide) => deleteAudio(accountId, slide));
+    await forEachConcurrent(audible, AUDIO_AT_ONCE, (slide) => removal.deleteAudio(accountId, slide));
+    await forget();
     return undefined;
   }
+
+  /** Part of a transaction: the revisions of a tombstone are still all there. */
+  const untaken = ({ account_id, id }: Tombstone): TransactItem => ({
+    ConditionCheck: {
+      TableName: table.name,
+      Key: keys.tombstone(account_id, id),
+      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
+    },
+  });
 
   return {
     async load(accountId, timelineId) {
@@ -188,19 +191,18 @@ export function timelineRepository(table: Table): TimelineStore {
         Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
       };
       const has = { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) };
-      const refused = await commit(
+      const refused = await commit({
         timeline,
         head,
-        slides,
-        [],
-        [],
-        { has, limits: { timelines: limits.timelines } },
+        added: slides,
+        has,
+        limits: { timelines: limits.timelines },
         answer,
-      );
+      });
       return refused ? 'too_many' : 'inserted';
     },
 
-    async save({ before, after }, limits, answer) {
+    async save({ before, after, tombstones }, limits, answer) {
       const had = new Set(before.timeline.slides.map(refText));
       const has = new Set(after.timeline.slides.map(refText));
       const head = {
@@ -213,22 +215,21 @@ export function timelineRepository(table: Table): TimelineStore {
         },
       };
       const staying = new Set(after.slides.map(({ id }) => id));
-      const refused = await commit(
-        after.timeline,
+      const refused = await commit({
+        timeline: after.timeline,
         head,
-        after.slides.filter((slide) => !had.has(refText(slide))),
-        before.timeline.slides.filter((ref) => !has.has(refText(ref))),
-        before.slides.filter(({ id }) => !staying.has(id)),
-        {
-          has: { timelines: 0, stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) },
-          limits: { stored_bytes: limits.stored_bytes },
-        },
+        added: after.slides.filter((slide) => !had.has(refText(slide))),
+        removed: before.timeline.slides.filter((ref) => !has.has(refText(ref))),
+        withoutAudio: before.slides.filter(({ id }) => !staying.has(id)),
+        has: { timelines: 0, stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) },
+        limits: { stored_bytes: limits.stored_bytes },
+        tombstones,
         answer,
-      );
+      });
       return refused ? 'no_room' : 'saved';
     },
 
-    async remove({ timeline, slides }) {
+    async remove({ timeline, slides }, tombstone) {
       const head = {
         Delete: {
           TableName: table.name,
@@ -239,7 +240,14 @@ export function timelineRepository(table: Table): TimelineStore {
         },
       };
       const has = { timelines: -1, stored_bytes: -bytesOfFiles({ timeline, slides }) };
-      await commit(timeline, head, [], timeline.slides, slides, { has });
+      await commit({
+        timeline,
+        head,
+        removed: timeline.slides,
+        withoutAudio: slides,
+        has,
+        tombstones: { added: tombstone },
+      });
     },
   };
 

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { RENDER_EVENTS } from '../../renders/public.ts';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } from '../../webhooks/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
-
-/** Deliveries are kept for this many seconds after their creation. */
-export const DELIVERY_SECONDS = 30 * 86_400;
 
 const receiver: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('webhook'), id: z.string(), url: z.string() }),
@@ -72,5 +70,5 @@ export const deliveryItem = (delivery: Delivery): Key & Item =>
   deliveryCodec.toItem(deliveryKey(delivery), delivery, {
     ...statusAttributes(delivery, delivery.status),
     ...(delivery.sweep_at === undefined ? {} : sweepAttributes(delivery, delivery.sweep_at)),
-    expires_at_epoch: Math.floor(Date.parse(delivery.created_at) / 1000) + DELIVERY_SECONDS,
+    expires_at_epoch: Math.floor(Date.parse(delivery.created_at) / 1000) + ITEM_LIFETIMES.delivery.seconds,
   });

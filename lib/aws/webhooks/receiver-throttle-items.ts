@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '../../webhooks/public.ts';
 import { parseAttributes } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
-import { DELIVERY_SECONDS } from './delivery-items.ts';
 
 const slot = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
 
@@ -37,4 +37,4 @@ export function throttleOf(item: Item = {}): ReceiverThrottle {
 }
 
 /** When the item of a throttle without a webhook expires, in seconds since the epoch. */
-export const throttleExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + DELIVERY_SECONDS;
+export const throttleExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + ITEM_LIFETIMES.throttle.seconds;

@@ -1,5 +1,6 @@
 import { WriteConflict } from '../../shared/errors.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../../webhooks/public.ts';
+import { addTombstone } from '../erasure/tombstone-items.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
 import { webhookCodec } from './webhook-items.ts';
@@ -54,7 +55,7 @@ export function webhookRepository(table: Table): WebhookStore {
       return { items, next: rest.length > limit ? items.at(-1)?.id : undefined };
     },
 
-    async remove(accountId, webhookId) {
+    async remove(accountId, webhookId, tombstone) {
       const removal = {
         Delete: {
           TableName: table.name,
@@ -63,7 +64,7 @@ export function webhookRepository(table: Table): WebhookStore {
         },
       };
       try {
-        await table.transact([count(accountId, -1), removal]);
+        await table.transact([count(accountId, -1), removal, addTombstone(table, tombstone)]);
         return true;
       } catch (error) {
         if (error instanceof WriteConflict) return false;

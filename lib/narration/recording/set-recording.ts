@@ -1,6 +1,6 @@
 import type { Principal } from '../../accounts/public.ts';
+import { announceFile, type TombstoneStore } from '../../erasure/tombstone.ts';
 import { timestamp } from '../../shared/clock.ts';
-import { ServiceError } from '../../shared/errors.ts';
 import { newToken } from '../../shared/ids.ts';
 import type { PrepareAnswer } from '../../shared/prepared-answer.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
@@ -29,6 +29,7 @@ export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
    */
   cleanRecording(bytes: Uint8Array): Promise<Buffer>;
+  tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
 /** The narration of a slide, as the destination of a recording that a client sends. */
@@ -54,23 +55,10 @@ const samplesOf = (pcm: Buffer): Int16Array =>
 const sentencesOf = ({ speaker_notes: text }: Slide, { language }: Timeline): string[] =>
   prepareScript({ text, language }).map((sentence) => sentence.text);
 
-/** Removes a file unless its slide names it: a write whose answer was lost may have been committed. */
-async function discard(
-  { audio, blobs }: RecordingDeps,
-  { account_id }: Principal,
-  { id, sid }: SlidePath,
-  key: string,
-  error: unknown,
-): Promise<void> {
-  const isRefused = error instanceof ServiceError;
-  const named = isRefused ? undefined : await audio.find({ account_id, timeline_id: id, slide_id: sid });
-  if (named?.key !== key) await blobs.remove(key);
-}
-
 /**
  * Makes bytes the narration of a slide, which is ready with the answer. The levelled file is stored and heard, never the
- * bytes that were sent. The same bytes for the same notes change nothing. Only the slide's audio names the file; when the
- * write of that audio fails, the file is removed. A process that is killed between the two writes leaves an unnamed file.
+ * bytes that were sent. The same bytes for the same notes change nothing. The file has a tombstone before it is written; the
+ * write of the slide's audio lifts it. When that write never comes, the sweeper removes the file.
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `slide_not_found`,
  * `version_conflict`.
  */
@@ -81,13 +69,14 @@ export async function setRecording(
   bytes: Uint8Array,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio> {
-  // The key is this request's alone. No other request can name the file, so it can always be removed.
+  // The key is this request's alone: no other request can name the file.
   const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
   const made: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
   /** Written once, also when `decide` runs several times. */
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
     const pcm = await deps.cleanRecording(bytes);
+    await announceFile(deps, { account_id: principal.account_id, timeline_id: slidePath.id }, key);
     made.pcm = pcm;
     const wav = encodeWav(pcm, SAMPLE_RATE);
     made.size_bytes = wav.length;
@@ -123,14 +112,5 @@ export async function setRecording(
       created_at: at,
     };
   };
-  try {
-    const placed = await replaceAudio(deps, principal, slidePath, decide, prepareAnswer);
-    // Another request with the same bytes was first: the slide names its file.
-    if (made.pcm && placed.audio.key !== key) await deps.blobs.remove(key);
-    return placed;
-  } catch (error) {
-    // The client is told of the first failure, not that the file could not be removed.
-    if (made.pcm) await discard(deps, principal, slidePath, key, error).catch(() => undefined);
-    throw error;
-  }
+  return replaceAudio(deps, principal, slidePath, decide, prepareAnswer);
 }

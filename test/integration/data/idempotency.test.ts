@@ -56,7 +56,7 @@ beforeEach(() => {
   before = async () => undefined;
 });
 
-const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}`, trash: async () => undefined };
+const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}` };
 const timelineDeps = (): TimelineDeps & VoiceDeps => ({
   store: timelineRepository(table),
   files: slideFiles,

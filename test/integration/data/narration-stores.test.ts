@@ -6,6 +6,7 @@ import { speechRepository } from '../../../lib/aws/narration/speech-repository.t
 import { artifactRepository } from '../../../lib/aws/renders/artifact-repository.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
+import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
 import type { AudioStore, SpeechStore } from '../../../lib/narration/ports.ts';
 import type { ArtifactStore } from '../../../lib/renders/cached-artifact.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
@@ -222,7 +223,9 @@ describe.each([
     it('goes with its slide and with its timeline, unless it came meanwhile', async () => {
       const before = await load();
       await audio.request(wanted, slide.rev, undefined, LIMITS);
-      await expect(timelines.remove(before)).rejects.toEqual(conflict);
+      await expect(
+        timelines.remove(before, tombstoneFor('acc', { kind: 'timeline', timeline_id: 'tl' }, START)),
+      ).rejects.toEqual(conflict);
       const empty = { timeline: { ...before.timeline, version: 2, slides: [] }, slides: [] };
       await expect(timelines.save({ before, after: empty }, LIMITS)).rejects.toEqual(conflict);
       await timelines.save({ before: await load(), after: empty }, LIMITS);

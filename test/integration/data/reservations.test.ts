@@ -8,6 +8,7 @@ import { speechRepository } from '../../../lib/aws/narration/speech-repository.t
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
+import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
 import type { AudioStore, SpeechPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
@@ -132,6 +133,8 @@ const amounts = (render_seconds: number, narration_characters: number): MonthlyA
   render_seconds,
   narration_characters,
 });
+
+const GONE = tombstoneFor('acc', { kind: 'timeline', timeline_id: 'tl' }, new Date(0));
 
 // The same assertions for both, so that tests of use cases can trust the stores in memory.
 describe.each([
@@ -429,7 +432,7 @@ describe.each([
       expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(3);
       expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(47);
       const [first] = made.filter((__, index) => outcomes[index] === 'inserted') as [LoadedTimeline];
-      const removals = await Promise.allSettled(Array.from({ length: 5 }, () => timelines.remove(first)));
+      const removals = await Promise.allSettled(Array.from({ length: 5 }, () => timelines.remove(first, GONE)));
       expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(await holdings()).toEqual([2, 0]);
       expect(await timelines.insert(timelineOf(), LIMITS)).toBe('inserted');
@@ -453,7 +456,7 @@ describe.each([
       expect((await stored(loaded)).slides[0]?.image?.size_bytes).toBe(600);
       expect(await save(loaded, [revised(slide, { image: image(1000) }), ...others])).toBe('saved');
       expect(await holdings()).toEqual([1, 1000]);
-      await timelines.remove(await stored(loaded));
+      await timelines.remove(await stored(loaded), GONE);
       expect(await holdings()).toEqual([0, 0]);
     });
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { Principal } from '../../../lib/accounts/account.ts';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
+import { tombstoneCodec } from '../../../lib/aws/erasure/tombstone-items.ts';
+import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
 import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
 import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
@@ -17,6 +19,7 @@ import { narrationDuty, QUEUED_SECONDS } from '../../../lib/narration/sweep-audi
 import { NewerVersion, Unavailable } from '../../../lib/shared/errors.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
+import { timelineFiles } from '../../../lib/shared/storage-keys.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
@@ -67,7 +70,7 @@ beforeEach(async () => {
   [spoken, sent, hidden, resent, files, beats] = [[], [], [], [], new Map(), []];
   timelineDeps = {
     store: timelineRepository(database.table),
-    files: { presignGet: async (key) => key, trash: async () => undefined },
+    files: { presignGet: async (key) => key },
     clock: hand.clock,
     backoff: async () => undefined,
     voices: espeakIdentity,
@@ -121,7 +124,7 @@ const asking = (body: object = {}, where = place(), asked: EngineIdentity = espe
       timelines: timelineDeps.store,
       audio,
       speech: speechRepository(database.table),
-      files: { sizeOf: async (key) => files.get(key)?.length, trash: async () => undefined },
+      files: { sizeOf: async (key) => files.get(key)?.length },
       queue: { send: async (ref) => void sent.push(ref) },
       engine: asked,
       clock: hand.clock,
@@ -525,7 +528,6 @@ describe('the narration of a slide', () => {
 });
 
 describe('a recording of the client', () => {
-  let trashed: string[];
   /** The sound that is made of the bytes has half a second a byte. */
   const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
     setRecording(
@@ -533,7 +535,7 @@ describe('a recording of the client', () => {
         timelines: timelineDeps.store,
         audio,
         uploads: uploadRepository(database.table),
-        files: { trash: async (keys) => void trashed.push(...keys) },
+        tombstones: tombstoneRepository(database.table),
         blobs: {
           presignPut: async () => '',
           sizeOf: async () => undefined,
@@ -551,15 +553,22 @@ describe('a recording of the client', () => {
       Buffer.from(bytes),
       noAnswer,
     );
+  /** The files that tombstones name, sorted. */
+  const buried = async (): Promise<string[]> => {
+    const items = await database.table.all({
+      KeyConditionExpression: 'PK = :pk',
+      ExpressionAttributeValues: { ':pk': keys.tombstone(principal.account_id, '').PK },
+    });
+    return items
+      .map(tombstoneCodec.parse)
+      .flatMap(({ remains }) => (remains.kind === 'files' ? remains.keys : []))
+      .sort();
+  };
   const clean = async (bytes: Uint8Array): Promise<Buffer> => {
     const pcm = Buffer.alloc(bytes.length * 48_000);
     for (let i = 0; i < pcm.length / 2; i++) pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 20)), i * 2);
     return pcm;
   };
-  beforeEach(() => {
-    trashed = [];
-  });
-
   it('is ready and lies beside its slide alone: it counts no characters and leaves no speech that outlives it', async () => {
     const { audio: made } = await send('ab');
     expect(await now()).toEqual(made);
@@ -586,7 +595,7 @@ describe('a recording of the client', () => {
     const last = await now();
     expect(files.has(last?.key ?? '')).toBe(true);
     const others = made.map((one) => one.audio.key).filter((key) => key !== last?.key);
-    expect(trashed.toSorted()).toEqual(others.toSorted());
+    expect(await buried()).toEqual(others.toSorted());
     expect(others).toHaveLength(2);
   });
 
@@ -594,13 +603,14 @@ describe('a recording of the client', () => {
     const made = await Promise.all(['ab', 'ab', 'ab'].map((bytes) => send(bytes)));
 
     expect(new Set(made.map((one) => one.audio.key))).toEqual(new Set([(await now())?.key]));
-    expect([...files.keys()]).toEqual([(await now())?.key]);
+    const { key } = (await now()) ?? {};
+    expect(await buried()).toEqual([...files.keys()].filter((file) => file !== key).sort());
   });
 
   it.each([
-    ['slide', (deps: TimelineDeps) => deleteSlide(deps, principal, place().id, slideId())],
-    ['timeline', (deps: TimelineDeps) => deleteTimeline(deps, principal, place().id)],
-  ])('goes with its %s also when it came while that was being deleted', async (_, remove) => {
+    ['slide', (deps: TimelineDeps) => deleteSlide(deps, principal, place().id, slideId()), false],
+    ['timeline', (deps: TimelineDeps) => deleteTimeline(deps, principal, place().id), true],
+  ])('goes with its %s also when it came while that was being deleted', async (_, remove, removesAll) => {
     let meanwhile: Promise<unknown> | undefined;
     const came = () => {
       meanwhile ??= send('ab');
@@ -609,16 +619,15 @@ describe('a recording of the client', () => {
     const { store } = timelineDeps;
     const overtaken: TimelineDeps = {
       ...timelineDeps,
-      files: { ...timelineDeps.files, trash: async (keys) => void trashed.push(...keys) },
       store: {
         ...store,
         save: async (...change) => {
           await came();
           return store.save(...change);
         },
-        remove: async (deleted) => {
+        remove: async (deleted, tombstone) => {
           await came();
-          await store.remove(deleted);
+          await store.remove(deleted, tombstone);
         },
       },
     };
@@ -626,8 +635,11 @@ describe('a recording of the client', () => {
     await remove(overtaken);
 
     expect(await now()).toBeUndefined();
-    expect(trashed).toEqual([...files.keys()]);
-    expect(trashed).toHaveLength(1);
+    const key = [...files.keys()][0] ?? '';
+    expect(files.size).toBe(1);
+    // A deleted timeline takes along all that is under its prefix.
+    const isUnder = key.startsWith(timelineFiles(principal.account_id, place().id));
+    expect((await buried()).includes(key) || (removesAll && isUnder)).toBe(true);
   });
 });
 

@@ -21,18 +21,12 @@ import { sampleInput, samplePrincipal, sampleSlide } from '../../support/samples
 
 let database: Database;
 let deps: TimelineDeps & VoiceDeps;
-const trashed: string[] = [];
 
 beforeAll(async () => {
   database = await startDatabase();
   deps = {
     store: timelineRepository(database.table),
-    files: {
-      presignGet: async (key) => `https://files.example/${key}`,
-      trash: async (keys) => {
-        trashed.push(...keys);
-      },
-    },
+    files: { presignGet: async (key) => `https://files.example/${key}` },
     clock: systemClock,
     backoff: backoff(Math.random),
     voices: espeakIdentity,

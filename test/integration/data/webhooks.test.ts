@@ -54,7 +54,7 @@ describe('webhooks', () => {
     expect(kept).toHaveLength(20);
 
     const [first] = kept;
-    await deleteWebhook(deps.store, principal, first?.id ?? '');
+    await deleteWebhook(deps, principal, first?.id ?? '');
     await createWebhook(deps, principal, body());
     await expect(createWebhook(deps, principal, body())).rejects.toMatchObject({ code: 'webhook_limit_reached' });
   });
@@ -63,9 +63,7 @@ describe('webhooks', () => {
     const principal = await customer();
     const made = await Promise.all(Array.from({ length: 20 }, () => createWebhook(deps, principal, body())));
     const id = made[0]?.webhook.id ?? '';
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => deleteWebhook(deps.store, principal, id)),
-    );
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => deleteWebhook(deps, principal, id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await createWebhook(deps, principal, body());
     await expect(createWebhook(deps, principal, body())).rejects.toMatchObject({ code: 'webhook_limit_reached' });
@@ -75,7 +73,7 @@ describe('webhooks', () => {
     const [owner, other] = [await customer(), await customer()];
     const { webhook } = await createWebhook(deps, owner, body());
     expect(await deps.store.find(other.account_id, webhook.id)).toBeUndefined();
-    await expect(deleteWebhook(deps.store, other, webhook.id)).rejects.toMatchObject({ code: 'webhook_not_found' });
+    await expect(deleteWebhook(deps, other, webhook.id)).rejects.toMatchObject({ code: 'webhook_not_found' });
     expect(await deps.store.all(other.account_id)).toEqual([]);
     expect(await deps.store.find(owner.account_id, webhook.id)).toEqual(webhook);
   });

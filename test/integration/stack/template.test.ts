@@ -262,7 +262,8 @@ describe('the roles', () => {
         const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
         expect([name, ofItems, keys.length > 0]).toEqual([name, ofItems, ofItems]);
         // Every id of an account has the same length: nothing longer begins with one.
-        for (const key of keys) expect(key).toMatch(/^(ACC#acc_\?{26}(#.*)?|[A-Z]+#acc_\?{26}#\*|[A-Z]+#\*|[A-Z]+)$/);
+        for (const key of keys)
+          expect(key).toMatch(/^(ACC#acc_\?{26}(#.*)?|[A-Z]+#acc_\?{26}(#\*)?|[A-Z]+#\*|[A-Z]+)$/);
       }
   });
 

@@ -9,6 +9,7 @@ import type { AudioRef, GeneratedAudio, SlideAudio } from '../../../lib/timeline
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 import { memoryLedger } from './ledger.ts';
+import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';
 
 type SlideKey = Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>;
 
@@ -18,11 +19,13 @@ const keyOf = ({ account_id, timeline_id, slide_id }: SlideKey): string => `${ac
  * The audio of slides in memory, under the same conditions as in the table.
  * @param slides where the slides are: audio is stored for a revision that exists
  * @param ledger shared with the other stores whose work is counted
+ * @param tombstones change with it
  * @returns `timelines` is the same store as `slides`, and gives every slide its audio
  */
 export function memoryAudioStore(
   slides: TimelineStore,
   ledger = memoryLedger(),
+  tombstones: MemoryTombstones = memoryTombstoneStore(),
 ): {
   audio: AudioStore;
   timelines: TimelineStore;
@@ -68,11 +71,12 @@ export function memoryAudioStore(
     (reservedCharacters(seen) === 0 || present?.status === seen?.status);
 
   const audio: AudioStore = {
-    async request(wanted, rev, seen, limits, answer) {
+    async request(wanted, rev, seen, limits, { answer, tombstones: change } = {}) {
       const loaded = await slides.load(wanted.account_id, wanted.timeline_id);
       if (!loaded?.timeline.slides.some((slide) => slide.id === wanted.slide_id && slide.rev === rev))
         refuse('the slide has another revision');
       if (!isUnchanged(stored.get(keyOf(wanted)), seen)) refuse('the slide has other audio');
+      const commit = tombstones.prepare(wanted.account_id, change);
       const booked = { narration_characters: reservedCharacters(wanted) };
       const usage = [...(seen ? [endReservation(seen)] : []), { at: wanted.created_at, booked }];
       const added = { stored_bytes: bytesOfRecording(wanted) - bytesOfRecording(seen) };
@@ -80,6 +84,7 @@ export function memoryAudioStore(
       if (ledger.short(wanted.account_id, usage, month)) return 'quota_used';
       if (!ledger.hold(wanted.account_id, added, { stored_bytes: limits.stored_bytes })) return 'no_room';
       ledger.book(wanted.account_id, usage);
+      commit();
       stored.set(keyOf(wanted), without(copyStored(wanted)));
       if (wanted.status !== 'ready') looks.set(keyOf(wanted), firstAudioLook(wanted));
       answer?.committed();
@@ -167,9 +172,9 @@ export function memoryAudioStore(
       if (outcome === 'saved') dropNow();
       return outcome;
     },
-    async remove(loaded) {
+    async remove(loaded, tombstone) {
       const dropNow = drop(loaded.timeline.account_id, loaded.slides);
-      await slides.remove(loaded);
+      await slides.remove(loaded, tombstone);
       dropNow();
     },
   };

@@ -1,13 +1,12 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import type { Storage } from '../../../lib/aws/storage.ts';
 import { FileMissing } from '../../../lib/renders/ports.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 
 /** Stored files in memory. `files` has their bytes by key. */
 export function memoryFileStore(): Storage & { files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   const bytesOf = (key: string): Uint8Array => {
-    const bytes = files.get(key) ?? files.get(storageKeys.trashed(key));
+    const bytes = files.get(key);
     if (!bytes) throw new FileMissing(`there is no file ${key}`);
     return bytes;
   };
@@ -34,12 +33,13 @@ export function memoryFileStore(): Storage & { files: Map<string, Uint8Array> } 
     async remove(key) {
       files.delete(key);
     },
-    async trash(keys) {
-      for (const key of keys) {
-        const bytes = files.get(key);
-        if (bytes) files.set(storageKeys.trashed(key), bytes);
-        files.delete(key);
-      }
+    list: async (prefix) =>
+      [...files.keys()]
+        .filter((key) => key.startsWith(prefix))
+        .sort()
+        .slice(0, 1000),
+    async removeAll(keys) {
+      for (const key of keys) files.delete(key);
     },
   };
 }

@@ -4,12 +4,17 @@ import { bytesOfFiles } from '../../../lib/timelines/public.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
+import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';
 
 /**
  * A store of timelines in memory. What is read and what was written share nothing.
  * @param ledger shared with the other stores whose work is counted
+ * @param tombstones change with it
  */
-export function memoryTimelineStore(ledger = memoryLedger()): TimelineStore & { all(): Iterable<LoadedTimeline> } {
+export function memoryTimelineStore(
+  ledger = memoryLedger(),
+  tombstones: MemoryTombstones = memoryTombstoneStore(),
+): TimelineStore & { all(): Iterable<LoadedTimeline> } {
   const stored = new Map<string, LoadedTimeline>();
   const keyOf = (accountId: string, timelineId: string) => `${accountId} ${timelineId}`;
   const keep = (loaded: LoadedTimeline) =>
@@ -41,17 +46,21 @@ export function memoryTimelineStore(ledger = memoryLedger()): TimelineStore & { 
       answer?.committed();
       return 'inserted';
     },
-    async save({ before, after }, { stored_bytes }, answer) {
+    async save({ before, after, tombstones: change }, { stored_bytes }, answer) {
       checkVersion(before);
+      const commit = tombstones.prepare(before.timeline.account_id, change);
       const added = { stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) };
       if (!ledger.hold(before.timeline.account_id, added, { stored_bytes })) return 'no_room';
+      commit();
       keep(after);
       answer?.committed();
       return 'saved';
     },
-    async remove(loaded) {
+    async remove(loaded, tombstone) {
       checkVersion(loaded);
       ledger.hold(loaded.timeline.account_id, { timelines: -1, stored_bytes: -bytesOfFiles(loaded) });
+      const commit = tombstones.prepare(loaded.timeline.account_id, { added: tombstone });
+      commit();
       stored.delete(keyOf(loaded.timeline.account_id, loaded.timeline.id));
     },
   };

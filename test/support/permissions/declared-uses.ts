@@ -1,9 +1,9 @@
 import type { storageKeys } from '../../../lib/shared/storage-keys.ts';
 
-export type FileFamily = Exclude<keyof typeof storageKeys, 'trashed'>;
+export type FileFamily = keyof typeof storageKeys;
 
-/** Every file that a slide or a timeline can name. */
-const OF_TIMELINES = ['slideImage', 'recording', 'speech', 'backgroundAudio'] as const satisfies FileFamily[];
+/** Every file that belongs to one timeline. Speech does not: slides that say the same share it. */
+const OF_TIMELINES = ['slideImage', 'recording', 'backgroundAudio'] as const satisfies FileFamily[];
 const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 
 /**
@@ -22,8 +22,6 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/narration/list-voices.ts sizeOf': ['voiceSample'],
   'lib/narration/produce-speech.ts putBytes': ['speech'],
   'lib/narration/recording/set-recording.ts putBytes': ['recording'],
-  'lib/narration/recording/set-recording.ts remove': ['recording'],
-  'lib/narration/replace-audio.ts trash': AUDIO_OF_SLIDES,
   'lib/narration/store-in-format.ts getBytes': ['speech'],
   'lib/narration/store-in-format.ts putBytes': ['speech'],
   'lib/narration/voice-sample.ts putBytes': ['voiceSample'],
@@ -43,8 +41,10 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/templates/provide-previews.ts presignGet': ['templatePreview'],
   'lib/templates/provide-previews.ts putBytes': ['templatePreview'],
   'lib/templates/provide-previews.ts sizeOf': ['templatePreview'],
-  'lib/timelines/change-timeline.ts trash': OF_TIMELINES,
-  'lib/timelines/delete-timeline.ts trash': OF_TIMELINES,
+  'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot'],
+  'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot'],
+  'lib/erasure/work-off-tombstones.ts removeAll': OF_TIMELINES,
+  'lib/renders/create-render.ts remove': ['snapshot'],
   'lib/timelines/view.ts presignGet': ['slideImage', 'backgroundAudio'],
   'lib/uploads/announced-upload.ts getBytes': ['upload'],
   'lib/uploads/announced-upload.ts presignPut': ['upload'],

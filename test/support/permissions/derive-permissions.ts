@@ -48,9 +48,7 @@ const TRANSACTION_ITEMS: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-const inTrash = (resource: string): string => storageKeys.trashed(resource);
-/** A file is looked for in the trash, too. */
-const read = (key: string): string[] => [`s3:GetObject on ${key}`, `s3:GetObject on ${inTrash(key)}`];
+const read = (key: string): string[] => [`s3:GetObject on ${key}`];
 
 /**
  * The actions of each method of the storage on a file; the commands in its body are compared with it. S3 says of a file that
@@ -72,11 +70,8 @@ const STORAGE_METHODS: Readonly<
   presignPut: { commands: ['PutObjectCommand'], grants: (key) => [`s3:PutObject on ${key}`] },
   sizeOf: { commands: ['HeadObjectCommand'], grants: (key) => [`s3:GetObject on ${key}`], reads: true },
   remove: { commands: ['DeleteObjectCommand'], grants: (key) => [`s3:DeleteObject on ${key}`] },
-  trash: {
-    commands: ['CopyObjectCommand', 'DeleteObjectCommand'],
-    grants: (key) => [`s3:GetObject on ${key}`, `s3:PutObject on ${inTrash(key)}`, `s3:DeleteObject on ${key}`],
-    reads: true,
-  },
+  list: { commands: ['ListObjectsV2Command'], grants: () => [], reads: true },
+  removeAll: { commands: ['DeleteObjectsCommand'], grants: (key) => [`s3:DeleteObject on ${key}`] },
 };
 
 /** Commands of other services, wherever lib/aws makes them. */
@@ -104,6 +99,12 @@ function commandsIn(node: ts.Node): string[] {
   find(node);
   return [...found].sort();
 }
+
+/** Whether a property is a member of a command's own input: `Delete` of DeleteObjectsCommand is no item of a transaction. */
+const isInput = (property: ts.ObjectLiteralElementLike): boolean => {
+  const command = property.parent.parent;
+  return ts.isNewExpression(command) && ts.isIdentifier(command.expression) && COMMAND.test(command.expression.text);
+};
 
 /** A family of keys as a condition of IAM writes it: `*` for any text, `<acc>` for the id of an account. */
 function familyOf(make: unknown, parameters: readonly string[]): string | undefined {
@@ -295,7 +296,7 @@ class Derivation {
             leaves.push({ action: 'GetItem', roots: [...inner.arguments] });
         }
         const isItem = ts.isPropertyAssignment(inner) || ts.isShorthandPropertyAssignment(inner);
-        const action = isItem ? TRANSACTION_ITEMS[inner.name.getText()] : undefined;
+        const action = isItem && !isInput(inner) ? TRANSACTION_ITEMS[inner.name.getText()] : undefined;
         if (action !== undefined)
           leaves.push({ action, roots: [ts.isPropertyAssignment(inner) ? inner.initializer : inner] });
         if (ts.isNewExpression(inner) && ts.isIdentifier(inner.expression) && COMMAND.test(inner.expression.text))

@@ -13,6 +13,21 @@ const gatewayResponse = z.object({
   }),
 });
 
+const bucket = z.object({
+  Type: z.literal('AWS::S3::Bucket'),
+  Properties: z.looseObject({
+    LifecycleConfiguration: z.object({
+      Rules: z.array(
+        z.looseObject({
+          Status: z.string(),
+          Prefix: z.string().optional(),
+          ExpirationInDays: z.number().optional(),
+        }),
+      ),
+    }),
+  }),
+});
+
 /** serverless.yml as it is written; CloudFormation's own functions (`!Ref`) read as plain values. */
 const file = z
   .object({
@@ -33,3 +48,9 @@ export const gatewayResponses = Object.values(file.resources.Resources).flatMap(
   const parsed = gatewayResponse.safeParse(resource);
   return parsed.success ? [parsed.data.Properties] : [];
 });
+
+const { MediaBucket } = file.resources.Resources;
+/** The bucket of the service. */
+export const mediaBucket = bucket.parse(MediaBucket).Properties;
+/** Its lifecycle rules. */
+export const lifecycleRules = mediaBucket.LifecycleConfiguration.Rules;

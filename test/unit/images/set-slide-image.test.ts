@@ -3,18 +3,19 @@ import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { deleteImage, type ImageDeps, imageDestination } from '../../../lib/images/set-slide-image.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import type { FileRequest } from '../../../lib/uploads/contract.ts';
 import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const OPTIONS = { fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };
 
 let files: ReturnType<typeof memoryFileStore>;
+let tombstones: ReturnType<typeof memoryTombstoneStore>;
 let deps: ImageDeps;
 let path: { id: string; sid: string };
 
@@ -22,7 +23,8 @@ beforeEach(async () => {
   files = memoryFileStore();
   const slide = sampleSlide();
   path = { id: slide.timeline_id, sid: slide.id };
-  const store = memoryTimelineStore();
+  tombstones = memoryTombstoneStore();
+  const store = memoryTimelineStore(undefined, tombstones);
   await store.insert(
     {
       timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id }),
@@ -37,6 +39,7 @@ beforeEach(async () => {
     backoff: async () => undefined,
     uploads: memoryAnnouncedUploads(),
     blobs: files,
+    tombstones,
     fetchFile: async (url) => Buffer.from(url),
     reencodeImage: async (bytes) => {
       if (Buffer.from(bytes).toString() === 'damaged')
@@ -71,17 +74,17 @@ describe('the image of a slide', () => {
     expect(placed?.key).toMatch(/\.png$/);
   });
 
-  it('that takes the place of another one has the other file trashed; so has its removal', async () => {
+  it('that takes the place of another one leaves a tombstone of the other file; so does its removal', async () => {
     await send({ url: 'first', ...OPTIONS });
     const first = await image();
     await send({ url: 'second', ...OPTIONS });
     const second = await image();
-    expect(new Set(files.files.keys())).toEqual(new Set([storageKeys.trashed(first?.key ?? ''), second?.key]));
+    expect(tombstones.files()).toEqual([first?.key]);
 
     await deleteImage(deps, principal, path);
     await deleteImage(deps, principal, path);
     expect(await image()).toBeUndefined();
-    expect(files.files.has(storageKeys.trashed(second?.key ?? ''))).toBe(true);
+    expect(tombstones.files()).toEqual([first?.key, second?.key].sort());
   });
 
   it('stays as it is when the file is damaged or the slide does not exist', async () => {

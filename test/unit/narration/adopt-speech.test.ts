@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
 import { type AdoptSpeechDeps, adoptSpeech, type RenderedSpeech } from '../../../lib/narration/adopt-speech.ts';
 import { audioRequest } from '../../../lib/narration/generate-audio.ts';
 import type { AudioStore, StoredSpeech } from '../../../lib/narration/ports.ts';
@@ -222,7 +223,7 @@ describe('what a render said for a slide', () => {
     };
     await adopt(one);
     expect((await slideNow()).audio?.status).toBe('failed');
-    await timelines.remove(await loaded());
+    await timelines.remove(await loaded(), tombstoneFor('acc', { kind: 'timeline', timeline_id: 'tl' }, new Date(0)));
     await adopt(one);
     expect(warned).toEqual([]);
   });

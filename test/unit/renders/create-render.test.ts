@@ -3,10 +3,11 @@ import type { MonthlyAmounts } from '../../../lib/accounts/usage.ts';
 import { createRenderContract } from '../../../lib/renders/contract.ts';
 import { type CreateRenderDeps, createRender } from '../../../lib/renders/create-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
-import { Unavailable } from '../../../lib/shared/errors.ts';
+import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { TimelineSettings } from '../../../lib/timelines/timeline.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
@@ -38,7 +39,9 @@ const deps: Parameters<typeof createRender>[0] = {
     },
     slots: async () => ({ running: [], waiting: [], limit: 0 }),
   } as Partial<CreateRenderDeps['renders']> as CreateRenderDeps['renders'],
-  files: { putBytes: async () => undefined } as Partial<CreateRenderDeps['files']> as CreateRenderDeps['files'],
+  files: { putBytes: async () => undefined, remove: async () => undefined } as Partial<
+    CreateRenderDeps['files']
+  > as CreateRenderDeps['files'],
   queue: { send: async () => undefined },
   clock: () => START,
   availableCodecs: async () => ['h264'],
@@ -280,4 +283,35 @@ it('a render freezes every setting of its timeline', async () => {
     async () => undefined,
   );
   expect(JSON.parse(written[0] ?? '')).toMatchObject({ settings });
+});
+
+describe('the snapshot of a render', () => {
+  const world = (insert: CreateRenderDeps['renders']['insert']) => {
+    slides = [sampleSlide({ title: 'x' })];
+    const files = memoryFileStore();
+    return { files, made: render('none', { files, renders: { ...deps.renders, insert } }) };
+  };
+
+  it('stays when the render was admitted', async () => {
+    const { files, made } = world(async () => 'inserted');
+    const { render: admitted } = await made;
+    expect([...files.files.keys()]).toEqual([admitted.snapshot_key]);
+    expect(admitted.snapshot_key).toBe(`snapshots/${principal.account_id}/${admitted.timeline_id}/${admitted.id}.json`);
+  });
+
+  it.each<[string, CreateRenderDeps['renders']['insert']]>([
+    ['the queue is full', async () => 'queue_full'],
+    ['the month is used up', async () => ({ refused: 'render_seconds' })],
+    ['another request has the same idempotency key', async () => Promise.reject(new WriteConflict('taken'))],
+  ])('goes when the render is not admitted: %s', async (_, insert) => {
+    const { files, made } = world(insert);
+    await expect(made).rejects.toThrow();
+    expect(files.files.size).toBe(0);
+  });
+
+  it('stays when it is unknown whether the render was admitted: its worker may be reading it', async () => {
+    const { files, made } = world(async () => Promise.reject(new Error('the connection broke')));
+    await expect(made).rejects.toThrow('the connection broke');
+    expect(files.files.size).toBe(1);
+  });
 });

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { retentionDays } from '../../../lib/renders/render.ts';
 import { renderView } from '../../../lib/renders/view.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { START, sampleRender, secondsAfter } from '../../support/samples/entities.ts';
+import { lifecycleRules } from '../../support/stack/serverless-file.ts';
 
 const DAY = 86_400;
 
@@ -13,17 +13,15 @@ describe('the files of a render', () => {
     'are deleted by a rule of their own when the plan %s keeps them no longer',
     (_, plan) => {
       const days = plan.output_retention_days;
-      const text = readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8');
-      const rules = [...text.matchAll(/Prefix: (\S+)\n\s+ExpirationInDays: (\d+)/g)].map(([, prefix, kept]) => [
-        prefix,
-        Number(kept),
-      ]);
+      const rules = lifecycleRules.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays]);
       const render = sampleRender({
         expires_at: secondsAfter(days * DAY).toISOString(),
         created_at: START.toISOString(),
       });
       const key = storageKeys.output(retentionDays(render), 'acc', 'rn', 'token', 'video.mp4');
-      expect(rules.filter(([prefix]) => key.startsWith(String(prefix)))).toEqual([[`outputs/${days}d/`, days]]);
+      expect(rules.filter(([prefix]) => prefix !== undefined && key.startsWith(String(prefix)))).toEqual([
+        [`outputs/${days}d/`, days],
+      ]);
     },
   );
 

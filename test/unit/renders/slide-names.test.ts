@@ -31,7 +31,7 @@ const files: FileStore = {
   getFile: none,
   getRange: none,
   presignGet: none,
-  trash: none,
+  remove: none,
 };
 const painter: SlidePainter = {
   paint: async () => {

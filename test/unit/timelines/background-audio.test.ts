@@ -36,7 +36,8 @@ beforeEach(() => {
     clock: handClock().clock,
     backoff: async () => undefined,
     voices: espeakIdentity,
-    files: { presignGet: async () => '', trash: async (keys) => void acts.push(...keys.map((key) => `trash ${key}`)) },
+    files: { presignGet: async () => '' },
+    tombstones: { insert: async () => void acts.push('announce') },
     fetchFile: async () => Buffer.alloc(0),
     cleanMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),
     uploads: { insert: async () => undefined, find: async () => undefined, remove: async () => undefined },
@@ -51,18 +52,20 @@ beforeEach(() => {
       load: async () => stored,
       list: async () => ({ items: [], next: undefined }),
       insert: async () => 'inserted' as const,
-      save: async ({ after }) => {
+      save: async ({ after, tombstones = {} }) => {
         stored = after;
-        acts.push('save');
+        const { added, lifted = [] } = tombstones;
+        const gone = added?.remains.kind === 'files' ? added.remains.keys.map((key) => `, bury ${key}`) : [];
+        acts.push(`save${lifted.map(() => ', lift')}${gone}`);
         return 'saved' as const;
       },
-      remove: async () => void acts.push('remove'),
+      remove: async (_, { remains }) => void acts.push(`remove, bury ${remains.kind}`),
     },
   };
 });
 
 describe('new music', () => {
-  it('is written before the timeline names it, and the old file goes last', async () => {
+  it('is announced and written before the timeline names it, and the same write buries the old file', async () => {
     const settings = { ...BACKGROUND_AUDIO_DEFAULTS, volume: 0.7 };
     const { timeline } = await setBackgroundAudio(
       deps,
@@ -75,9 +78,9 @@ describe('new music', () => {
 
     expect(timeline.background_audio).toMatchObject({ samples: 96_000, channels: 1, size_bytes: 1, ...settings });
     expect(acts).toEqual([
-      `put accounts/${principal.account_id}/timelines/tl_1/audio/*.flac`,
-      'save',
-      'trash old.flac',
+      'announce',
+      `put timelines/${principal.account_id}/tl_1/audio/*.flac`,
+      'save, lift, bury old.flac',
     ]);
   });
 
@@ -86,7 +89,7 @@ describe('new music', () => {
     const placed = setBackgroundAudio(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
 
     await expect(placed).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'stored_bytes' } });
-    expect(acts.slice(1)).toEqual(['remove file']);
+    expect(acts.slice(2)).toEqual(['remove file']);
   });
 
   it('that is shorter than a second leaves everything as it was', async () => {
@@ -120,7 +123,7 @@ describe('a change of a timeline', () => {
     stored = timelineWith(MUSIC);
     expect((await deleteMusic(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
     expect((await deleteMusic(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
-    expect(acts).toEqual(['save', 'trash old.flac', 'save', 'trash old.flac', 'save']);
+    expect(acts).toEqual(['save, bury old.flac', 'save, bury old.flac', 'save']);
   });
 
   it('cannot set what is not there', async () => {
@@ -134,6 +137,6 @@ describe('a change of a timeline', () => {
 
   it('that deletes it takes the music along', async () => {
     await deleteTimeline(deps, principal, 'tl_1');
-    expect(acts).toEqual(['remove', 'trash old.flac']);
+    expect(acts).toEqual(['remove, bury timeline']);
   });
 });

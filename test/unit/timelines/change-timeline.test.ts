@@ -27,7 +27,7 @@ beforeEach(() => {
   deps = {
     clock: handClock().clock,
     backoff: async (failed) => void waits.push(failed),
-    files: { presignGet: async () => '', trash: async () => undefined },
+    files: { presignGet: async () => '' },
     store: {
       load: async () => {
         loads += 1;

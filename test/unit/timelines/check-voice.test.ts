@@ -14,7 +14,7 @@ const principal = samplePrincipal();
 const store = memoryTimelineStore();
 const depsWith = (voices: VoiceCatalog) => ({
   store,
-  files: { presignGet: async () => '', trash: async () => undefined },
+  files: { presignGet: async () => '' },
   clock: handClock().clock,
   backoff: async () => undefined,
   voices,

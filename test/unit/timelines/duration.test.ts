@@ -123,7 +123,7 @@ describe('the estimate', () => {
   it('of a timeline with its slides follows their narration; in a list it is that of the last change', async () => {
     const spoken = sampleSlide({ speaker_notes: NOTES, audio: generated() });
     const timeline: Timeline = sampleTimeline([spoken], { duration_seconds: 10.6 });
-    const files = { presignGet: async (key: string) => key, trash: async () => undefined };
+    const files = { presignGet: async (key: string) => key };
     const whole = await timelineView({ timeline, slides: [spoken] }, files);
     expect(whole.duration_seconds).toBe(4.6);
     const stale = { ...timeline, lexicon };

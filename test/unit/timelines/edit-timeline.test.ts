@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../../lib/accounts/account.ts';
+import { announceFile } from '../../../lib/erasure/tombstone.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { changeTimeline, loadTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
@@ -8,12 +9,13 @@ import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { reorderSlides } from '../../../lib/timelines/edit-slides.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock, sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
 
-const trashed: string[] = [];
+const tombstones = memoryTombstoneStore();
 const deps: TimelineDeps & VoiceDeps = {
-  store: memoryTimelineStore(),
-  files: { presignGet: async (key) => key, trash: async (keys) => void trashed.push(...keys) },
+  store: memoryTimelineStore(undefined, tombstones),
+  files: { presignGet: async (key) => key },
   clock: handClock().clock,
   backoff: async () => undefined,
   voices: espeakIdentity,
@@ -29,6 +31,8 @@ describe('a timeline', () => {
     const principal = samplePrincipal();
     const { timeline, slides } = await make(principal, numbered(3));
     const image = { key: 'k1', sha256: 'x', width: 1, height: 1, content_type: 'image/png', size_bytes: 1 } as const;
+    const place = { account_id: principal.account_id, timeline_id: timeline.id };
+    for (const key of ['k0', 'k1', 'k2']) await announceFile({ ...deps, tombstones }, place, key);
     await changeTimeline(deps, principal, timeline.id, undefined, (loaded) => ({
       slides: loaded.slides.map((slide, i) =>
         sampleSlide({
@@ -38,7 +42,7 @@ describe('a timeline', () => {
         }),
       ),
     }));
-    trashed.length = 0;
+    expect(tombstones.files()).toEqual([]);
 
     const changed = await updateTimeline(deps, principal, timeline.id, {
       slides: [{ ...sampleInput({ title: 'fresh' }) }, { ...sampleInput({ title: 'kept' }), id: slides[1]?.id }],
@@ -47,7 +51,7 @@ describe('a timeline', () => {
     expect(changed.slides[1]).toMatchObject({ id: slides[1]?.id, title: 'kept', created_at: slides[1]?.created_at });
     expect(changed.slides[1]?.image?.key).toBe('k1');
     expect(changed.slides[0]?.image).toBeUndefined();
-    expect(trashed.sort()).toEqual(['k0', 'k2']);
+    expect(tombstones.files()).toEqual(['k0', 'k2']);
   });
 
   it('refuses a replacement that names an unknown slide, or one twice, and lists each such place', async () => {

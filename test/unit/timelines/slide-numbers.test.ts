@@ -10,7 +10,7 @@ import { handClock, samplePrincipal, sampleTimeline } from '../../support/sample
 const principal = samplePrincipal();
 const deps = {
   store: memoryTimelineStore(),
-  files: { presignGet: async () => '', trash: async () => undefined },
+  files: { presignGet: async () => '' },
   clock: handClock().clock,
   backoff: async () => undefined,
   voices: espeakIdentity,

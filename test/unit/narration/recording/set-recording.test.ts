@@ -10,12 +10,14 @@ import { memoryAnnouncedUploads } from '../../../support/fakes/announced-uploads
 import { memoryAudioStore } from '../../../support/fakes/audio-store.ts';
 import { memoryFileStore } from '../../../support/fakes/file-store.ts';
 import { memoryTimelineStore } from '../../../support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '../../../support/fakes/tombstone-store.ts';
 import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const { clock } = handClock();
 
 let store: ReturnType<typeof memoryFileStore>;
+let tombstones: ReturnType<typeof memoryTombstoneStore>;
 let audio: AudioStore;
 let timelines: TimelineStore;
 let path: { id: string; sid: string };
@@ -24,7 +26,8 @@ beforeEach(async () => {
   store = memoryFileStore();
   const slide = sampleSlide({ speaker_notes: 'Good morning.' });
   path = { id: slide.timeline_id, sid: slide.id };
-  const slides = memoryTimelineStore();
+  tombstones = memoryTombstoneStore();
+  const slides = memoryTimelineStore(undefined, tombstones);
   await slides.insert(
     {
       timeline: sampleTimeline([slide], { id: slide.timeline_id, account_id: principal.account_id, language: 'en' }),
@@ -32,7 +35,7 @@ beforeEach(async () => {
     },
     ENTITLEMENTS.max,
   );
-  ({ audio, timelines } = memoryAudioStore(slides));
+  ({ audio, timelines } = memoryAudioStore(slides, undefined, tombstones));
 });
 
 /** The sound that is made of the bytes has half a second a byte. */
@@ -47,7 +50,7 @@ const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
       timelines,
       audio,
       uploads: memoryAnnouncedUploads(),
-      files: store,
+      tombstones,
       blobs: store,
       clock,
       fetchFile: async () => new Uint8Array(0),
@@ -72,7 +75,7 @@ describe('a recording of the client', () => {
     expect(await allDue(audio.listDue)).toEqual([]);
   });
 
-  it('leaves nothing behind when its slide is deleted before it is ready', async () => {
+  it('leaves nothing without a tombstone when its slide is deleted before it is ready', async () => {
     const placed = send('ab', {
       cleanRecording: async (bytes) => {
         await deleteSlide(
@@ -85,36 +88,35 @@ describe('a recording of the client', () => {
       },
     });
     await expect(placed).rejects.toMatchObject({ code: 'slide_not_found' });
-    expect([...store.files.keys()]).toEqual([]);
+    expect(tombstones.files()).toEqual([...store.files.keys()]);
     expect(await now()).toBeUndefined();
   });
 
   it.each([
     ['keeps its file when only the answer of the write was lost', true],
-    ['leaves nothing behind when the write failed', false],
+    ['leaves a tombstone of its file when the write failed', false],
   ])('%s', async (_, isWritten) => {
     const request: AudioStore['request'] = async (...asked) => {
       if (isWritten) await audio.request(...asked);
       throw new Error('the connection broke');
     };
     await expect(send('ab', { audio: { ...audio, request } })).rejects.toThrow('the connection broke');
-    expect([...store.files.keys()]).toEqual(isWritten ? [(await now())?.key] : []);
-    expect((await now()) !== undefined).toBe(isWritten);
+    expect((await now())?.key).toBe(isWritten ? [...store.files.keys()][0] : undefined);
+    expect(tombstones.files()).toEqual(isWritten ? [] : [...store.files.keys()]);
+    expect(store.files.size).toBe(1);
   });
 
-  it('leaves nothing behind when its file was only half written', async () => {
-    const removed: string[] = [];
+  it('leaves a tombstone when its file was only half written', async () => {
     const placed = send('ab', {
       blobs: {
         ...store,
-        remove: async (key) => void removed.push(key),
         putBytes: async () => {
           throw new Error('the connection broke');
         },
       },
     });
     await expect(placed).rejects.toThrow('the connection broke');
-    expect(removed).toHaveLength(1);
+    expect(tombstones.files()).toHaveLength(1);
   });
 
   it('for the same notes as before changes nothing, and is not even decoded', async () => {
@@ -126,11 +128,10 @@ describe('a recording of the client', () => {
     expect([...store.files.keys()]).toEqual([first.key]);
   });
 
-  it('that takes the place of another one has the other file trashed', async () => {
+  it('that takes the place of another one leaves a tombstone of the other file', async () => {
     const { audio: first } = await send('ab');
     const { audio: second } = await send('abc');
     expect(store.files.has(second.key ?? '')).toBe(true);
-    expect(store.files.has(first.key ?? '')).toBe(false);
-    expect(store.files.size).toBe(2);
+    expect(tombstones.files()).toEqual([first.key]);
   });
 });

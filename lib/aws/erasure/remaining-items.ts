@@ -1,0 +1,53 @@
+import type { RemainingItems } from '../../erasure/ports.ts';
+import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { audioCodec } from '../narration/narration-items.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { audioRemoval } from '../timelines/audio-removal.ts';
+import { timelineCodec } from '../timelines/timeline-items.ts';
+import { itemsIn, keyOf, keysIn } from './partition-keys.ts';
+
+/** Audio that is deleted at the same time. */
+const AUDIO_AT_ONCE = 8;
+
+/** Removes items that tombstones name, page by page. */
+export function remainingItems(table: Table): RemainingItems {
+  const removal = audioRemoval(table);
+  const removePartition = async (PK: string): Promise<void> => {
+    for await (const page of keysIn(table, PK)) await table.writeMany([], page);
+  };
+
+  return {
+    async removeRevisions(accountId, timelineId, refs) {
+      // The tombstone was taken before: no change that still has to commit can name one of these revisions.
+      const head = await table.get(keys.timeline(accountId, timelineId));
+      const named = head ? timelineCodec.parse(head).slides : [];
+      const staying = new Set(named.map((ref) => ref.split('#')[0]));
+      const isNamed = new Set(named);
+      const gone = refs.filter((ref) => !isNamed.has(ref)).map((ref) => ref.split('#'));
+      await table.writeMany(
+        [],
+        gone.map(([slide = '', revision = '']) => keys.slide(accountId, timelineId, slide, revision)),
+      );
+      const silent = new Set(gone.flatMap(([slide = '']) => (staying.has(slide) ? [] : [slide])));
+      await forEachConcurrent(silent, AUDIO_AT_ONCE, (id) =>
+        removal.deleteAudio(accountId, { id, timeline_id: timelineId }),
+      );
+    },
+
+    async removeTimeline(accountId, timelineId) {
+      const { PK } = keys.timeline(accountId, timelineId);
+      for await (const items of itemsIn(table, PK)) {
+        const audios = items.flatMap((item) => (item.entity === 'audio' ? [audioCodec.parse(item)] : []));
+        await forEachConcurrent(audios, AUDIO_AT_ONCE, (audio) =>
+          removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: timelineId, audio }),
+        );
+        await table.writeMany([], items.filter(({ entity }) => entity !== 'audio').map(keyOf));
+      }
+    },
+
+    async removeDeliveries(accountId, receiverId) {
+      await removePartition(keys.delivery(accountId, receiverId, '').PK);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Tombstone, TombstoneChange } from '../../erasure/tombstone.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
+
+/** How a tombstone is stored. */
+export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    remains: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('files'), timeline_id: z.string(), keys: z.array(z.string()) }),
+      z.object({ kind: z.literal('slides'), timeline_id: z.string(), refs: z.array(z.string()) }),
+      z.object({ kind: z.literal('timeline'), timeline_id: z.string() }),
+      z.object({ kind: z.literal('receiver'), receiver_id: z.string() }),
+    ]),
+    due_at: z.string(),
+    taken: z.boolean().optional(),
+  }),
+);
+
+/** The item of a tombstone. */
+export const tombstoneItem = (tombstone: Tombstone): Key & Item =>
+  tombstoneCodec.toItem(
+    keys.tombstone(tombstone.account_id, tombstone.id),
+    tombstone,
+    gsi2.tombstones.attributes(tombstone.id, tombstone.due_at),
+  );
+
+/** Part of a transaction: a tombstone is added. */
+export const addTombstone = (table: Table, tombstone: Tombstone): TransactItem => ({
+  Put: { TableName: table.name, Item: tombstoneItem(tombstone) },
+});
+
+/** Part of a transaction: a tombstone goes, unless it was taken. */
+export const liftTombstone = (table: Table, accountId: string, id: string): TransactItem => ({
+  Delete: {
+    TableName: table.name,
+    Key: keys.tombstone(accountId, id),
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
+  },
+});
+
+/** Part of a transaction: what a change does to tombstones. */
+export const tombstoneWrites = (table: Table, accountId: string, change: TombstoneChange = {}): TransactItem[] => [
+  ...(change.lifted ?? []).map((id) => liftTombstone(table, accountId, id)),
+  ...(change.added ? [addTombstone(table, change.added)] : []),
+];

@@ -1,0 +1,107 @@
+import type { ListDue } from '../recovery/duty.ts';
+import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { newToken } from '../shared/ids.ts';
+
+/** What a tombstone says has to go. */
+export type Remains =
+  /** Files that a timeline no longer names, or does not name yet. */
+  | { kind: 'files'; timeline_id: string; keys: string[] }
+  /** Revisions of slides, as `<slide>#<revision>`, unless the timeline names them. */
+  | { kind: 'slides'; timeline_id: string; refs: string[] }
+  /** Everything of a deleted timeline: items, files, snapshots. */
+  | { kind: 'timeline'; timeline_id: string }
+  /** The deliveries of a deleted webhook. */
+  | { kind: 'receiver'; receiver_id: string };
+
+/**
+ * A note of what has to go. It is written in the transaction after which nothing names that any more, so no crash loses
+ * it. What has to exist before something names it (a file before its slide) gets its tombstone first, and the
+ * transaction that names it lifts the tombstone.
+ */
+export interface Tombstone {
+  id: string;
+  account_id: string;
+  remains: Remains;
+  /** When the sweeper works it off. */
+  due_at: string;
+  /** A sweeper has begun: it can no longer be lifted. */
+  taken?: boolean | undefined;
+}
+
+/** What a change does to tombstones, in its own transaction. */
+export interface TombstoneChange {
+  added?: Tombstone | undefined;
+  /** Ids of tombstones to lift. One that was taken, or is gone, refuses the change with a WriteConflict. */
+  lifted?: readonly string[] | undefined;
+}
+
+/**
+ * Seconds after which remains go. A request that read the timeline before its change may still begin a render of it: a
+ * request has 29 seconds.
+ */
+export const GRACE_SECONDS = 120;
+/** Seconds after which a file that nothing named counts as abandoned: a request has 29 seconds. */
+export const ABANDONED_SECONDS = 900;
+
+/** A tombstone for what a change removes. */
+export const tombstoneFor = (accountId: string, remains: Remains, now: Date): Tombstone => ({
+  id: newToken(now),
+  account_id: accountId,
+  remains,
+  due_at: timestamp(plusSeconds(now, GRACE_SECONDS)),
+});
+
+/**
+ * The id of the tombstone of a file on its way into a timeline: the token in its key, which is unique. What follows the
+ * token is left out, because the last characters of ids spread over the shards of the index.
+ */
+export const fileTombstoneId = (key: string): string => `file-${key.slice(key.lastIndexOf('/') + 1).split('.')[0]}`;
+
+/**
+ * Announces a file that is about to be written, so that it is removed unless a change names it in time. The id is
+ * `fileTombstoneId(key)`.
+ */
+export async function announceFile(
+  { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
+  { account_id, timeline_id }: { account_id: string; timeline_id: string },
+  key: string,
+): Promise<void> {
+  await tombstones.insert({
+    id: fileTombstoneId(key),
+    account_id,
+    remains: { kind: 'files', timeline_id, keys: [key] },
+    due_at: timestamp(plusSeconds(clock(), ABANDONED_SECONDS)),
+  });
+}
+
+/**
+ * What a change of the files of a timeline does to tombstones: those of new files are lifted, and the files that go get
+ * one. undefined when no file came or went.
+ */
+export function tombstonesOfFiles(
+  { account_id, timeline_id }: { account_id: string; timeline_id: string },
+  before: readonly string[],
+  after: readonly string[],
+  now: Date,
+): TombstoneChange | undefined {
+  const had = new Set(before);
+  const has = new Set(after);
+  const keys = [...had].filter((key) => !has.has(key));
+  const lifted = [...has].filter((key) => !had.has(key)).map(fileTombstoneId);
+  if (keys.length === 0 && lifted.length === 0) return undefined;
+  return {
+    lifted,
+    ...(keys.length === 0 ? {} : { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) }),
+  };
+}
+
+/** Where tombstones are kept. */
+export interface TombstoneStore {
+  /** Writes a tombstone outside of a change. */
+  insert(tombstone: Tombstone): Promise<void>;
+  listDue: ListDue<Tombstone>;
+  /** Begins to work it off: it can no longer be lifted, and is due again at `next`. @throws WriteConflict when it was lifted, or another sweeper has it. */
+  take(tombstone: Tombstone, next: string): Promise<void>;
+  /** It was worked off. */
+  remove(tombstone: Tombstone): Promise<void>;
+}

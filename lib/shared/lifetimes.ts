@@ -1,0 +1,102 @@
+/**
+ * How long everything that the service stores is kept: the only table of it. The bucket's lifecycle rules in serverless.yml
+ * and the guide `lib/docs/guides/data.md` say the same (tests compare); stores read their seconds from here.
+ */
+
+const DAY_SECONDS = 86_400;
+
+interface FileLifetime {
+  /** What the files are. */
+  holds: string;
+  /** Days after which the bucket's rule for the prefix deletes a file; absent: there is no rule. */
+  days?: number;
+  /** What else ends a file, earlier than the rule. */
+  ends?: string;
+  /**
+   * Whether the account is named in the key, right after the prefix. The others are shared by all accounts: they are made
+   * of texts and pictures of the service itself, and hold nothing of anybody.
+   */
+  of_account: boolean;
+}
+
+/** Files, by the prefix of their keys. */
+export const FILE_LIFETIMES = {
+  'timelines/': {
+    holds: 'images, recordings and music',
+    ends: 'replaced or removed, or its slide or timeline deleted: within minutes, or when the last render that froze it has ended',
+    of_account: true,
+  },
+  'snapshots/': {
+    holds: 'timelines as they were frozen for a render',
+    days: 3,
+    ends: 'its timeline is deleted: within minutes, or when the last render of it has ended',
+    of_account: true,
+  },
+  'speech/': {
+    holds: 'synthesized voice',
+    ends: 'never: slides that say the same share it',
+    of_account: true,
+  },
+  'cache/': { holds: 'encoded parts of videos', days: 30, of_account: true },
+  'outputs/30d/': { holds: 'videos, posters and captions (Pro)', days: 30, of_account: true },
+  'outputs/90d/': { holds: 'videos, posters and captions (Max)', days: 90, of_account: true },
+  'tmp/uploads/': {
+    holds: 'announced uploads until they are completed',
+    days: 2,
+    ends: 'the upload is completed',
+    of_account: true,
+  },
+  'tmp/renders/': { holds: 'plans of renders', days: 2, of_account: true },
+  'tmp/answers/': { holds: 'long answers for idempotency keys', days: 2, of_account: true },
+  'templates/': { holds: 'pictures of the templates', of_account: false },
+  'voices/': { holds: 'samples of the voices', of_account: false },
+} as const satisfies Record<string, FileLifetime>;
+
+/** The prefixes of an account's files. */
+export const prefixesOfAccount = (accountId: string): string[] =>
+  Object.entries(FILE_LIFETIMES)
+    .filter(([, { of_account }]) => of_account)
+    .map(([prefix]) => `${prefix}${accountId}/`);
+
+interface ItemLifetime {
+  holds: string;
+  /** Seconds after which an item expires; absent: it does not. */
+  seconds?: number;
+  /** What ends an item. Absent: nothing but its time. */
+  ends?: string;
+}
+
+/** Items of the table, by their type. */
+export const ITEM_LIFETIMES = {
+  account: { holds: 'name, e-mail address and plan', ends: 'never' },
+  api_key: { holds: 'hash and name of an API key', ends: 'the key is revoked' },
+  identity: { holds: 'a user of the identity provider', ends: 'the identity is removed' },
+  credential: { holds: 'the list of keys and identities', ends: 'the key is revoked, or the identity is removed' },
+  timeline: { holds: 'settings and order of slides', ends: 'the timeline is deleted' },
+  slide: { holds: 'texts of a slide', ends: 'the slide is changed or deleted' },
+  audio: { holds: 'the narration of a slide', ends: 'it is replaced, or its slide is deleted' },
+  render: { holds: 'status, settings and metadata of a render', ends: 'never' },
+  task: { holds: 'parts of the work of a render', ends: 'never' },
+  outbox: { holds: 'an event and its body', seconds: 30 * DAY_SECONDS },
+  delivery: {
+    holds: 'an event on its way to a receiver, and its tries',
+    seconds: 30 * DAY_SECONDS,
+    ends: 'its webhook is deleted',
+  },
+  throttle: { holds: 'how a receiver answers', seconds: 30 * DAY_SECONDS },
+  webhook: { holds: 'address and sealed secret', ends: 'the webhook is deleted' },
+  speech: { holds: 'the sentences and times of synthesized voice', ends: 'never' },
+  artifact: { holds: 'where an encoded part of a video lies', seconds: 25 * DAY_SECONDS },
+  usage: { holds: 'counts of a month', ends: 'never' },
+  render_slots: { holds: 'which renders run and wait', ends: 'never' },
+  pool_slots: { holds: 'how much work of an account is with the workers', ends: 'never' },
+  ticket: { holds: 'a place in the queue for the workers', ends: 'the work is done, or has ended' },
+  reservation: { holds: 'what a render may still use of the month', ends: 'the render ends' },
+  holdings: { holds: 'the number of timelines and stored bytes', ends: 'never' },
+  upload: { holds: 'an announced upload', seconds: 3600, ends: 'the upload is completed' },
+  idempotency: { holds: 'an idempotency key and its answer (sealed where it has a secret)', seconds: DAY_SECONDS },
+  rate: { holds: 'the number of requests in a minute', seconds: 600 },
+  tombstone: { holds: 'what has to be removed', ends: 'it is removed' },
+  sweep_cursor: { holds: 'how far a sweeper came', ends: 'never' },
+  table_format: { holds: 'the format of the table', ends: 'never' },
+} as const satisfies Record<string, ItemLifetime>;

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { remainingItems } from '../../../lib/aws/erasure/remaining-items.ts';
+import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
+import { keys } from '../../../lib/aws/table/keys.ts';
+import { Table } from '../../../lib/aws/table/table.ts';
+import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
+import { type Tombstone, type TombstoneStore, tombstoneFor } from '../../../lib/erasure/tombstone.ts';
+import { tombstonesDuty } from '../../../lib/erasure/work-off-tombstones.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import type { TimelineStore } from '../../../lib/timelines/ports.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { allDue } from '../../support/data/all-due.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { Killed, type KillSwitch, killPoints } from '../../support/fakes/killed-at.ts';
+import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
+import { handClock, START, sampleSlide, sampleTimeline, secondsAfter } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const at = (seconds: number): string => secondsAfter(seconds).toISOString();
+const conflict = expect.objectContaining({ name: 'WriteConflict' });
+
+// The same assertions for both, so that tests of use cases can trust the stores in memory.
+describe.each([
+  [
+    'on the table',
+    async () => {
+      const table = await database.another();
+      return { tombstones: tombstoneRepository(table), timelines: timelineRepository(table) };
+    },
+  ],
+  [
+    'in memory',
+    async () => {
+      const tombstones = memoryTombstoneStore();
+      return { tombstones, timelines: memoryTimelineStore(undefined, tombstones) };
+    },
+  ],
+])('tombstones %s', (_, open) => {
+  let tombstones: TombstoneStore;
+  let timelines: TimelineStore;
+  let loaded: LoadedTimeline;
+  beforeEach(async () => {
+    ({ tombstones, timelines } = await open());
+    const slide = sampleSlide();
+    loaded = { timeline: sampleTimeline([slide], { id: slide.timeline_id }), slides: [slide] };
+    await timelines.insert(loaded, ENTITLEMENTS.max);
+  });
+  const stone = (id: string, due: number): Tombstone => ({
+    id,
+    account_id: loaded.timeline.account_id,
+    remains: { kind: 'files', timeline_id: loaded.timeline.id, keys: [`${id}.png`] },
+    due_at: at(due),
+  });
+  const due = async (seconds: number) => (await allDue(tombstones.listDue, at(seconds))).map(({ id }) => id).sort();
+  const next = (): LoadedTimeline => ({
+    ...loaded,
+    timeline: { ...loaded.timeline, version: loaded.timeline.version + 1 },
+  });
+
+  it('are due after their time, and again at the time that was set when they were taken', async () => {
+    await tombstones.insert(stone('a-first', 10));
+    await tombstones.insert(stone('b-first', 20));
+    expect(await due(5)).toEqual([]);
+    expect(await due(15)).toEqual(['a-first']);
+    expect(await allDue(tombstones.listDue, at(15))).toEqual([stone('a-first', 10)]);
+    await tombstones.take(stone('a-first', 10), at(300));
+    expect(await due(25)).toEqual(['b-first']);
+    expect(await due(301)).toEqual(['a-first', 'b-first']);
+    await expect(tombstones.take(stone('a-first', 10), at(400))).rejects.toEqual(conflict);
+    await tombstones.remove(stone('a-first', 300));
+    await tombstones.remove(stone('a-first', 300));
+    expect(await due(1000)).toEqual(['b-first']);
+  });
+
+  it('come and go with the change of a timeline, all or nothing', async () => {
+    await tombstones.insert(stone('new-file', 10));
+    await expect(
+      timelines.save(
+        {
+          before: loaded,
+          after: next(),
+          tombstones: { lifted: ['unknown'], added: stone('old-file', 10) },
+        },
+        ENTITLEMENTS.max,
+      ),
+    ).rejects.toEqual(conflict);
+    expect((await timelines.load(loaded.timeline.account_id, loaded.timeline.id))?.timeline.version).toBe(1);
+    expect(await due(100)).toEqual(['new-file']);
+    await timelines.save(
+      {
+        before: loaded,
+        after: next(),
+        tombstones: { lifted: ['new-file'], added: stone('old-file', 10) },
+      },
+      ENTITLEMENTS.max,
+    );
+    expect(await due(100)).toEqual(['old-file']);
+  });
+
+  it('that a sweeper has taken refuse the change that would lift them', async () => {
+    await tombstones.insert(stone('new-file', 10));
+    await tombstones.take(stone('new-file', 10), at(300));
+    await expect(
+      timelines.save({ before: loaded, after: next(), tombstones: { lifted: ['new-file'] } }, ENTITLEMENTS.max),
+    ).rejects.toEqual(conflict);
+  });
+
+  it('come with the deletion of a timeline, and only with it', async () => {
+    const tombstone = stone('timeline', 10);
+    await timelines.remove(loaded, tombstone);
+    await expect(timelines.remove(loaded, stone('again', 10))).rejects.toEqual(conflict);
+    expect(await due(100)).toEqual(['timeline']);
+  });
+});
+
+/** A table whose process ends at one of its writes. */
+class MortalTable extends Table {
+  readonly kill: KillSwitch = { calls: 0, at: undefined };
+
+  async #write<T>(write: () => Promise<T>): Promise<T> {
+    this.kill.calls += 1;
+    const { call, effect } = this.kill.at ?? { call: Number.POSITIVE_INFINITY, effect: 'lost' };
+    if (this.kill.calls > call || (this.kill.calls === call && effect === 'lost')) throw new Killed('before a write');
+    const result = await write();
+    if (this.kill.calls === call) throw new Killed('after a write');
+    return result;
+  }
+
+  override put(...args: Parameters<Table['put']>) {
+    return this.#write(() => super.put(...args));
+  }
+  override delete(...args: Parameters<Table['delete']>) {
+    return this.#write(() => super.delete(...args));
+  }
+  override transact(...args: Parameters<Table['transact']>) {
+    return this.#write(() => super.transact(...args));
+  }
+  override writeMany(...args: Parameters<Table['writeMany']>) {
+    return this.#write(() => super.writeMany(...args));
+  }
+}
+
+describe('a timeline of more slides than a transaction takes', () => {
+  const SLIDES = 101;
+  const deck = (timelineId: string, rev: string, ids: readonly string[]) =>
+    ids.map((id) => sampleSlide({ id, rev, timeline_id: timelineId }));
+
+  const ACTS: Record<string, (store: TimelineStore, first: LoadedTimeline) => Promise<unknown>> = {
+    'its creation': (store, first) => store.insert(first, ENTITLEMENTS.max),
+    'a change of all its slides': async (store, first) => {
+      await store.insert(first, ENTITLEMENTS.max);
+      const slides = deck(
+        first.timeline.id,
+        'second',
+        first.slides.map(({ id }) => id),
+      );
+      const refs = slides.map(({ id, rev }) => ({ id, rev }));
+      await store.save(
+        {
+          before: first,
+          after: { timeline: { ...first.timeline, version: 2, slides: refs }, slides },
+        },
+        ENTITLEMENTS.max,
+      );
+    },
+    'its deletion': async (store, first) => {
+      await store.insert(first, ENTITLEMENTS.max);
+      const { account_id, id } = first.timeline;
+      await store.remove(first, tombstoneFor(account_id, { kind: 'timeline', timeline_id: id }, START));
+    },
+  };
+
+  it.each(Object.keys(ACTS))('leaves no revision that it does not name, wherever %s was killed', async (name) => {
+    const act = ACTS[name] ?? (async () => undefined);
+    const whole = await database.another();
+    const account_id = newId('account');
+
+    const run = async (table: MortalTable) => {
+      const id = newId('timeline');
+      const slides = deck(
+        id,
+        'first',
+        Array.from({ length: SLIDES }, () => newId('slide')),
+      );
+      const timeline = sampleTimeline(slides, { id, account_id });
+      await act(timelineRepository(table), { timeline, slides }).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      return id;
+    };
+    const rehearsal = new MortalTable(whole.name, database.emulator.client);
+    await run(rehearsal);
+    expect(rehearsal.kill.calls).toBeGreaterThan(2);
+
+    for (const point of killPoints(rehearsal.kill.calls)) {
+      const table = new MortalTable(whole.name, database.emulator.client);
+      table.kill.at = point;
+      const id = await run(table);
+      const hand = handClock();
+      hand.pass(1000);
+      await sweepNow(
+        tombstonesDuty({
+          tombstones: tombstoneRepository(whole),
+          items: remainingItems(whole),
+          files: memoryFileStore(),
+          isNeeded: async () => false,
+          clock: hand.clock,
+        }),
+        { clock: hand.clock },
+      );
+      const items = await whole.all({
+        KeyConditionExpression: 'PK = :pk',
+        ExpressionAttributeValues: { ':pk': keys.timeline(account_id, id).PK },
+        ConsistentRead: true,
+      });
+      const left = await whole.all({
+        KeyConditionExpression: 'PK = :pk',
+        ExpressionAttributeValues: { ':pk': keys.tombstone(account_id, '').PK },
+        ConsistentRead: true,
+      });
+      const head = items.find(({ entity }) => entity === 'timeline');
+      expect({ point, items: items.length, tombstones: left.length }).toEqual({
+        point,
+        items: head ? SLIDES + 1 : 0,
+        tombstones: 0,
+      });
+      expect((await timelineRepository(whole).load(account_id, id))?.slides.length ?? 0).toBe(head ? SLIDES : 0);
+    }
+  });
+});

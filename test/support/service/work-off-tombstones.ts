@@ -1,0 +1,53 @@
+import { bucketClient } from '../../../lib/aws/clients.ts';
+import { remainingItems } from '../../../lib/aws/erasure/remaining-items.ts';
+import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { storage } from '../../../lib/aws/storage.ts';
+import { GRACE_SECONDS } from '../../../lib/erasure/tombstone.ts';
+import { type WorkOffDeps, workOff } from '../../../lib/erasure/work-off-tombstones.ts';
+import { needsTimeline } from '../../../lib/renders/needs-timeline.ts';
+import { plusSeconds, timestamp } from '../../../lib/shared/clock.ts';
+import type { Stack } from '../../../localstack/stack/start-stack.ts';
+import { allDue } from '../data/all-due.ts';
+import { withTable } from './with-table.ts';
+
+/**
+ * Works off the tombstones of one timeline on a running service, as if their time of grace were over.
+ * @param path begins with `/timelines/<id>`
+ * @returns how many there were
+ */
+export async function workOffTombstones(service: { stack: Pick<Stack, 'environment'> }, path: string): Promise<number> {
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } =
+    service.stack.environment;
+  const {
+    AWS_ENDPOINT_URL: endpoint = '',
+    AWS_REGION: region = '',
+    BUCKET_NAME: bucket = '',
+  } = service.stack.environment;
+  const s3 = bucketClient({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+  });
+  const [, , timelineId] = path.split('/');
+  try {
+    return await withTable(service, async (table) => {
+      const renders = renderRepository(table);
+      const clock = () => plusSeconds(new Date(), GRACE_SECONDS + 1);
+      const deps: WorkOffDeps = {
+        tombstones: tombstoneRepository(table),
+        items: remainingItems(table),
+        files: storage(s3, bucket),
+        isNeeded: (accountId, id) => needsTimeline(renders, accountId, id),
+        clock,
+      };
+      const due = await allDue(deps.tombstones.listDue, timestamp(clock()));
+      const own = due.filter(({ remains }) => 'timeline_id' in remains && remains.timeline_id === timelineId);
+      for (const tombstone of own) await workOff(deps, tombstone);
+      return own.length;
+    });
+  } finally {
+    s3.destroy();
+  }
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Entity } from '../../../lib/aws/table/keys.ts';
+import { FILE_LIFETIMES, ITEM_LIFETIMES, prefixesOfAccount } from '../../../lib/shared/lifetimes.ts';
+import { storageKeys, timelineFiles, timelineSnapshots } from '../../../lib/shared/storage-keys.ts';
+import { type Lifetime, lifetimeTable } from '../../support/docs/lifetime-table.ts';
+import { lifecycleRules } from '../../support/stack/serverless-file.ts';
+
+/** One of every kind of file. */
+const KEYS: Record<keyof typeof storageKeys, string> = {
+  slideImage: storageKeys.slideImage('acc', 'tl', 'token', 'png'),
+  backgroundAudio: storageKeys.backgroundAudio('acc', 'tl', 'token'),
+  recording: storageKeys.recording('acc', 'tl', 'token'),
+  templatePreview: storageKeys.templatePreview('plain', 'hash', 'name'),
+  voiceSample: storageKeys.voiceSample('engine', 'hash'),
+  upload: storageKeys.upload('acc', 'up'),
+  snapshot: storageKeys.snapshot('acc', 'tl', 'rn'),
+  plan: storageKeys.plan('acc', 'rn', 'token'),
+  spoken: storageKeys.spoken('acc', 'rn', 'token'),
+  artifacts: storageKeys.artifacts('acc', 'token', 'name'),
+  output: storageKeys.output(90, 'acc', 'rn', 'token', 'video.mp4'),
+  speech: storageKeys.speech('acc', 'hash'),
+  answer: storageKeys.answer('acc', 'token'),
+};
+const SHARED: readonly string[] = ['templatePreview', 'voiceSample'];
+
+describe('the table of lifetimes', () => {
+  it('has exactly one prefix for every kind of file, and names its account right after it unless all share it', () => {
+    for (const [kind, key] of Object.entries(KEYS)) {
+      const found = Object.keys(FILE_LIFETIMES).filter((prefix) => key.startsWith(prefix));
+      expect(found, kind).toHaveLength(1);
+      const ofAccount = prefixesOfAccount('acc').filter((prefix) => key.startsWith(prefix));
+      expect(ofAccount, kind).toEqual(SHARED.includes(kind) ? [] : [`${found[0]}acc/`]);
+    }
+    const used = Object.values(KEYS).concat(storageKeys.output(30, 'acc', 'rn', 'token', 'video.mp4'));
+    for (const prefix of Object.keys(FILE_LIFETIMES))
+      expect(
+        used.some((key) => key.startsWith(prefix)),
+        prefix,
+      ).toBe(true);
+  });
+
+  it('has the files of a timeline, and its snapshots, under prefixes of their own', () => {
+    for (const key of [KEYS.slideImage, KEYS.backgroundAudio, KEYS.recording])
+      expect(key.startsWith(timelineFiles('acc', 'tl'))).toBe(true);
+    expect(KEYS.snapshot.startsWith(timelineSnapshots('acc', 'tl'))).toBe(true);
+  });
+
+  it('is what the lifecycle rules of the bucket say: no rule more, none less', () => {
+    const wanted = Object.entries<Lifetime>(FILE_LIFETIMES).flatMap(([prefix, { days }]) =>
+      days === undefined ? [] : [[prefix, days, 'Enabled']],
+    );
+    const rules = lifecycleRules
+      .filter(({ ExpirationInDays }) => ExpirationInDays !== undefined)
+      .map(({ Prefix, ExpirationInDays, Status }) => [Prefix, ExpirationInDays, Status]);
+    expect(rules.sort()).toEqual(wanted.sort());
+  });
+
+  it('says of each kind of item and file what ends it', () => {
+    const entities: Record<Entity, Lifetime> = ITEM_LIFETIMES;
+    for (const [name, { ends, seconds }] of Object.entries(entities))
+      expect(ends !== undefined || seconds !== undefined, name).toBe(true);
+    for (const [prefix, { days, ends, of_account }] of Object.entries<Lifetime>(FILE_LIFETIMES))
+      expect(days !== undefined || ends !== undefined || of_account === false, prefix).toBe(true);
+  });
+
+  it.each([
+    ['files', lifetimeTable('prefix', FILE_LIFETIMES)],
+    ['items', lifetimeTable('item', ITEM_LIFETIMES)],
+  ])('is shown by the guide: %s', (name, shown) => {
+    const guide = readFileSync(new URL('../../../lib/docs/guides/data.md', import.meta.url), 'utf8');
+    const [, part = ''] = guide.split(`<!-- ${name}: made from lib/shared/lifetimes.ts -->\n`);
+    expect(part.split('\n<!-- end -->')[0]).toBe(shown);
+  });
+});
