@@ -2,11 +2,11 @@ import type { SQSRecord } from 'aws-lambda';
 import { narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
 import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateForRender } from '../../lib/renders/narrate-for-render.ts';
-import { makeSampleDeps, narrateForSlideDeps, narrationDeps } from '../../lib/runtime/narration.ts';
+import { makeSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '../../lib/runtime/narration.ts';
 import { queueHandler } from '../../lib/runtime/queue-handler.ts';
 import { messageIn, receiptOf, taskWorker, workInSlot } from '../../lib/runtime/worker.ts';
 
-const doTask = taskWorker('narration', { narration: (work) => narrateForRender(narrationDeps(), work) });
+const doTask = taskWorker('narration', { narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
 
 /** A message asks for the speech of a slide, for the sample of a voice, or for a task of a render. */
 async function handle(record: SQSRecord): Promise<void> {

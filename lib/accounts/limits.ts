@@ -18,11 +18,11 @@ export const monthlyAmounts = (
 });
 
 /** The refusal of one more timeline. */
-export const tooManyTimelines = ({ timelines }: Limits): ServiceError =>
+export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
   new ServiceError('entitlement_required', `Your plan allows ${timelines} timelines.`, { param: 'timelines' });
 
 /** The refusal of a file for which the plan has no room. */
-export const noRoomForFile = ({ stored_bytes }: Limits): ServiceError =>
+export const noRoomForFileError = ({ stored_bytes }: Limits): ServiceError =>
   new ServiceError('entitlement_required', `Your plan keeps images, recordings and music of ${stored_bytes} bytes.`, {
     param: 'stored_bytes',
   });

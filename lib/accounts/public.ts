@@ -7,9 +7,9 @@ export {
   checkSlideCount,
   limitsOf,
   monthlyAmounts,
-  noRoomForFile,
+  noRoomForFileError,
   quotaExceeded,
-  tooManyTimelines,
+  tooManyTimelinesError,
 } from './limits.ts';
 export type { AccountStore, UsageStore } from './ports.ts';
 export { type TrustedIssuer, trustedIssuer, trustVariables } from './trusted-issuer.ts';

@@ -64,7 +64,7 @@ const fits = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern));
 
 /** Whether a content type announces a file: a form, or one of the media types of the rules. */
-export function announcesFile(contentType: string, rules: Rules): boolean {
+export function isFileContentType(contentType: string, rules: Rules): boolean {
   const type = mediaTypeOf(contentType);
   return type === FORM || fits(type, rules.types);
 }

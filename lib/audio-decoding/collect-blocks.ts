@@ -1,10 +1,10 @@
 import {
-  audioTooLong,
+  audioTooLongError,
   type DecodedAudio,
   type DecodeLimits,
   invalidAudio,
   MAX_CHANNELS,
-  notMonoOrStereo,
+  notMonoOrStereoError,
   SAMPLE_RATES,
 } from './decoded-audio.ts';
 
@@ -25,7 +25,7 @@ export async function collectBlocks(
     if (block.sampleRate !== sampleRate || (parts[0] && block.channels.length !== parts[0].length))
       throw invalidAudio('The audio changes its sample rate or its channels.');
     samples += block.channels[0]?.length ?? 0;
-    if (samples > seconds * sampleRate) throw audioTooLong(seconds);
+    if (samples > seconds * sampleRate) throw audioTooLongError(seconds);
     parts.push(block.channels);
   }
   if (sampleRate === undefined || samples === 0) throw invalidAudio('This file has no sound.');
@@ -36,7 +36,7 @@ export async function collectBlocks(
 }
 
 function check({ channels, sampleRate }: DecodedAudio): void {
-  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw notMonoOrStereo();
+  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw notMonoOrStereoError();
   if (!(sampleRate >= SAMPLE_RATES.least && sampleRate <= SAMPLE_RATES.most))
     throw invalidAudio(`The sample rate must be ${SAMPLE_RATES.least} to ${SAMPLE_RATES.most} Hz.`);
 }

@@ -29,11 +29,11 @@ export class AudioFault extends Error {
 }
 
 /** The fault of a file that lasts longer than allowed. */
-export const audioTooLong = (seconds: number): AudioFault =>
+export const audioTooLongError = (seconds: number): AudioFault =>
   new AudioFault('audio_too_long', `The audio is longer than ${seconds} seconds.`);
 
 /** The fault of a file without channels or with more than two. */
-export const notMonoOrStereo = (): AudioFault => invalidAudio('The audio must be mono or stereo.');
+export const notMonoOrStereoError = (): AudioFault => invalidAudio('The audio must be mono or stereo.');
 
 /** The fault of a file that is no audio of an accepted format. */
 export const invalidAudio = (message: string, cause?: unknown): AudioFault =>

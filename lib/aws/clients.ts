@@ -3,7 +3,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { retryStrategy, unavailable } from './retries.ts';
+import { asUnavailable, retryStrategy } from './retries.ts';
 
 /** In milliseconds: to connect; until the answer begins; without any byte. */
 export interface CallTimeouts {
@@ -18,7 +18,7 @@ const QUICK: CallTimeouts = { connect: 1000, answer: 5000, silence: 5000 };
 const FILES: CallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
 
 /** Settings of a client that waits for no answer forever and repeats what meets a transient fault. */
-export const patient = ({ connect, answer, silence }: CallTimeouts) => ({
+export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) => ({
   retryStrategy: retryStrategy(),
   requestHandler: new NodeHttpHandler({
     connectionTimeout: connect,
@@ -46,7 +46,7 @@ export function tellUnavailable<C>(client: C & Client): C {
       try {
         return await next(args);
       } catch (error) {
-        throw unavailable(error);
+        throw asUnavailable(error);
       }
     },
     { step: 'initialize', priority: 'high', name: 'tellUnavailable' },
@@ -56,13 +56,13 @@ export function tellUnavailable<C>(client: C & Client): C {
 
 /** The client of the table. @param settings endpoint and credentials; absent: those of the environment */
 export const tableClient = (settings: DynamoDBClientConfig = {}): DynamoDBClient =>
-  tellUnavailable(new DynamoDBClient({ ...patient(QUICK), ...settings }));
+  tellUnavailable(new DynamoDBClient({ ...timeoutsAndRetries(QUICK), ...settings }));
 
 /** The client of the bucket. @param settings besides those of the environment */
 export const bucketClient = (settings: S3ClientConfig): S3Client =>
   tellUnavailable(
     new S3Client({
-      ...patient(FILES),
+      ...timeoutsAndRetries(FILES),
       // Presigned PUTs must not carry the checksum of an empty body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -72,7 +72,7 @@ export const bucketClient = (settings: S3ClientConfig): S3Client =>
 
 /** The client of the queues. @param settings besides those of the environment */
 export const queueClient = (settings: SQSClientConfig): SQSClient =>
-  tellUnavailable(new SQSClient({ ...patient(QUICK), ...settings }));
+  tellUnavailable(new SQSClient({ ...timeoutsAndRetries(QUICK), ...settings }));
 
 /**
  * The SDK's clients. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
@@ -84,5 +84,5 @@ export const awsClients = (emulated: boolean) => ({
   // Queue URLs of an emulator can name a host that does not resolve; the endpoint is used instead.
   sqs: queueClient({ useQueueUrlAsEndpoint: !emulated }),
   s3: bucketClient({ forcePathStyle: emulated }),
-  kms: tellUnavailable(new KMSClient(patient(QUICK))),
+  kms: tellUnavailable(new KMSClient(timeoutsAndRetries(QUICK))),
 });

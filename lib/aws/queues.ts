@@ -53,7 +53,7 @@ export const POOL_QUEUES: Readonly<Record<PoolName, keyof Config['queues']>> = {
 };
 
 /** Sends the messages of tickets that hold a slot. */
-export const poolQueue =
+export const poolSender =
   (sqs: SQSClient, queues: Config['queues']): FairQueueDeps['send'] =>
   async ({ account_id, pool, message }, delaySeconds) => {
     await send(sqs, queues[POOL_QUEUES[pool]], account_id, message, delaySeconds);

@@ -12,9 +12,9 @@ export type RetryStrategy = Extract<
 type RetryToken = Awaited<ReturnType<RetryStrategy['acquireInitialRetryToken']>>;
 
 /** A call is repeated for at most this long. In milliseconds, as all times here. */
-export const MAX_CALL_MS = 20_000;
+export const MAX_CALL_RETRY_MS = 20_000;
 /** The bytes of a file are asked for again for at most this long. */
-export const MAX_FILE_MS = 120_000;
+export const MAX_FILE_RETRY_MS = 120_000;
 const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 2000;
 
@@ -54,7 +54,7 @@ const runUntil = <T>(end: number, work: () => T): T =>
 export const withinTime = <T>(ms: number, work: () => T, time = realTime): T => runUntil(time.now() + ms, work);
 
 /** The error of a call that was repeated in vain; any other error stays what it is. */
-export function unavailable(error: unknown): unknown {
+export function asUnavailable(error: unknown): unknown {
   const fault = error instanceof Unavailable ? undefined : transientFault(error);
   return fault === undefined ? error : new Unavailable(`a call to AWS was ${fault} until its time was up`, error);
 }
@@ -78,7 +78,7 @@ class CallToken implements RetryToken {
  * and serialized the request by then: a transaction is repeated under the same ClientRequestToken.
  */
 export const retryStrategy = (time = realTime): RetryStrategy => ({
-  acquireInitialRetryToken: async () => new CallToken(endOfCall(time, MAX_CALL_MS), 0, 0),
+  acquireInitialRetryToken: async () => new CallToken(endOfCall(time, MAX_CALL_RETRY_MS), 0, 0),
   async refreshRetryTokenForRetry(token, { error, errorType }) {
     // The SDK itself finds one more: a clock that is wrong, which it has corrected by the answer.
     if (transientFault(error) === undefined && errorType !== 'TRANSIENT') throw error;
@@ -98,7 +98,7 @@ export const retryStrategy = (time = realTime): RetryStrategy => ({
  */
 export async function repeatTransient<Result>(
   work: () => Promise<Result>,
-  maxMs = MAX_CALL_MS,
+  maxMs = MAX_CALL_RETRY_MS,
   time = realTime,
 ): Promise<Result> {
   const end = endOfCall(time, maxMs);
@@ -107,7 +107,7 @@ export async function repeatTransient<Result>(
       return await runUntil(end, work);
     } catch (error) {
       const delay = retryWaitMs(retries, time.random());
-      if (transientFault(error) === undefined || time.now() + delay >= end) throw unavailable(error);
+      if (transientFault(error) === undefined || time.now() + delay >= end) throw asUnavailable(error);
       await time.wait(delay);
     }
   }
@@ -123,7 +123,7 @@ export async function callForAll<Part>(
   call: (parts: readonly Part[]) => Promise<readonly Part[]>,
   time = realTime,
 ): Promise<void> {
-  const end = endOfCall(time, MAX_CALL_MS);
+  const end = endOfCall(time, MAX_CALL_RETRY_MS);
   let retries = 0;
   for (let rest = parts; rest.length > 0; ) {
     const left = await call(rest);

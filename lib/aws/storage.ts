@@ -15,7 +15,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ErasedFiles } from '../erasure/ports.ts';
 import { FileMissing, type FileStore } from '../renders/public.ts';
-import { MAX_FILE_MS, repeatTransient } from './retries.ts';
+import { MAX_FILE_RETRY_MS, repeatTransient } from './retries.ts';
 
 const PRESIGNED_SECONDS = 3600;
 /** Larger files are uploaded in parts, several at a time. */
@@ -34,7 +34,7 @@ export interface Storage extends FileStore, ErasedFiles {
 }
 
 /** Moves a file between this machine and the bucket, from its start each time: a client repeats no call with a stream in it. */
-const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_MS);
+const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_RETRY_MS);
 
 /**
  * The files of the service in one bucket. Every write of a file may be made twice: it has the same bytes under the same key.

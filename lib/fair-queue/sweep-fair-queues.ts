@@ -4,14 +4,14 @@ import { unlessOvertaken } from '../shared/errors.ts';
 import { admitWaiting, release, SWEEP_SECONDS } from './enqueue.ts';
 import type { DueLine } from './ports.ts';
 import type { RunInSlotDeps } from './run-in-slot.ts';
-import { type LineRef, sweepSlot } from './ticket.ts';
+import { decideOnSlot, type LineRef } from './ticket.ts';
 
 export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
 
 async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): Promise<void> {
   const { store, stateOf, send } = deps;
   for (const slot of await store.held(line)) {
-    const decision = sweepSlot(slot, await stateOf({ ...line, message: slot.message }), now);
+    const decision = decideOnSlot(slot, await stateOf({ ...line, message: slot.message }), now);
     if (decision === 'release') await release(deps, { ...line, id: slot.id });
     if (decision === 'send' && (await unlessOvertaken(() => store.noteSent(line, slot, timestamp(now)))))
       await send({ ...line, message: slot.message });
@@ -26,7 +26,7 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
  * Puts the lines of accounts right that a crash left behind: gives slots back whose work has ended, sends messages again that
  * were lost, and admits what waits. The work for a line depends on its slots, not on how much waits.
  */
-export const linesDuty = (deps: SweepFairQueuesDeps): Duty<DueLine> => ({
+export const fairQueueDuty = (deps: SweepFairQueuesDeps): Duty<DueLine> => ({
   name: 'lines',
   listDue: (request) => deps.store.listDue(request),
   async take(due) {

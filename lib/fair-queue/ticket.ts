@@ -41,7 +41,7 @@ export const patienceSeconds = (sends: number): number =>
   Math.min(MAX_PATIENCE_SECONDS, FIRST_PATIENCE_SECONDS * 2 ** (sends - 1));
 
 /** What a sweeper does with a slot. Pure. */
-export function sweepSlot(slot: HeldSlot, state: WorkState, now: Date): 'release' | 'send' | 'nothing' {
+export function decideOnSlot(slot: HeldSlot, state: WorkState, now: Date): 'release' | 'send' | 'nothing' {
   if (state === 'ended') return 'release';
   if (state === 'working') return 'nothing';
   const age = (now.getTime() - Date.parse(slot.sent_at)) / 1000;

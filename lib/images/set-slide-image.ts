@@ -13,7 +13,7 @@ import {
   type SlidePath,
   type TimelineDeps,
 } from '../timelines/public.ts';
-import { type FileDestination, type ReceiveFileDeps, storeAndName } from '../uploads/public.ts';
+import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '../uploads/public.ts';
 import { imageForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
@@ -26,12 +26,12 @@ export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
 export type ImageOptions = Pick<SlideImage, 'fit' | 'focus' | 'alt'>;
 
 /** The image of a slide, as the destination of a file that a client sends. */
-export const imageDestination = (
+export const imageUploadOperation = (
   deps: ImageDeps,
   principal: Principal,
   slide: SlidePath,
   prepareAnswer: PrepareAnswer<PlacedSlide>,
-): FileDestination<ImageOptions> => ({
+): UploadOperation<ImageOptions> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
   kind: IMAGE_FILE,
   form: imageForm,

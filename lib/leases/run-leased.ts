@@ -17,7 +17,7 @@ import {
 } from './lease-rules.ts';
 
 /** The message that a worker received. */
-export interface Receipt {
+export interface ReceivedMessage {
   message_id: string;
   /** Hides the message for that many seconds from now on. */
   hideFor(seconds: number): Promise<void>;
@@ -87,7 +87,7 @@ function keepLease<Claimed>(
   { clock, every, log }: LeaseDeps,
   work: LeasedWork<Claimed>,
   claimed: Claimed,
-  receipt: Receipt,
+  receipt: ReceivedMessage,
   lost: AbortController,
 ): { stop(): void } {
   let renewedAt = clock().getTime();
@@ -126,7 +126,7 @@ function keepLease<Claimed>(
 async function claimWork<Claimed>(
   { clock, log }: LeaseDeps,
   work: LeasedWork<Claimed>,
-  { message_id, hideFor }: Receipt,
+  { message_id, hideFor }: ReceivedMessage,
 ): Promise<{ claimed: Claimed } | undefined> {
   const now = clock();
   // Before the claim: the queue itself hides a message for as long as its function may run, which is minutes. A worker that
@@ -153,7 +153,7 @@ async function giveUp<Claimed>(
   { clock, log }: LeaseDeps,
   work: LeasedWork<Claimed>,
   claimed: Claimed,
-  { message_id }: Receipt,
+  { message_id }: ReceivedMessage,
   error: unknown,
 ): Promise<void> {
   log.info(`${work.name} given up`, { ...work.describe(claimed), reason: String(error) });
@@ -167,7 +167,7 @@ async function settleFailure<Claimed>(
   { clock, log }: LeaseDeps,
   work: LeasedWork<Claimed>,
   claimed: Claimed,
-  receipt: Receipt,
+  receipt: ReceivedMessage,
   error: unknown,
 ): Promise<void> {
   const counts = work.counts(claimed);
@@ -208,7 +208,7 @@ async function settleFailure<Claimed>(
 export async function runLeased<Claimed>(
   deps: LeaseDeps,
   work: LeasedWork<Claimed>,
-  receipt: Receipt,
+  receipt: ReceivedMessage,
   perform: (claimed: Claimed, signal: AbortSignal) => Promise<void>,
   maxSeconds?: number,
 ): Promise<'performed' | 'unclaimed' | 'unsettled'> {

@@ -14,7 +14,7 @@ import {
   loadTimeline,
   type TimelineDeps,
 } from '../timelines/public.ts';
-import { AUDIO_FILE, type FileDestination, type ReceiveFileDeps, storeAndName } from '../uploads/public.ts';
+import { AUDIO_FILE, type ReceiveFileDeps, storeAndName, type UploadOperation } from '../uploads/public.ts';
 import { musicForm } from './contract.ts';
 import type { PrepareMusic } from './ports.ts';
 
@@ -27,12 +27,12 @@ export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
 const MIN_SECONDS = 1;
 
 /** The music of a timeline, as the destination of a file that a client sends. @param id of the timeline */
-export const musicDestination = (
+export const musicUploadOperation = (
   deps: MusicDeps,
   principal: Principal,
   id: string,
   prepareAnswer: PrepareAnswer<LoadedTimeline>,
-): FileDestination<BackgroundAudioSettings> => ({
+): UploadOperation<BackgroundAudioSettings> => ({
   target: `/timelines/${id}/background-audio`,
   kind: AUDIO_FILE,
   form: musicForm,

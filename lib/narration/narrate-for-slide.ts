@@ -1,5 +1,5 @@
 import { type AttemptLimits, MAX_FAILURES, MAX_HAND_BACKS } from '../leases/lease-rules.ts';
-import { type LeaseDeps, type LeasedWork, type Receipt, runLeased } from '../leases/run-leased.ts';
+import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import { type EngineIdentity, SpeechError } from '../speech/engine.ts';
 import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
@@ -9,7 +9,7 @@ import type { AudioQueue, AudioStore } from './ports.ts';
 import { type ProduceSpeechDeps, produceSpeech } from './produce-speech.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
-export interface NarrateAudioDeps extends LeaseDeps, ProduceSpeechDeps {
+export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
   audio: AudioStore;
   files: ProduceSpeechDeps['files'] & StoreInFormatDeps['files'];
   transcode: StoreInFormatDeps['transcode'];
@@ -23,7 +23,7 @@ export interface NarrateAudioDeps extends LeaseDeps, ProduceSpeechDeps {
  * worker still has to end. A postponed claim does not count.
  */
 const MAX_CLAIMS = 8;
-export const AUDIO_LIMITS: AttemptLimits = {
+export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
   claims: MAX_CLAIMS,
   failures: MAX_FAILURES,
   postponements: MAX_CLAIMS - 1,
@@ -41,15 +41,15 @@ const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number =>
 /** How often audio was claimed without being postponed, the present claim included. */
 export const countedClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
 
-function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {
+function leasedAudio({ audio: store, queue }: NarrateForSlideDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {
   const find = async () => {
     const audio = await store.find(ref);
     return audio && audio.job === ref.job && isRunning(audio) ? audio : undefined;
   };
   return {
     name: 'narration of a slide',
-    limits: AUDIO_LIMITS,
-    claim: (claim) => store.claim(ref, { ...claim, max_claims: AUDIO_LIMITS.claims }),
+    limits: NARRATION_ATTEMPT_LIMITS,
+    claim: (claim) => store.claim(ref, { ...claim, max_claims: NARRATION_ATTEMPT_LIMITS.claims }),
     async state() {
       const audio = await find();
       return audio && { ...audio, claims: countedClaims(audio) };
@@ -86,7 +86,7 @@ function leasedAudio({ audio: store, queue }: NarrateAudioDeps, ref: AudioRef): 
  * that have it, for about two minutes; after that the engine of this program chooses a voice for the language.
  * @throws SpeechError `busy` to give the audio back
  */
-function voiceOf(engine: NarrateAudioDeps['engine'], audio: GeneratedAudio): string | undefined {
+function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
   if (audio.engine === engine.id) return audio.voice;
   if (audio.attempt <= MAX_HAND_BACKS) throw new SpeechError('busy', `the narration was asked of ${audio.engine}`);
   return undefined;
@@ -99,7 +99,11 @@ function voiceOf(engine: NarrateAudioDeps['engine'], audio: GeneratedAudio): str
  * result.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
-export async function narrateForSlide(deps: NarrateAudioDeps, ref: AudioRef, receipt: Receipt): Promise<void> {
+export async function narrateForSlide(
+  deps: NarrateForSlideDeps,
+  ref: AudioRef,
+  receipt: ReceivedMessage,
+): Promise<void> {
   const { engine } = deps;
   const perform = async (audio: GeneratedAudio, signal: AbortSignal): Promise<void> => {
     const { account_id, format, text = '', language, speed, lexicon } = audio;

@@ -1,4 +1,4 @@
-import { limitsOf, noRoomForFile, type Principal, quotaExceeded } from '../accounts/public.ts';
+import { limitsOf, noRoomForFileError, type Principal, quotaExceeded } from '../accounts/public.ts';
 import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
@@ -52,7 +52,7 @@ export async function replaceAudio<Audio extends SlideAudio>(
   const limits = limitsOf(principal.plan);
   const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room'): ServiceError =>
     outcome === 'no_room' || audio.source === 'uploaded'
-      ? noRoomForFile(limits)
+      ? noRoomForFileError(limits)
       : quotaExceeded('narration_characters', audio.reserved_characters ?? 0, limits, clock());
   const exhausted = (cause: Error) =>
     new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause });

@@ -3,7 +3,7 @@ import type { Duty } from '../recovery/duty.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { interleaveBy } from '../shared/interleave-by.ts';
 import type { SlideAudio } from '../timelines/public.ts';
-import { ABANDONED, AUDIO_LIMITS, countedClaims } from './narrate-for-slide.ts';
+import { ABANDONED, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
 import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 
 /** A message of waiting audio that is older than this, in seconds, may never have been sent. */
@@ -20,7 +20,7 @@ export function sweepAudioDecision(
 ): { decision: ReturnType<typeof sweepDecision>; next: string } {
   const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedClaims(audio) };
   const rules = { now, patienceSeconds: QUEUED_SECONDS };
-  const decision = sweepDecision(work, { ...rules, maxClaims: AUDIO_LIMITS.claims });
+  const decision = sweepDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
   return { decision, next: nextLook(work, decision, rules) };
 }
 

@@ -2,7 +2,7 @@ import { requireTemplate, type Template } from '../templates/public.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
 import { layCaption } from '../video/drawing/paint/caption-layer.ts';
 import type { SlideLayers } from '../video/drawing/paint/slide-layers.ts';
-import { imageMotionStill } from '../video/motion/image-motion-frames.ts';
+import { slideAtRest } from '../video/motion/image-motion-frames.ts';
 import { overlayOf } from '../video/motion/overlay.ts';
 import { toYuv } from '../video/motion/to-yuv.ts';
 import type { RawPicture, YuvPicture } from '../video/picture.ts';
@@ -121,7 +121,7 @@ export function createDrawer(
     const picture = JSON.parse(name) as PictureRef;
     const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
     if (picture.rest === undefined || motion === 'none') return toYuv(await raw(picture));
-    return imageMotionStill(await layersOf(picture), motion, picture.rest);
+    return slideAtRest(await layersOf(picture), motion, picture.rest);
   });
   return {
     raw,

@@ -9,7 +9,7 @@ import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { readSnapshot, type Snapshot, slideName } from './snapshot.ts';
 
-export interface NarrateSlideDeps extends ProduceSpeechDeps {
+export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
   requiredSpeechOf: PrepareDeps['requiredSpeechOf'];
   /** Makes the file that the slide's audio will have if the speech becomes that. Throws only after an abort. */
@@ -36,7 +36,10 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
  * its speech is.
  * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy
  */
-export async function narrateForRender(deps: NarrateSlideDeps, { render, task, signal }: Work): Promise<TaskResult> {
+export async function narrateForRender(
+  deps: NarrateForRenderDeps,
+  { render, task, signal }: Work,
+): Promise<TaskResult> {
   const snapshot = await readSnapshot(deps.files, render);
   const position = task.share?.first ?? 0;
   const slide = snapshot.slides[position];

@@ -11,7 +11,7 @@ import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';
 import type { FailureCode, Render, RenderResult, RenderStage, RenderStatus } from './render.ts';
 import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
-import type { Renderer } from './renderer.ts';
+import type { RendererVersion } from './renderer.ts';
 
 export interface RenderFilter {
   status?: RenderStatus | undefined;
@@ -97,13 +97,13 @@ export interface RenderStore {
     stage: RenderStage,
     at: string,
     /** What a first task says of its epoch: when the render fails at the latest, and the version of the program that makes it. */
-    begun?: { deadline: string; renderer: Renderer },
+    begun?: { deadline: string; renderer: RendererVersion },
   ): Promise<void>;
   /**
    * Begins the work of a render once more, in its next epoch, which `renderer` makes: all tasks of the present one are dead
    * from now on. @throws WriteConflict at its end, in another epoch, and when the lease is lost
    */
-  beginAgain(render: Render, lease: Lease, next: { first: RenderTask; renderer: Renderer }): Promise<void>;
+  beginAgain(render: Render, lease: Lease, next: { first: RenderTask; renderer: RendererVersion }): Promise<void>;
   /**
    * Raises the progress of a live render, with its event if one is due.
    * @param render as it was read: in the same stage, of the workers that read the same, one is heard

@@ -13,7 +13,7 @@ import type { IndexRange } from './plan/work-shares.ts';
 import type { FileStore, TaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
 import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
-import type { Renderer } from './renderer.ts';
+import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { Work } from './run-task.ts';
 import {
@@ -41,7 +41,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
   /** The version of this program: from here on, that of the epoch. */
-  renderer(): Promise<Renderer>;
+  renderer(): Promise<RendererVersion>;
 }
 
 type Details = Parameters<typeof pendingTask>[2] & { index?: number };

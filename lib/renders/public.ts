@@ -34,4 +34,4 @@ export {
   type TaskRef,
   type TaskResult,
 } from './render-task.ts';
-export { compareRenderers, type Renderer } from './renderer.ts';
+export { compareRenderers, type RendererVersion } from './renderer.ts';

@@ -2,7 +2,7 @@ import { ENTITLEMENTS } from '../accounts/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import type { Format, Resolution } from '../video/format.ts';
 import type { Codec, FrameRate } from '../video/settings.ts';
-import type { Renderer } from './renderer.ts';
+import type { RendererVersion } from './renderer.ts';
 
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
 export type RenderStatus = (typeof RENDER_STATUSES)[number];
@@ -102,7 +102,7 @@ export interface Render {
   /** How often its work was begun, from 1. Tasks belong to an epoch, and those of an earlier one are dead. */
   epoch: number;
   /** The version of the program that makes this epoch; absent until its first task begins. */
-  renderer?: Renderer | undefined;
+  renderer?: RendererVersion | undefined;
   /** Where the timeline is kept as it was when the render was made. */
   snapshot_key: string;
   slides_total: number;

@@ -4,7 +4,7 @@ import { MAX_HAND_BACKS } from '../leases/lease-rules.ts';
  * The version of the program as far as it decides the bytes of a film and how its work is shared out: the worker of a task
  * must have the same as the worker that began the epoch, or shares, addresses and pictures do not fit together.
  */
-export interface Renderer {
+export interface RendererVersion {
   /** What the code counts by itself: numbers that only rise. */
   versions: Readonly<Record<string, number>>;
   /** A hash over what has no order: the encoder's binary, the templates, the speech engine. */
@@ -15,7 +15,7 @@ export interface Renderer {
  * How the program of this worker stands to the one that began an epoch. `newer`: none of its versions is lower, and one is
  * higher. `other`: older, or without an order.
  */
-export function compareRenderers(own: Renderer, begun: Renderer): 'same' | 'newer' | 'other' {
+export function compareRenderers(own: RendererVersion, begun: RendererVersion): 'same' | 'newer' | 'other' {
   const names = [...new Set([...Object.keys(own.versions), ...Object.keys(begun.versions)])];
   const steps = names.map((name) => Math.sign((own.versions[name] ?? 0) - (begun.versions[name] ?? 0)));
   if (steps.every((step) => step === 0)) return own.build === begun.build ? 'same' : 'other';
@@ -32,8 +32,8 @@ export const MAX_EPOCHS = 8;
  * @param handedBack how often the task was postponed
  */
 export function versionDecision(
-  own: Renderer,
-  begun: Renderer | undefined,
+  own: RendererVersion,
+  begun: RendererVersion | undefined,
   { epoch, handedBack }: { epoch: number; handedBack: number },
 ): 'perform' | 'hand_back' | 'begin_again' {
   const relation = begun === undefined ? 'same' : compareRenderers(own, begun);

@@ -1,4 +1,4 @@
-import { type LeaseDeps, type LeasedWork, type Receipt, runLeased } from '../leases/run-leased.ts';
+import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import { timestamp } from '../shared/clock.ts';
 import { NewerVersion, unlessOvertaken, WriteConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
@@ -9,7 +9,7 @@ import type { Lease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
 import { pendingTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
-import { type Renderer, versionDecision } from './renderer.ts';
+import { type RendererVersion, versionDecision } from './renderer.ts';
 
 /** A task that a worker has claimed. */
 export interface Work {
@@ -27,7 +27,7 @@ export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
   /** Kinds of tasks that this worker does right after its own, without a message. */
   runsInline?: RunsInline | undefined;
   /** The version of this program. */
-  renderer(): Promise<Renderer>;
+  renderer(): Promise<RendererVersion>;
 }
 
 /** A claimed task, and its render as it was right after the claim. */
@@ -97,7 +97,7 @@ async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promis
 async function beginAgain(
   { renders, queue, clock, log }: RunTaskDeps,
   { render, task, lease }: ClaimedTask,
-  renderer: Renderer,
+  renderer: RendererVersion,
 ): Promise<void> {
   const { account_id, render_id } = task;
   const epoch = task.epoch + 1;
@@ -127,7 +127,12 @@ async function performTask(deps: RunTaskDeps, work: Work, perform: Perform): Pro
  * this one is kept until all are done and returns if the worker dies.
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
  */
-export async function runTask(deps: RunTaskDeps, ref: TaskRef, receipt: Receipt, perform: Perform): Promise<void> {
+export async function runTask(
+  deps: RunTaskDeps,
+  ref: TaskRef,
+  receipt: ReceivedMessage,
+  perform: Perform,
+): Promise<void> {
   let stopping: ClaimedTask | undefined;
   let outcome: Awaited<ReturnType<typeof runLeased>> = 'unsettled';
   try {

@@ -17,7 +17,7 @@ import { isOverdue } from './work-time.ts';
 const PENDING_SECONDS = 120;
 
 /** What a sweeper does for a task. Pure. */
-export const sweepTask = (task: RenderTask, now: Date): ReturnType<typeof sweepDecision> =>
+export const decideOnTask = (task: RenderTask, now: Date): ReturnType<typeof sweepDecision> =>
   task.state === 'done'
     ? 'nothing'
     : sweepDecision(
@@ -37,7 +37,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
     return;
   }
   for (const task of tasks) {
-    const decision = sweepTask(task, now);
+    const decision = decideOnTask(task, now);
     if (decision === 'fail') {
       await failRender(deps, render, finalFailure(task));
       return;

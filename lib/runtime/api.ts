@@ -14,7 +14,7 @@ import type { TimelineDeps } from '../timelines/change-timeline.ts';
 import type { VoiceDeps } from '../timelines/check-voice.ts';
 import { availableCodecs } from '../video/ffmpeg/video-encoders.ts';
 import type { Codec } from '../video/settings.ts';
-import { prepareReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
+import { prepareRenderReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
@@ -92,6 +92,6 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     queue,
     clock,
     availableCodecs: renderCodecs,
-    prepareReceiver: (accountId, url) => prepareReceiver(webhookDeps(), accountId, url),
+    prepareReceiver: (accountId, url) => prepareRenderReceiver(webhookDeps(), accountId, url),
   };
 });

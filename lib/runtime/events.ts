@@ -9,7 +9,7 @@ import { NewerVersion } from '../shared/errors.ts';
 import type { DeliverDeps } from '../webhooks/deliver.ts';
 import type { DispatchDeps } from '../webhooks/dispatch-event.ts';
 import { httpPost } from '../webhooks/http-post.ts';
-import { recordTries } from '../webhooks/record-tries.ts';
+import { withTryRecords } from '../webhooks/record-tries.ts';
 import type { SweepDeps } from '../webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '../webhooks/test-webhook.ts';
 import { lazy } from './lazy.ts';
@@ -50,7 +50,7 @@ export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
 }
 
 const post = lazy(() =>
-  recordTries(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
+  withTryRecords(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
     record: writeRecord,
     clock: services().clock,
   }),

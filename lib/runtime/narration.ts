@@ -1,8 +1,8 @@
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../narration/adopt-speech.ts';
-import type { NarrateAudioDeps } from '../narration/narrate-for-slide.ts';
+import type { NarrateForSlideDeps } from '../narration/narrate-for-slide.ts';
 import type { Transcode } from '../narration/ports.ts';
 import type { MakeSampleDeps } from '../narration/voice-sample.ts';
-import type { NarrateSlideDeps } from '../renders/narrate-for-render.ts';
+import type { NarrateForRenderDeps } from '../renders/narrate-for-render.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
 import { engineIdentity } from './engine-identity.ts';
@@ -35,8 +35,8 @@ export const prepareDeps = lazy(
   }),
 );
 
-export const narrationDeps = lazy(
-  (): NarrateSlideDeps => ({
+export const narrateForRenderDeps = lazy(
+  (): NarrateForRenderDeps => ({
     files: services().files,
     speech: services().speech,
     requiredSpeechOf,
@@ -60,7 +60,7 @@ export const makeSampleDeps = lazy(
 );
 
 export const narrateForSlideDeps = lazy(
-  (): NarrateAudioDeps => ({
+  (): NarrateForSlideDeps => ({
     audio: services().audio,
     speech: services().speech,
     files: services().files,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PLAN_VERSION } from '../renders/plan/render-plan.ts';
-import type { Renderer } from '../renders/public.ts';
+import type { RendererVersion } from '../renders/public.ts';
 import { SPEECH_VERSION } from '../speech/hash-speech-request.ts';
 import { TEMPLATES } from '../templates/public.ts';
 import { SOUND_VERSION } from '../video/audio/soundtrack-parts.ts';
@@ -13,7 +13,7 @@ import { encoderIdentity } from './ffmpeg.ts';
  * The version of this program, as renders compare it. ICU is not part of it: AWS changes it under running functions, one by
  * one. What it decides about time (sentences, captions, when points appear) is stored in the plan and with speech.
  */
-export async function rendererOfThisProgram(): Promise<Renderer> {
+export async function rendererOfThisProgram(): Promise<RendererVersion> {
   const { id, version } = engineIdentity;
   const unordered = JSON.stringify([await encoderIdentity(), TEMPLATES, id, version]);
   return {

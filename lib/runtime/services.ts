@@ -5,7 +5,7 @@ import { tombstoneRepository } from '../aws/erasure/tombstone-repository.ts';
 import { fairQueueRepository } from '../aws/fair-queue/fair-queue-repository.ts';
 import { audioRepository } from '../aws/narration/audio-repository.ts';
 import { speechRepository } from '../aws/narration/speech-repository.ts';
-import { deliveryQueue, poolQueue, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
+import { deliveryQueue, poolSender, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
 import { artifactRepository } from '../aws/renders/artifact-repository.ts';
 import { renderRepository } from '../aws/renders/render-repository.ts';
 import { idempotencyStore } from '../aws/requests/idempotency-store.ts';
@@ -44,7 +44,7 @@ export const services = lazy(() => {
   const fairQueue: FairQueueDeps = {
     store: fairQueueRepository(table),
     shares: settings.poolShares,
-    send: poolQueue(clients.sqs, settings.queues),
+    send: poolSender(clients.sqs, settings.queues),
     clock: systemClock,
   };
   let isFormatChecked = false;

@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
 import { withinTime } from '../aws/retries.ts';
 import { type RunInSlotDeps, runInSlot } from '../fair-queue/run-in-slot.ts';
-import type { LeaseDeps, Receipt } from '../leases/run-leased.ts';
+import type { LeaseDeps, ReceivedMessage } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
@@ -41,7 +41,7 @@ const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery,
 const UNREADABLE_SECONDS = 1;
 
 /** A received message, as work under a lease needs it. */
-export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord): Receipt => ({
+export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord): ReceivedMessage => ({
   message_id: record.messageId,
   hideFor: hideMessageOf(queue, record),
 });

@@ -70,7 +70,7 @@ export interface SpeechEngine extends EngineIdentity {
 }
 
 /** A request to a synthesizer behind a network, for one utterance. */
-export interface SpeechCall {
+export interface UtteranceRequest {
   /** A complete `<speak>` document, written by this service. */
   ssml: string;
   voice: string;
@@ -79,7 +79,7 @@ export interface SpeechCall {
 }
 
 /** A synthesizer behind a network. @returns a mono Ogg Vorbis file. @throws the service's own error; the signal's reason after an abort. */
-export type SpeechService = (call: SpeechCall, signal: AbortSignal | undefined) => Promise<Uint8Array>;
+export type SpeechService = (call: UtteranceRequest, signal: AbortSignal | undefined) => Promise<Uint8Array>;
 
 /**
  * `no_speech`: the text has no words (empty, punctuation, emoji). `voice_unknown`: no such voice or language.

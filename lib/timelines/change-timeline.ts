@@ -1,4 +1,4 @@
-import { limitsOf, noRoomForFile, type Principal } from '../accounts/public.ts';
+import { limitsOf, noRoomForFileError, type Principal } from '../accounts/public.ts';
 import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
@@ -107,7 +107,7 @@ export async function changeTimeline(
     const place = { account_id: principal.account_id, timeline_id: id };
     const tombstones = tombstonesOfFiles(place, fileKeys(before), fileKeys(after), now);
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
-    if (outcome === 'no_room') throw noRoomForFile(limits);
+    if (outcome === 'no_room') throw noRoomForFileError(limits);
     return after;
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkSlideCount, limitsOf, type Principal, tooManyTimelines } from '../accounts/public.ts';
+import { checkSlideCount, limitsOf, type Principal, tooManyTimelinesError } from '../accounts/public.ts';
 import { timestamp } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
@@ -46,6 +46,6 @@ export async function createTimeline(
     slides,
   };
   const outcome = await store.insert(loaded, limits, await prepareAnswer(loaded));
-  if (outcome === 'too_many') throw tooManyTimelines(limits);
+  if (outcome === 'too_many') throw tooManyTimelinesError(limits);
   return loaded;
 }

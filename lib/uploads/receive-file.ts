@@ -13,7 +13,7 @@ export interface ReceiveFileDeps extends UploadDeps {
 }
 
 /** The operation that takes a file, and what it does with the bytes. */
-export interface FileDestination<Options> {
+export interface UploadOperation<Options> {
   /** The path of the operation: an upload that was announced at one cannot be completed at another. */
   target: string;
   kind: FileKind;
@@ -35,7 +35,7 @@ export interface FileDestination<Options> {
 export async function receiveFile<Options>(
   deps: ReceiveFileDeps,
   principal: Principal,
-  { target, kind, form, check, place }: FileDestination<Options>,
+  { target, kind, form, check, place }: UploadOperation<Options>,
   request: FileRequest<Options>,
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {

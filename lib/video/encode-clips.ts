@@ -1,8 +1,8 @@
 import type { EncodedClip, MovingStretch } from './clips/clip.ts';
 import type { FfmpegRuntime } from './ffmpeg/run.ts';
-import { encodeGopMoves } from './gop/encode-moves.ts';
+import { encodeGopMovingClips } from './gop/encode-moves.ts';
 import { encodeGopStills } from './gop/encode-stills.ts';
-import { encodeH264Moves } from './h264/encode/encode-moves.ts';
+import { encodeH264MovingClips } from './h264/encode/encode-moves.ts';
 import { encodeH264Stills } from './h264/encode/encode-stills.ts';
 import type { RawPicture } from './picture.ts';
 import type { VideoSettings } from './settings.ts';
@@ -37,7 +37,7 @@ export async function encodeMovingClips(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   assertEvenSize(settings);
-  const encode = settings.codec === 'h264' ? encodeH264Moves : encodeGopMoves;
+  const encode = settings.codec === 'h264' ? encodeH264MovingClips : encodeGopMovingClips;
   return encode(settings, moves, outFile, runtime);
 }
 

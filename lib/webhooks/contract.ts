@@ -263,7 +263,7 @@ const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {
 };
 
 /** What receivers are sent. */
-export const renderEvents: readonly EventContract[] = RENDER_EVENTS.map((event) => ({
+export const renderEventContracts: readonly EventContract[] = RENDER_EVENTS.map((event) => ({
   event,
   summary: EVENT_SUMMARIES[event],
   body: z.object({

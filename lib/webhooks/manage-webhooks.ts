@@ -120,7 +120,7 @@ export async function deleteWebhook(
  * (also in the clear), or a copy of the webhook's
  * @throws ServiceError `webhook_url_forbidden`, pointing at `webhook_url`
  */
-export async function prepareReceiver(
+export async function prepareRenderReceiver(
   deps: WebhookDeps,
   accountId: string,
   url: string,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Victim } from '../support/chaos/stack-process.ts';
-import { interruptionsIn, raiseStorm } from '../support/chaos/storm.ts';
+import { countInterruptedInvocations, raiseStorm } from '../support/chaos/storm.ts';
 import { faultsOf } from '../support/chaos/storm-faults.ts';
 import { type OwnService, startService, until } from '../support/service/start-service.ts';
 import { withTable } from '../support/service/with-table.ts';
@@ -102,5 +102,5 @@ it('a kill has hit a process at work where the log says that its invocation fail
     '[narrateSlide] invocation failed: InvocationError: its process ended with SIGKILL',
     '[dispatchWebhooks] did not start: its process ended with SIGKILL',
   ];
-  expect(interruptionsIn(log.map(line).join(''))).toBe(2);
+  expect(countInterruptedInvocations(log.map(line).join(''))).toBe(2);
 });

@@ -14,7 +14,7 @@ import {
   inGo,
   inPython,
   inTypeScript,
-  missing,
+  skipReason,
   type VerifyExample,
 } from '../support/webhooks/verify-examples.ts';
 
@@ -94,7 +94,7 @@ describe('a delivery', () => {
   it.for(LANGUAGES)(
     'is verified by the example in %s, with both secrets after a rotation',
     async ([, verify, tool], { skip }) => {
-      const reason = await missing(tool);
+      const reason = await skipReason(tool);
       skip(reason !== undefined, reason);
       const verdicts = await verify(cases);
       expect(verdicts.map((verdict) => verdict === 'genuine')).toEqual([true, true, true, false, false]);

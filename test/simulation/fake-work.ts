@@ -1,5 +1,5 @@
 import type { SlidePainter, VideoMaker, Workspace } from '../../lib/renders/ports.ts';
-import type { Renderer } from '../../lib/renders/renderer.ts';
+import type { RendererVersion } from '../../lib/renders/renderer.ts';
 import type { EngineIdentity, Speech, SpeechRequest } from '../../lib/speech/engine.ts';
 import type { EncodedClip } from '../../lib/video/clips/clip.ts';
 import type { DrawableSlide } from '../../lib/video/drawing/drawable-slide.ts';
@@ -42,7 +42,7 @@ export const encoderOf = (version: number): string => `encoder-${version}`;
 export type KindOfDeploy = 'newer' | 'other';
 
 /** The version of the program as renders compare it. */
-export const rendererOf = (version: number, kind: KindOfDeploy): Renderer => ({
+export const rendererOf = (version: number, kind: KindOfDeploy): RendererVersion => ({
   versions: { clips: kind === 'newer' ? version : 1 },
   build: `build-${version}`,
 });

@@ -1,5 +1,5 @@
 import type { Principal } from '../../lib/accounts/public.ts';
-import { imageDestination } from '../../lib/images/set-slide-image.ts';
+import { imageUploadOperation } from '../../lib/images/set-slide-image.ts';
 import { generateAudio } from '../../lib/narration/generate-audio.ts';
 import { cancelRender } from '../../lib/renders/cancel-render.ts';
 import { type CreateRenderBody, createRender } from '../../lib/renders/create-render.ts';
@@ -246,7 +246,7 @@ export class Scenario {
           return receiveFile(
             deps,
             PRINCIPAL,
-            imageDestination(deps, PRINCIPAL, place, async () => undefined),
+            imageUploadOperation(deps, PRINCIPAL, place, async () => undefined),
             request as never,
             async (answer) => {
               upload = answer.upload.id;

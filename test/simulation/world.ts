@@ -4,13 +4,13 @@ import type { TombstoneStore } from '../../lib/erasure/tombstone.ts';
 import { tombstonesDuty, type WorkOffDeps } from '../../lib/erasure/work-off-tombstones.ts';
 import type { FairQueueDeps } from '../../lib/fair-queue/enqueue.ts';
 import { type RunInSlotDeps, runInSlot } from '../../lib/fair-queue/run-in-slot.ts';
-import { linesDuty } from '../../lib/fair-queue/sweep-fair-queues.ts';
+import { fairQueueDuty } from '../../lib/fair-queue/sweep-fair-queues.ts';
 import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
 import type { ImageDeps } from '../../lib/images/set-slide-image.ts';
 import { RESEND_SECONDS } from '../../lib/leases/lease-rules.ts';
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../../lib/narration/adopt-speech.ts';
 import type { GenerateDeps } from '../../lib/narration/generate-audio.ts';
-import { type NarrateAudioDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
+import { type NarrateForSlideDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
 import type { AudioBatchQueue } from '../../lib/narration/ports.ts';
 import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
 import type { Duty, ListDue } from '../../lib/recovery/duty.ts';
@@ -20,7 +20,7 @@ import type { CreateRenderDeps } from '../../lib/renders/create-render.ts';
 import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-segment.ts';
 import type { RenderEvent } from '../../lib/renders/events.ts';
 import type { FindSpeechDeps } from '../../lib/renders/find-speech.ts';
-import { type NarrateSlideDeps, narrateForRender } from '../../lib/renders/narrate-for-render.ts';
+import { type NarrateForRenderDeps, narrateForRender } from '../../lib/renders/narrate-for-render.ts';
 import { needsTimeline } from '../../lib/renders/needs-timeline.ts';
 import type { TaskBatchQueue, TaskQueue } from '../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
@@ -345,7 +345,7 @@ export class World {
     };
   }
 
-  #transcode(machine: Machine): NarrateAudioDeps['transcode'] {
+  #transcode(machine: Machine): NarrateForSlideDeps['transcode'] {
     return (wav, _format, signal) => machine.call('work', 'transcode', async () => wav, { signal });
   }
 
@@ -371,7 +371,7 @@ export class World {
     };
   }
 
-  #narrateSlideDeps(machine: Machine): NarrateSlideDeps {
+  #narrateSlideDeps(machine: Machine): NarrateForRenderDeps {
     return {
       files: this.files(machine),
       speech: this.#ports.speech(machine),
@@ -563,7 +563,7 @@ export class World {
       await this.#runTask(machine, received, message, { narration }, []);
       return;
     }
-    const deps: NarrateAudioDeps = {
+    const deps: NarrateForSlideDeps = {
       audio: this.#ports.audio(machine),
       speech: this.#ports.speech(machine),
       files: this.files(machine),
@@ -620,7 +620,7 @@ export class World {
     this.#sweepDuty(audios.audio, (machine) =>
       narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
     );
-    this.#sweepDuty(fairQueue, (machine) => linesDuty(this.#slotDeps(machine)));
+    this.#sweepDuty(fairQueue, (machine) => fairQueueDuty(this.#slotDeps(machine)));
     this.#sweepDuty(webhooks.outbox, (machine) => outboxDuty(deps(machine)));
     this.#sweepDuty({ listDue: webhooks.deliveries.listDueDeliveries }, (machine) => deliveriesDuty(deps(machine)));
     this.#sweepDuty(tombstones, (machine) => tombstonesDuty(this.#workOffDeps(machine)));

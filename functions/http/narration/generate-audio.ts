@@ -1,7 +1,7 @@
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
-import { recordingDestination } from '../../../lib/narration/recording/set-recording.ts';
+import { recordingUploadOperation } from '../../../lib/narration/recording/set-recording.ts';
 import type { SlideWithAudio } from '../../../lib/narration/replace-audio.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(
     const deps = slideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
       prepareAnswer(await audioView(audio, services().files.presignGet));
-    const destination = recordingDestination(deps, principal, params, prepareAudioAnswer);
+    const destination = recordingUploadOperation(deps, principal, params, prepareAudioAnswer);
     const sent = file ?? body;
     if ('speed' in sent) await generateAudio(deps, principal, params, sent, prepareAudioAnswer);
     else await receiveFile(deps, principal, destination, sent, prepareAnswer);

@@ -1,5 +1,5 @@
 import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
-import { imageDestination } from '../../../lib/images/set-slide-image.ts';
+import { imageUploadOperation } from '../../../lib/images/set-slide-image.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { imageDeps } from '../../../lib/runtime/images.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
@@ -7,7 +7,7 @@ import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
 export const handler = endpoint(uploadSlideImageContract, async ({ principal, params, body, file, prepareAnswer }) => {
   const deps = imageDeps();
-  const destination = imageDestination(deps, principal, params, async (placed) =>
+  const destination = imageUploadOperation(deps, principal, params, async (placed) =>
     prepareAnswer(await slideView(placed, deps.files)),
   );
   await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);

@@ -1,5 +1,5 @@
 import { uploadBackgroundAudioContract } from '../../../lib/music/contract.ts';
-import { musicDestination } from '../../../lib/music/set-background-audio.ts';
+import { musicUploadOperation } from '../../../lib/music/set-background-audio.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { musicDeps } from '../../../lib/runtime/music.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
@@ -9,7 +9,7 @@ export const handler = endpoint(
   uploadBackgroundAudioContract,
   async ({ principal, params, body, file, prepareAnswer }) => {
     const deps = musicDeps();
-    const destination = musicDestination(deps, principal, params.id, async (changed) =>
+    const destination = musicUploadOperation(deps, principal, params.id, async (changed) =>
       prepareAnswer(await timelineView(changed, deps.files)),
     );
     await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);

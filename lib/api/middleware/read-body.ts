@@ -2,7 +2,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '../../contract/contract.ts';
 import { invalidValue, ServiceError } from '../../shared/errors.ts';
-import { announcesFile, readUpload } from '../upload.ts';
+import { isFileContentType, readUpload } from '../upload.ts';
 import { headerOf } from './headers.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
@@ -41,7 +41,7 @@ export function readBody({ body, body_optional, upload }: Contract): EndpointMid
       if (!body) return;
       const contentType = headerOf(event, 'content-type');
       if (event.body === null || event.body === '') {
-        if (upload && contentType !== undefined && announcesFile(contentType, upload))
+        if (upload && contentType !== undefined && isFileContentType(contentType, upload))
           throw invalidValue('body', 'The body is empty. Send the file as the body, or as a field of a form.');
         if (!body_optional) throw new ServiceError('invalid_json', 'This operation needs a JSON body.');
         Object.assign(event, { body: {} });

@@ -10,7 +10,7 @@ import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { endReservation, giveBack, reservedCharacters, unchangedAudio } from './audio-reservation.ts';
+import { endReservation, refundOf, reservedCharacters, unchangedAudio } from './audio-reservation.ts';
 import { audioCodec } from './narration-items.ts';
 
 /** Where the second index lists audio that is neither ready nor failed. */
@@ -78,7 +78,7 @@ export function audioRepository(table: Table): AudioStore {
             },
           },
         },
-        ...changeUsage(table, audio.account_id, [giveBack(present)]),
+        ...changeUsage(table, audio.account_id, [refundOf(present)]),
       ]);
     });
 

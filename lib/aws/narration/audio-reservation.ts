@@ -26,7 +26,7 @@ export function unchangedAudio(seen: SlideAudio): {
 }
 
 /** Gives back what audio has reserved. Part of the write that ends it under the condition that it is still there. */
-export const giveBack = (audio: SlideAudio): UsageChange => ({
+export const refundOf = (audio: SlideAudio): UsageChange => ({
   at: audio.created_at,
   booked: { narration_characters: -reservedCharacters(audio) },
 });
@@ -36,6 +36,6 @@ export const giveBack = (audio: SlideAudio): UsageChange => ({
  * for: its characters are counted. Its worker stores the speech and counts nothing.
  */
 export function endReservation(audio: SlideAudio): UsageChange {
-  if (audio.status !== 'processing') return giveBack(audio);
+  if (audio.status !== 'processing') return refundOf(audio);
   return { at: audio.created_at, counted: { narration_characters: reservedCharacters(audio) } };
 }

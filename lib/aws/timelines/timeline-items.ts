@@ -25,7 +25,7 @@ export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
 export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlide.omit({ audio: true }));
 
 /** The text of a reference to a revision of a slide. */
-export const refText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
+export const slideRefText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
 
 /** The inverse of `refText`. */
 export function parseRef(text: string): SlideRef {

@@ -18,7 +18,7 @@ import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { audioRemoval } from './audio-removal.ts';
-import { parseRef, refText, type SlideRevision, slideCodec, timelineCodec } from './timeline-items.ts';
+import { parseRef, slideRefText, type SlideRevision, slideCodec, timelineCodec } from './timeline-items.ts';
 
 /** Audio of removed slides that is deleted at the same time, where it does not fit in one transaction. */
 const AUDIO_AT_ONCE = 8;
@@ -40,7 +40,7 @@ export function timelineRepository(table: Table): TimelineStore {
   const timelineItem = (timeline: Timeline): Key & Item =>
     timelineCodec.toItem(
       keys.timeline(timeline.account_id, timeline.id),
-      { ...timeline, slides: timeline.slides.map(refText) },
+      { ...timeline, slides: timeline.slides.map(slideRefText) },
       gsi1.attributes(gsi1.timelinesOf(timeline.account_id), timeline.id),
     );
   const timelineOf = (item: Item): Timeline => {
@@ -51,7 +51,7 @@ export function timelineRepository(table: Table): TimelineStore {
     slideCodec.toItem(keys.slide(accountId, slide.timeline_id, slide.id, slide.rev), slide);
   /** Revisions of slides by their references. */
   const revisionsIn = (items: readonly Item[]): Map<string, SlideRevision> =>
-    new Map(items.map(slideCodec.parse).map((slide) => [refText(slide), slide]));
+    new Map(items.map(slideCodec.parse).map((slide) => [slideRefText(slide), slide]));
   /** Audio is stored in the timeline's partition, beside the revisions of its slide. */
   const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
     const audios = items.filter((item) => item.entity === 'audio').map(audioCodec.parse);
@@ -117,7 +117,7 @@ export function timelineRepository(table: Table): TimelineStore {
     const touched: Tombstone = {
       id: newToken(at),
       account_id: accountId,
-      remains: { kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(refText) },
+      remains: { kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(slideRefText) },
       due_at: timestamp(plusSeconds(at, ABANDONED_SECONDS)),
     };
     const forget = () => table.delete(keys.tombstone(accountId, touched.id));
@@ -164,7 +164,7 @@ export function timelineRepository(table: Table): TimelineStore {
       if (!head) return undefined;
       const timeline = timelineOf(head);
       const revisions = revisionsIn(items.filter((item) => item.entity === 'slide'));
-      const slides = timeline.slides.flatMap((ref) => revisions.get(refText(ref)) ?? []);
+      const slides = timeline.slides.flatMap((ref) => revisions.get(slideRefText(ref)) ?? []);
       if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
       // A query over several pages is not one snapshot: a writer committed between two of them. Read by name instead.
       return loadByName(timeline, items);
@@ -203,8 +203,8 @@ export function timelineRepository(table: Table): TimelineStore {
     },
 
     async save({ before, after, tombstones }, limits, answer) {
-      const had = new Set(before.timeline.slides.map(refText));
-      const has = new Set(after.timeline.slides.map(refText));
+      const had = new Set(before.timeline.slides.map(slideRefText));
+      const has = new Set(after.timeline.slides.map(slideRefText));
       const head = {
         Put: {
           TableName: table.name,
@@ -218,8 +218,8 @@ export function timelineRepository(table: Table): TimelineStore {
       const refused = await commit({
         timeline: after.timeline,
         head,
-        added: after.slides.filter((slide) => !had.has(refText(slide))),
-        removed: before.timeline.slides.filter((ref) => !has.has(refText(ref))),
+        added: after.slides.filter((slide) => !had.has(slideRefText(slide))),
+        removed: before.timeline.slides.filter((ref) => !has.has(slideRefText(ref))),
         withoutAudio: before.slides.filter(({ id }) => !staying.has(id)),
         has: { timelines: 0, stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) },
         limits: { stored_bytes: limits.stored_bytes },
@@ -258,7 +258,7 @@ export function timelineRepository(table: Table): TimelineStore {
       if (!head) return undefined;
       const timeline = timelineOf(head);
       const found = revisionsIn(await table.getMany(timeline.slides.map((ref) => slideKey(timeline, ref))));
-      const slides = timeline.slides.flatMap((ref) => found.get(refText(ref)) ?? []);
+      const slides = timeline.slides.flatMap((ref) => found.get(slideRefText(ref)) ?? []);
       if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
     }
     throw new Error(`timeline ${seen.id} names slides that cannot be read`);

@@ -14,7 +14,7 @@ import {
   type Timeline,
   type UploadedAudio,
 } from '../../timelines/public.ts';
-import { AUDIO_FILE, type FileDestination, type ReceiveFileDeps } from '../../uploads/public.ts';
+import { AUDIO_FILE, type ReceiveFileDeps, type UploadOperation } from '../../uploads/public.ts';
 import { encodeWav } from '../../video/audio/wav.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { recordingForm } from '../contract.ts';
@@ -33,12 +33,12 @@ export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
 }
 
 /** The narration of a slide, as the destination of a recording that a client sends. */
-export const recordingDestination = (
+export const recordingUploadOperation = (
   deps: RecordingDeps,
   principal: Principal,
   slide: SlidePath,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
-): FileDestination<object> => ({
+): UploadOperation<object> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
   kind: AUDIO_FILE,
   form: recordingForm,

@@ -77,7 +77,7 @@ function spread(times: readonly (number | undefined)[], from: number, to: number
  * otherwise evenly between its mentioned neighbours; without narration evenly over the slide.
  * @param seconds length of the slide
  */
-export function buildTimes(
+export function bulletRevealTimes(
   bullets: readonly string[],
   sentences: readonly TimedSentence[],
   seconds: number,

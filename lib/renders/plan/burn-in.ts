@@ -43,7 +43,11 @@ function under(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
  * long as it is visible. Without captions the shots stay as they are.
  * @param cues in order, in whole frames, not overlapping
  */
-export function burnIn(slides: readonly (readonly Shot[])[], cues: readonly CaptionCue[], fps: number): Shot[][] {
+export function planBurnedInCaptions(
+  slides: readonly (readonly Shot[])[],
+  cues: readonly CaptionCue[],
+  fps: number,
+): Shot[][] {
   if (cues.length === 0) return slides.map((shots) => [...shots]);
   const placed = cues.map((cue) => inFrames(cue, fps));
   let at = 0;

@@ -7,7 +7,7 @@ import {
 } from '../../timelines/public.ts';
 import type { FrameRate } from '../../video/settings.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
-import { burnIn } from './burn-in.ts';
+import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 
@@ -124,7 +124,7 @@ export function planFrameSchedule(
   const frames = last ? last.start_frame + last.frames : 0;
   const captions = captionCues(sentences, { language, fps, frames });
   const bare = planShots(spans, transition, fps);
-  const shots = burnsIn ? burnIn(bare, captions, fps) : bare;
+  const shots = burnsIn ? planBurnedInCaptions(bare, captions, fps) : bare;
   return {
     fps,
     frames,

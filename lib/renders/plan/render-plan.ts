@@ -3,7 +3,7 @@ import type { FrameRate } from '../../video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
-import { type IndexRange, isSmall, splitByCost } from './work-shares.ts';
+import { fitsOneWorker, type IndexRange, splitByCost } from './work-shares.ts';
 
 /** A shot and the content address of its clip. */
 export type NamedShot = Shot & { clip: string };
@@ -66,7 +66,7 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
     return shot ? [shotCost(shot)] : [];
   });
   const partCosts = missingParts.map((index) => sound?.partCosts[index] ?? 0);
-  const small = isSmall([...shotCosts, ...partCosts]);
+  const small = fitsOneWorker([...shotCosts, ...partCosts]);
   const { fps, frames, captions } = timeLine;
   return {
     fps,

@@ -1,5 +1,5 @@
 import type { Slide, Transition } from '../../timelines/public.ts';
-import { buildTimes, type TimedSentence } from './build-times.ts';
+import { bulletRevealTimes, type TimedSentence } from './build-times.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
 /** A slide on the time line, with everything that decides its shots. */
@@ -48,7 +48,7 @@ function revealsOf(span: SlideSpan, begin: number, fps: number): Reveal[] {
   const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
   const latest = span.frames - fade - 1;
   const reveals: Reveal[] = [];
-  buildTimes(span.bullets, span.sentences, span.frames / fps).forEach((time, index) => {
+  bulletRevealTimes(span.bullets, span.sentences, span.frames / fps).forEach((time, index) => {
     const last = reveals.at(-1);
     const earliest = last ? last.at + fade + 1 : begin + 1;
     const at = Math.max(Math.round(time * fps), earliest);

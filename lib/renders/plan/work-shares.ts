@@ -41,7 +41,7 @@ export const soundCost = (samples: number, sampleRate: number): number =>
   SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
 
 /** Whether one worker should do everything by itself. */
-export const isSmall = (costs: readonly number[]): boolean =>
+export const fitsOneWorker = (costs: readonly number[]): boolean =>
   costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
 
 /** Cuts a list of costs into shares of about the same cost, in order, none empty. */

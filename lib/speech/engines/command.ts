@@ -9,7 +9,7 @@ import { isSpoken, planSpeech } from './plan-speech.ts';
 import { type CommandSound, readCommandSound } from './read-command-sound.ts';
 import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
 import { spokenLine } from './spoken-line.ts';
-import { clipsOf, continuationComma, type Utterance, wordsOf } from './utterance.ts';
+import { continuationComma, sentenceClipsOf, type Utterance, wordsOf } from './utterance.ts';
 
 /** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
 const LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
@@ -67,7 +67,11 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
       const [sampleRate = settings.sampleRate] = rates;
       if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
       const clips = utterances.map((_, i) => spoken[i]?.pcm ?? new Int16Array(0));
-      return finishSpeech(joinSentences(clipsOf(script, clips), sampleRate, request.speed), sampleRate, runtime);
+      return finishSpeech(
+        joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed),
+        sampleRate,
+        runtime,
+      );
     },
   };
 }

@@ -5,7 +5,7 @@ import { decodeWavHeader } from '../../video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
-import { clipsOf } from './utterance.ts';
+import { sentenceClipsOf } from './utterance.ts';
 
 interface EspeakClips {
   sampleRate: number;
@@ -110,7 +110,10 @@ function readClips(
 const job = workerData as EspeakJob;
 try {
   const { sampleRate, clips } = await speakLines(job);
-  const result: EspeakResult = { sampleRate, ...joinSentences(clipsOf(job.script, clips), sampleRate, job.speed) };
+  const result: EspeakResult = {
+    sampleRate,
+    ...joinSentences(sentenceClipsOf(job.script, clips), sampleRate, job.speed),
+  };
   parentPort?.postMessage(result, [result.pcm.buffer]);
 } catch (error) {
   if (!(error instanceof SpeechError && error.code === 'too_long')) throw error;

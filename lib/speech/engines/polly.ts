@@ -8,7 +8,7 @@ import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
 import { namedLanguage, pollyIdentity } from './polly-identity.ts';
 import { pollySsml } from './polly-ssml.ts';
-import { clipsOf } from './utterance.ts';
+import { sentenceClipsOf } from './utterance.ts';
 
 /** Hz, the native rate of neural voices. Polly's PCM has at most 16,000, which cuts the upper half of every s and f. */
 export const POLLY_SAMPLE_RATE = 24_000;
@@ -78,7 +78,7 @@ export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
       }
     });
     return finishSpeech(
-      joinSentences(clipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed),
+      joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed),
       POLLY_SAMPLE_RATE,
       runtime,
     );

@@ -34,7 +34,7 @@ export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
   script.flatMap((sentence) => rowsOf(sentence).flatMap((row) => ('utterance' in row ? [row.utterance] : [])));
 
 /** The sentences of a script with their sound. @param spoken one clip per utterance, in order */
-export function clipsOf(script: readonly ScriptSentence[], spoken: readonly Int16Array[]): SentenceClip[] {
+export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: readonly Int16Array[]): SentenceClip[] {
   let next = 0;
   return script.map((sentence) => ({
     text: sentence.text,

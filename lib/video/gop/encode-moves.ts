@@ -15,7 +15,7 @@ const ONLY_THE_FIRST = 1_000_000;
  * Encodes moves in H.265, VP9 or AV1; see `encodeMovingClips`. Each has its own process, so that the bytes of a clip do
  * not depend on the moves before it: the name of a cached clip covers only what the clip shows.
  */
-export function encodeGopMoves(
+export function encodeGopMovingClips(
   settings: VideoSettings,
   moves: AsyncIterable<MovingStretch>,
   outFile: string,

@@ -55,5 +55,5 @@ export async function* imageMotionFrames(
 }
 
 /** The slide before its image starts to move, or after it has come to rest. @throws RangeError for the motion `none` */
-export const imageMotionStill = (layers: SlideLayers, motion: ImageMotion, when: 'start' | 'end'): YuvPicture =>
+export const slideAtRest = (layers: SlideLayers, motion: ImageMotion, when: 'start' | 'end'): YuvPicture =>
   slideWithImage(layers, motion)(when === 'start' ? 0 : 1);

@@ -1,7 +1,7 @@
 import type { BufferedFileReader } from '../container/file-io.ts';
 
 /** Bytes of the longest form of a size. It leaves room for a size that is written later. */
-export const MAX_SIZE = 8;
+export const MAX_SIZE_FIELD_BYTES = 8;
 
 /** An element of EBML (RFC 8794): ID, size, and these parts as its content. */
 export function element(id: number, ...parts: readonly Uint8Array[]): Buffer {

@@ -1,7 +1,7 @@
 import type { PlacedChapter } from '../container/file-contents.ts';
 import { bibliographicIso639 } from '../container/language.ts';
 import type { PictureSize } from '../elementary/coded-frame.ts';
-import { element, elementHeader, float, int64, longUint, MAX_SIZE, uint, utf8 } from './ebml.ts';
+import { element, elementHeader, float, int64, longUint, MAX_SIZE_FIELD_BYTES, uint, utf8 } from './ebml.ts';
 import { ID } from './ids.ts';
 import { OPUS_RATE, type OpusHead } from './ogg-opus.ts';
 
@@ -129,13 +129,13 @@ export interface SeekPoint {
 }
 
 /** `Segment` reaches to the end of the file: its size is written last. */
-const SEGMENT_HEADER_BYTES = 4 + MAX_SIZE;
+const SEGMENT_HEADER_BYTES = 4 + MAX_SIZE_FIELD_BYTES;
 /** Positions in a segment are relative to this one. */
 export const SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;
 
 /** The header of `Segment` in a file of this length. */
 export const segmentHeader = (fileBytes: number): Buffer =>
-  elementHeader(ID.segment, fileBytes - SEGMENT_START, MAX_SIZE);
+  elementHeader(ID.segment, fileBytes - SEGMENT_START, MAX_SIZE_FIELD_BYTES);
 
 const cuePoint = ({ ms, position }: SeekPoint): Buffer =>
   element(
@@ -144,7 +144,7 @@ const cuePoint = ({ ms, position }: SeekPoint): Buffer =>
     element(
       ID.cueTrackPositions,
       uint(ID.cueTrack, WEBM_TRACK.video),
-      longUint(ID.cueClusterPosition, position - SEGMENT_START, MAX_SIZE),
+      longUint(ID.cueClusterPosition, position - SEGMENT_START, MAX_SIZE_FIELD_BYTES),
     ),
   );
 
@@ -153,7 +153,7 @@ export const cuesElement = (points: readonly SeekPoint[]): Buffer => element(ID.
 
 /** The length of `Cues` with this number of points, in bytes. All cue points have the same length. */
 export const cuesBytes = (points: number): number =>
-  4 + MAX_SIZE + points * cuePoint({ ms: 0, position: SEGMENT_START }).length;
+  4 + MAX_SIZE_FIELD_BYTES + points * cuePoint({ ms: 0, position: SEGMENT_START }).length;
 
 /** `SeekHead`, followed by the elements that it points to. */
 export function withSeekHead(elements: readonly { id: number; bytes: Buffer }[]): Buffer {
@@ -161,7 +161,11 @@ export function withSeekHead(elements: readonly { id: number; bytes: Buffer }[])
     element(
       ID.seekHead,
       ...elements.map(({ id }, i) =>
-        element(ID.seek, longUint(ID.seekId, id, 4), longUint(ID.seekPosition, positions[i] ?? 0, MAX_SIZE)),
+        element(
+          ID.seek,
+          longUint(ID.seekId, id, 4),
+          longUint(ID.seekPosition, positions[i] ?? 0, MAX_SIZE_FIELD_BYTES),
+        ),
       ),
     );
   let next = seekHead([]).length;

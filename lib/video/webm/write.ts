@@ -5,7 +5,7 @@ import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
 import { ClusterWriter, maxClusters } from './cluster-writer.ts';
-import { element, elementHeader, MAX_SIZE, WebmError } from './ebml.ts';
+import { element, elementHeader, MAX_SIZE_FIELD_BYTES, WebmError } from './ebml.ts';
 import {
   captionsEntry,
   chaptersElement,
@@ -68,9 +68,9 @@ export async function writeWebm(
     { id: ID.cues, bytes: cuesElement(clusters.seekPoints) },
   ];
   const start = Buffer.concat([EBML_HEADER, segmentHeader(out.position), withSeekHead(elements)]);
-  const rest = room - start.length - 1 - MAX_SIZE;
+  const rest = room - start.length - 1 - MAX_SIZE_FIELD_BYTES;
   if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
-  await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, MAX_SIZE)]), 0);
+  await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, MAX_SIZE_FIELD_BYTES)]), 0);
   return joined;
 }
 

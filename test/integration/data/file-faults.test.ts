@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bucketClient, patient, queueClient } from '../../../lib/aws/clients.ts';
+import { bucketClient, queueClient, timeoutsAndRetries } from '../../../lib/aws/clients.ts';
 import { deliveryQueue } from '../../../lib/aws/queues.ts';
 import { withinTime } from '../../../lib/aws/retries.ts';
 import { storage } from '../../../lib/aws/storage.ts';
@@ -44,7 +44,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const files = () => storage(bucketClient({ ...patient(TIMEOUTS), ...settings, forcePathStyle: true }), 'media');
+const files = () =>
+  storage(bucketClient({ ...timeoutsAndRetries(TIMEOUTS), ...settings, forcePathStyle: true }), 'media');
 const whole: RequestListener = (_, response) => {
   response.writeHead(200, { 'content-length': CONTENT.length }).end(CONTENT);
 };
@@ -104,7 +105,7 @@ describe('a batch of messages', () => {
     receiver: { kind: 'webhook', id: 'wh' } as const,
     ...{ delivery_id, render_id: 'rn', event_id: 'evt', scheduled_for: 'now' },
   });
-  const client = () => queueClient({ ...patient(TIMEOUTS), ...settings, useQueueUrlAsEndpoint: false });
+  const client = () => queueClient({ ...timeoutsAndRetries(TIMEOUTS), ...settings, useQueueUrlAsEndpoint: false });
   const url = 'http://127.0.0.1:9/000000000000/q';
   const queues = { deliveries: url, slowDeliveries: url } as Parameters<typeof deliveryQueue>[1];
   const answerWith = (failed: (ids: string[]) => object[]): RequestListener => {

@@ -12,7 +12,11 @@ import { uploadRepository } from '../../../lib/aws/timelines/upload-repository.t
 import { audioView } from '../../../lib/narration/audio-view.ts';
 import { generateAudio } from '../../../lib/narration/generate-audio.ts';
 import { getAudio } from '../../../lib/narration/get-audio.ts';
-import { AUDIO_LIMITS, type NarrateAudioDeps, narrateForSlide } from '../../../lib/narration/narrate-for-slide.ts';
+import {
+  NARRATION_ATTEMPT_LIMITS,
+  type NarrateForSlideDeps,
+  narrateForSlide,
+} from '../../../lib/narration/narrate-for-slide.ts';
 import type { AudioStore } from '../../../lib/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '../../../lib/narration/recording/set-recording.ts';
 import { narrationDuty, QUEUED_SECONDS } from '../../../lib/narration/sweep-audio.ts';
@@ -49,7 +53,7 @@ let hidden: number[];
 /** What workers sent again, and how long it is held back. */
 let resent: [string, number | undefined][];
 let files: Map<string, string>;
-let speak: NarrateAudioDeps['speak'];
+let speak: NarrateForSlideDeps['speak'];
 /** The engine of the workers. */
 let engine: EngineIdentity;
 /** What the workers that are at work do every few seconds. */
@@ -100,7 +104,7 @@ beforeEach(async () => {
 
 const slideId = () => loaded.slides[0]?.id ?? '';
 const place = () => ({ id: loaded.timeline.id, sid: slideId() });
-const deps = (): NarrateAudioDeps => ({
+const deps = (): NarrateForSlideDeps => ({
   audio,
   speech: speechRepository(database.table),
   files: {
@@ -143,7 +147,7 @@ const vanish = (ref: AudioRef, lease = 60) =>
     now: hand.clock().toISOString(),
     lease_until: new Date(hand.clock().getTime() + lease * 1000).toISOString(),
     message_id: 'm',
-    max_claims: AUDIO_LIMITS.claims,
+    max_claims: NARRATION_ATTEMPT_LIMITS.claims,
   });
 const sweep = (onUnreadable?: (key: string) => void) =>
   sweepNow(narrationDuty({ audio, queue: { sendAll: async (refs) => void sent.push(...refs) }, clock: hand.clock }), {
@@ -240,7 +244,7 @@ describe('the narration of a slide', () => {
 
   it('ends with the last worker that may take it, whether that one fails or vanishes', async () => {
     const asked = await ask();
-    for (let killed = 1; killed < AUDIO_LIMITS.claims; killed++) {
+    for (let killed = 1; killed < NARRATION_ATTEMPT_LIMITS.claims; killed++) {
       await vanish(asked);
       hand.pass(61);
     }
@@ -248,7 +252,7 @@ describe('the narration of a slide', () => {
       throw new SpeechError('engine_failed', 'it crashed');
     };
     await expect(work(asked)).rejects.toThrow('it crashed');
-    expect(await now()).toMatchObject({ status: 'failed', attempt: AUDIO_LIMITS.claims });
+    expect(await now()).toMatchObject({ status: 'failed', attempt: NARRATION_ATTEMPT_LIMITS.claims });
   });
 
   it('is not changed by a worker that was given up on', async () => {
@@ -298,7 +302,7 @@ describe('the narration of a slide', () => {
     speak = async () => {
       throw new SpeechError('busy', 'throttled');
     };
-    for (let attempt = 1; attempt <= AUDIO_LIMITS.postponements; attempt++) {
+    for (let attempt = 1; attempt <= NARRATION_ATTEMPT_LIMITS.postponements; attempt++) {
       hand.pass(100);
       await work(asked);
       expect(await now()).toMatchObject({ status: 'queued', attempt });
@@ -319,7 +323,7 @@ describe('the narration of a slide', () => {
     speak = async () => {
       throw new Unavailable('throttled');
     };
-    for (let attempt = 1; attempt <= 3 * AUDIO_LIMITS.claims; attempt++) {
+    for (let attempt = 1; attempt <= 3 * NARRATION_ATTEMPT_LIMITS.claims; attempt++) {
       hand.pass(100);
       await work(asked);
       expect(await now()).toMatchObject({ status: 'queued', attempt });
@@ -486,7 +490,7 @@ describe('the narration of a slide', () => {
     await sweep();
     await sweep();
     expect(sent.map(({ job }) => job)).toEqual([asked.job]);
-    for (let attempt = 1; attempt <= AUDIO_LIMITS.claims; attempt++) {
+    for (let attempt = 1; attempt <= NARRATION_ATTEMPT_LIMITS.claims; attempt++) {
       await vanish(asked);
       hand.pass(61);
     }
@@ -708,7 +712,7 @@ describe('what audio reserves of the month', () => {
   it('is given back when the last worker vanished', async () => {
     await fill(13);
     const asked = await ask();
-    for (let claim = 0; claim < AUDIO_LIMITS.claims; claim++) {
+    for (let claim = 0; claim < NARRATION_ATTEMPT_LIMITS.claims; claim++) {
       await vanish(asked);
       hand.pass(61);
     }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { patient, tableClient } from '../../../lib/aws/clients.ts';
+import { tableClient, timeoutsAndRetries } from '../../../lib/aws/clients.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { withinTime } from '../../../lib/aws/retries.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
@@ -142,7 +142,7 @@ describe('a service that does not answer', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const client = tableClient({
-      ...patient({ connect: 200, answer: 200, silence: 200 }),
+      ...timeoutsAndRetries({ connect: 200, answer: 200, silence: 200 }),
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

@@ -9,7 +9,7 @@ import { ServiceError } from '../../../lib/shared/errors.ts';
 import {
   createWebhook,
   deleteWebhook,
-  prepareReceiver,
+  prepareRenderReceiver,
   type WebhookDeps,
 } from '../../../lib/webhooks/manage-webhooks.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
@@ -112,20 +112,20 @@ describe("a render's own webhook_url", () => {
 
   it('has a secret of its own, unless an active webhook of the account has the same address; then it shares that one', async () => {
     const principal = await customer();
-    expect((await prepareReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
+    expect((await prepareRenderReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
     const { webhook } = await createWebhook(deps, principal, body(url));
     const sealed = webhook.secret;
-    expect(await prepareReceiver(deps, principal.account_id, url)).toEqual({ secret: undefined, sealed });
-    expect((await prepareReceiver(deps, principal.account_id, `${url}?`)).secret).toMatch(/^whsec_/);
+    expect(await prepareRenderReceiver(deps, principal.account_id, url)).toEqual({ secret: undefined, sealed });
+    expect((await prepareRenderReceiver(deps, principal.account_id, `${url}?`)).secret).toMatch(/^whsec_/);
 
     await deps.store.disable(principal.account_id, webhook.id, 'The receiver answered 410 Gone.');
 
-    expect((await prepareReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
+    expect((await prepareRenderReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
   });
 
   it('is refused where a webhook would be', async () => {
     const principal = await customer();
-    await expect(prepareReceiver(deps, principal.account_id, 'https://10.0.0.1/')).rejects.toMatchObject({
+    await expect(prepareRenderReceiver(deps, principal.account_id, 'https://10.0.0.1/')).rejects.toMatchObject({
       code: 'webhook_url_forbidden',
       details: { param: 'webhook_url' },
     });

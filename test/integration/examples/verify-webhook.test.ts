@@ -6,7 +6,7 @@ import {
   inGo,
   inPython,
   inTypeScript,
-  missing,
+  skipReason,
   type VerifyExample,
 } from '../../support/webhooks/verify-examples.ts';
 
@@ -75,7 +75,7 @@ const LANGUAGES: readonly [string, VerifyExample, string[]][] = [
 ];
 
 it.for(LANGUAGES)('the example in %s accepts what is genuine and nothing else', async ([, verify, tool], { skip }) => {
-  const reason = await missing(tool);
+  const reason = await skipReason(tool);
   skip(reason !== undefined, reason);
   const cases = { ...GENUINE, ...VECTORS, ...FALSE };
   const verdicts = await verify(Object.values(cases));

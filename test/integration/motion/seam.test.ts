@@ -7,7 +7,7 @@ import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '../../../lib/video/ffmpeg/picture-arguments.ts';
 import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
-import { imageMotionStill } from '../../../lib/video/motion/image-motion-frames.ts';
+import { slideAtRest } from '../../../lib/video/motion/image-motion-frames.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
@@ -62,7 +62,7 @@ describe('an image that can move', () => {
       const slide = slideOf('latin', { image, layout });
       const layers = await painter.paintLayers(slide, size, midnight);
       if (!layers) throw new RangeError(`${layout} shows no image`);
-      const still = imageMotionStill(layers, 'zoom_in', 'start');
+      const still = slideAtRest(layers, 'zoom_in', 'start');
       expect(meanDifference(still.data, toYuv(await painter.paint(slide, size, midnight)).data)).toBeLessThan(0.5);
     }
   });

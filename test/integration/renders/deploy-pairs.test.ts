@@ -11,7 +11,7 @@ import type { VideoMaker } from '../../../lib/renders/ports.ts';
 import { planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, type TaskKind } from '../../../lib/renders/render-task.ts';
-import type { Renderer } from '../../../lib/renders/renderer.ts';
+import type { RendererVersion } from '../../../lib/renders/renderer.ts';
 import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
 import { runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { writeSnapshot } from '../../../lib/renders/snapshot.ts';
@@ -37,7 +37,7 @@ interface Program {
   engine: string;
   /** What ICU takes for a sentence. */
   sentence: RegExp;
-  renderer: Renderer;
+  renderer: RendererVersion;
   messages: { written: number; read: number };
 }
 
@@ -50,8 +50,8 @@ const OLD: Program = {
   renderer: { versions: { plan: 1 }, build: 'N' },
   messages: { written: 1, read: 1 },
 };
-const NEWER: Renderer = { versions: { plan: 2 }, build: 'N+1' };
-const OTHER: Renderer = { versions: { plan: 1 }, build: 'N+1' };
+const NEWER: RendererVersion = { versions: { plan: 2 }, build: 'N+1' };
+const OTHER: RendererVersion = { versions: { plan: 1 }, build: 'N+1' };
 const next = (over: Partial<Program>): Program => ({ ...OLD, name: 'N+1', ...over });
 
 /** What version N+1 changes. A renderer that is not named here is the same: no deploy, or one of ICU alone. */

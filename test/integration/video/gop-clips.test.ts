@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { MovingStretch } from '../../../lib/video/clips/clip.ts';
-import { encodeGopMoves } from '../../../lib/video/gop/encode-moves.ts';
+import { encodeGopMovingClips } from '../../../lib/video/gop/encode-moves.ts';
 import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
 import { joinGopClips } from '../../../lib/video/gop/join-clips.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
@@ -82,7 +82,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const high = { ...settings, quality: 'high' } as const;
 
     const [first, last] = await encodeGopStills(settings, pictures(settings, [1, 2]), stills, gopRuntime);
-    const moving = await encodeGopMoves(high, movesOf(settings, [9, 1]), moves, gopRuntime);
+    const moving = await encodeGopMovingClips(high, movesOf(settings, [9, 1]), moves, gopRuntime);
     if (!first || !last) throw new Error('two clips were expected');
     const row = [
       ...placeClips(stills, [first], [2]),

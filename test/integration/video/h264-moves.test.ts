@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { MovingStretch } from '../../../lib/video/clips/clip.ts';
 import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
-import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
+import { encodeH264MovingClips } from '../../../lib/video/h264/encode/encode-moves.ts';
 import { encodeAsOneStream } from '../../../lib/video/h264/join/encode-as-one-stream.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
@@ -177,7 +177,7 @@ test.each([
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'a.bin');
   const move: MovingStretch = { frames: said, pictures: () => yieldEach(Array<YuvPicture>(given).fill(flat(50))) };
-  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([flat(1)]), move]), file, runtime)).rejects.toThrow(
+  await expect(encodeH264MovingClips(SMALL, yieldEach([moveOf([flat(1)]), move]), file, runtime)).rejects.toThrow(
     PictureMismatchError,
   );
   await expect(access(file)).rejects.toThrow('ENOENT');
@@ -187,10 +187,10 @@ test('a picture of another size, and a move without frames, are errors', async (
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'a.bin');
   const wide = { ...flat(50), width: width * 2 };
-  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([wide])]), file, runtime)).rejects.toThrow(
+  await expect(encodeH264MovingClips(SMALL, yieldEach([moveOf([wide])]), file, runtime)).rejects.toThrow(
     PictureMismatchError,
   );
-  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([])]), file, runtime)).rejects.toThrow(RangeError);
+  await expect(encodeH264MovingClips(SMALL, yieldEach([moveOf([])]), file, runtime)).rejects.toThrow(RangeError);
 });
 
 test('a moving clip is shown for as many frames as it has', async () => {
@@ -206,9 +206,11 @@ test('an error of the moves, or of the encoder, comes out as it is', async () =>
     yield moveOf([flat(1)]);
     throw new RangeError('no such picture');
   };
-  await expect(encodeH264Moves(SMALL, broken(), file, runtime)).rejects.toThrow('no such picture');
+  await expect(encodeH264MovingClips(SMALL, broken(), file, runtime)).rejects.toThrow('no such picture');
   const elsewhere = { ffmpegPath: join(folder.path, 'no-ffmpeg') };
-  await expect(encodeH264Moves(SMALL, yieldEach([moveOf([flat(1)])]), file, elsewhere)).rejects.toThrow(FfmpegError);
+  await expect(encodeH264MovingClips(SMALL, yieldEach([moveOf([flat(1)])]), file, elsewhere)).rejects.toThrow(
+    FfmpegError,
+  );
 });
 
 test('an abort ends the encoding while it waits for a move, and while it waits for a picture', async () => {
@@ -219,7 +221,10 @@ test('an abort ends the encoding while it waits for a move, and while it waits f
   const abortedWhen = async (movesOf: (waiting: () => void) => AsyncIterable<MovingStretch>): Promise<void> => {
     const controller = new AbortController();
     const waiting = Promise.withResolvers<void>();
-    const encoding = encodeH264Moves(SMALL, movesOf(waiting.resolve), file, { ...runtime, signal: controller.signal });
+    const encoding = encodeH264MovingClips(SMALL, movesOf(waiting.resolve), file, {
+      ...runtime,
+      signal: controller.signal,
+    });
     await waiting.promise;
     controller.abort(reason);
     await expect(encoding).rejects.toBe(reason);

@@ -170,7 +170,7 @@ export async function raiseStorm(
     return {
       ...look(receivers, events),
       killed: await killing,
-      interrupted: interruptionsIn(await readFile(target.log, 'utf8')),
+      interrupted: countInterruptedInvocations(await readFile(target.log, 'utf8')),
       seconds: { storm: (ended - started) / 1000, settling: (performance.now() - ended) / 1000 },
     };
   } finally {
@@ -180,5 +180,5 @@ export async function raiseStorm(
   }
 }
 /** How often the process of an invocation was killed between an event and its receivers, as the log of the service notes it. */
-export const interruptionsIn = (log: string): number =>
+export const countInterruptedInvocations = (log: string): number =>
   log.match(/\[(dispatch|deliver)\w*\] invocation failed: .*its process ended with SIGKILL/g)?.length ?? 0;

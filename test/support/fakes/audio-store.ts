@@ -1,4 +1,4 @@
-import { endReservation, giveBack, reservedCharacters } from '../../../lib/aws/narration/audio-reservation.ts';
+import { endReservation, refundOf, reservedCharacters } from '../../../lib/aws/narration/audio-reservation.ts';
 import { lookAfterLease } from '../../../lib/leases/lease-rules.ts';
 import type { AudioStore, DueAudio } from '../../../lib/narration/ports.ts';
 import { firstAudioLook } from '../../../lib/narration/sweep-audio.ts';
@@ -56,7 +56,7 @@ export function memoryAudioStore(
   async function end(audio: SlideAudio, change: Partial<GeneratedAudio>): Promise<void> {
     const present = stored.get(keyOf(audio));
     await settle(audio, { ...ended, ...change });
-    if (present) ledger.book(present.account_id, [giveBack(present)]);
+    if (present) ledger.book(present.account_id, [refundOf(present)]);
   }
   ledger.takeFromAudio = (audio) => {
     const present = stored.get(keyOf(audio));

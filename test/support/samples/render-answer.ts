@@ -1,7 +1,7 @@
 import type { RenderResponse } from '../../../localstack/cli/api-client.ts';
 
 /** A render as the API shows it, half way by default. */
-export const sampleRender = (changes: Partial<RenderResponse> = {}): RenderResponse => ({
+export const sampleRenderAnswer = (changes: Partial<RenderResponse> = {}): RenderResponse => ({
   id: 'rn_01J8ZQ4Y6V9B3K7M2N5P8R1T4W',
   timeline_id: 'tl_01J8ZQ4Y6V9B3K7M2N5P8R1T4X',
   timeline_version: 1,

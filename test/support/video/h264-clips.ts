@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EncodedClip, MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { encodeH264Moves } from '../../../lib/video/h264/encode/encode-moves.ts';
+import { encodeH264MovingClips } from '../../../lib/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
 import type { MakeTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
 import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
@@ -59,7 +59,7 @@ export async function moveClips(
   moves: readonly MovingStretch[],
 ): Promise<ClipSet> {
   const file = join(folder, `moves-${settings.width}x${settings.height}-${settings.quality}.bin`);
-  return { file, clips: await encodeH264Moves(settings, yieldEach(moves), file, runtime) };
+  return { file, clips: await encodeH264MovingClips(settings, yieldEach(moves), file, runtime) };
 }
 
 /** Clip `index` of a set, shown for `shown` frames, or by default for all that it has. */

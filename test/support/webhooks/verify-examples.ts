@@ -32,7 +32,7 @@ function run(command: string, args: readonly string[], input: string, cwd: strin
 const verdictsOf = (stdout: string): string[] => JSON.parse(stdout) as string[];
 
 /** Why a language is not tried on this machine, if so: its deps are missing. In CI they must not be. */
-export async function missing([command, ...args]: readonly string[]): Promise<string | undefined> {
+export async function skipReason([command, ...args]: readonly string[]): Promise<string | undefined> {
   if (command === undefined || process.env.CI) return undefined;
   const works = await run(command, args, '', EXAMPLES).then(
     () => true,

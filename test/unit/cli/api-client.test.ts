@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../localstack/cli/api-client.ts';
-import { sampleRender } from '../../support/samples/render-answer.ts';
+import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
 
 interface Seen {
   url: string;
@@ -38,8 +38,8 @@ const problem =
 describe('requests', () => {
   it('carry the key, JSON, and a fresh idempotency key with every POST', async () => {
     const { client, seen } = clientWith(
-      () => Response.json(sampleRender()),
-      () => Response.json(sampleRender()),
+      () => Response.json(sampleRenderAnswer()),
+      () => Response.json(sampleRenderAnswer()),
     );
     await client.createRender({ timeline_id: 'tl_1', narration: 'none' });
     await client.createRender({ timeline_id: 'tl_1', narration: 'none' });
@@ -53,7 +53,7 @@ describe('requests', () => {
   });
 
   it('put ids into paths so that no id can leave its place', async () => {
-    const { client, seen } = clientWith(() => Response.json(sampleRender()));
+    const { client, seen } = clientWith(() => Response.json(sampleRenderAnswer()));
     await client.getRender('../me?x');
     expect(seen[0]?.url).toBe('http://127.0.0.1:9/v1/renders/..%2Fme%3Fx');
     expect(seen[0]?.headers.has('idempotency-key')).toBe(false);
@@ -62,7 +62,7 @@ describe('requests', () => {
   it('are made again after a 429 that says when, with the same idempotency key', async () => {
     const { client, seen } = clientWith(
       problem({ type: 'rate_limit_error', code: 'rate_limited', message: 'Slow down.' }, 429, { 'retry-after': '0' }),
-      () => Response.json(sampleRender()),
+      () => Response.json(sampleRenderAnswer()),
     );
     await client.createRender({ timeline_id: 'tl_1' });
     expect(new Set(seen.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -131,7 +131,7 @@ describe('errors', () => {
   });
 
   it('name the field where an answer is not as its contract has it', async () => {
-    const { client } = clientWith(() => Response.json({ ...sampleRender(), progress: 'half' }));
+    const { client } = clientWith(() => Response.json({ ...sampleRenderAnswer(), progress: 'half' }));
     await expect(client.getRender('rn_1')).rejects.toThrow(
       'getRender was answered in another shape than its contract says: progress:',
     );

@@ -4,7 +4,7 @@ import { ApiError, NoAnswer } from '../../../localstack/cli/api-error.ts';
 import { createProgress, type Progress } from '../../../localstack/cli/progress.ts';
 import { watchRender } from '../../../localstack/cli/watch-render.ts';
 import { startWebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';
-import { sampleRender } from '../../support/samples/render-answer.ts';
+import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
 
 const operation = { method: 'GET', path: '/renders/rn_1' };
 const never = new AbortController().signal;
@@ -28,9 +28,9 @@ describe('watching a render', () => {
   it.each(['completed', 'failed', 'canceled'] as const)('ends with a render that is %s', async (status) => {
     const seen: number[] = [];
     const client = polls(
-      sampleRender({ progress: 10 }),
-      sampleRender({ progress: 60 }),
-      sampleRender({ status, progress: 100 }),
+      sampleRenderAnswer({ progress: 10 }),
+      sampleRenderAnswer({ progress: 60 }),
+      sampleRenderAnswer({ status, progress: 100 }),
     );
     const onProgress = ({ progress }: Progress): void => void seen.push(progress);
     const render = await watchRender(client, 'rn_1', { onProgress, signal: never, pollMs: 1 });
@@ -42,7 +42,7 @@ describe('watching a render', () => {
     const client = polls(
       new NoAnswer(operation, 'http://x', new Error('reset')),
       new ApiError(operation, 503, '', null),
-      sampleRender({ status: 'completed' }),
+      sampleRenderAnswer({ status: 'completed' }),
     );
     const render = await watchRender(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 });
     expect(render.status).toBe('completed');
@@ -62,8 +62,8 @@ describe('watching a render', () => {
 
   it('polls at once when a delivery says that the render has ended', async () => {
     await using receiver = await startWebhookReceiver();
-    const ended = sampleRender({ status: 'completed', progress: 100 });
-    const client = polls(sampleRender(), ended);
+    const ended = sampleRenderAnswer({ status: 'completed', progress: 100 });
+    const client = polls(sampleRenderAnswer(), ended);
     const seen: number[] = [];
     const watching = watchRender(client, ended.id, {
       onProgress: ({ progress }) => {
@@ -88,7 +88,7 @@ describe('watching a render', () => {
 
   it('stops when it is told to', async () => {
     const controller = new AbortController();
-    const watching = watchRender(polls(sampleRender()), 'rn_1', {
+    const watching = watchRender(polls(sampleRenderAnswer()), 'rn_1', {
       onProgress: () => controller.abort(new Error('enough')),
       signal: controller.signal,
       pollMs: 60_000,

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyServiceSignature } from '../../../localstack/cli/verify-delivery.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';
-import { sampleRender } from '../../support/samples/render-answer.ts';
+import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const SECRET = `whsec_${KEY.toString('base64')}`;
@@ -30,7 +30,7 @@ function deliveryOf({
 }: Sent = {}) {
   const at = new Date(Math.floor(Date.now() / 1000 - age) * 1000);
   const seconds = at.getTime() / 1000;
-  const data = render ?? sampleRender();
+  const data = render ?? sampleRenderAnswer();
   const text = body ?? JSON.stringify({ event, event_id: eventId, created_at: '2026-01-02T03:04:05.678Z', data });
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const mac = createHmac('sha256', key).update(`${eventId}.${seconds}.${text}`).digest('base64');

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { admitWaiting, enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
 import type { FairQueueStore } from '../../../lib/fair-queue/ports.ts';
 import { type RunInSlotDeps, runInSlot } from '../../../lib/fair-queue/run-in-slot.ts';
-import { linesDuty } from '../../../lib/fair-queue/sweep-fair-queues.ts';
+import { fairQueueDuty } from '../../../lib/fair-queue/sweep-fair-queues.ts';
 import {
+  decideOnSlot,
   type LineRef,
   patienceSeconds,
-  sweepSlot,
   type Ticket,
   type WorkState,
 } from '../../../lib/fair-queue/ticket.ts';
@@ -34,7 +34,8 @@ const tickets = (account: string, count: number): Ticket[] =>
 const heldBy = async (account: string): Promise<string[]> =>
   (await store.held(line(account))).map(({ id }) => id).toSorted();
 const waitingOf = async (account: string): Promise<number> => (await store.listWaiting(line(account), 100_000)).length;
-const sweep = (over: Partial<RunInSlotDeps> = {}) => sweepNow(linesDuty({ ...deps, ...over }), { clock: hand.clock });
+const sweep = (over: Partial<RunInSlotDeps> = {}) =>
+  sweepNow(fairQueueDuty({ ...deps, ...over }), { clock: hand.clock });
 /** A worker that takes the oldest message and ends its work. @returns the account that it worked for */
 async function workOnce(): Promise<string | undefined> {
   const message = queue.shift();
@@ -276,7 +277,7 @@ describe('the sweeper', () => {
       return 'ended';
     };
     const onError = ({ account_id }: Record<string, unknown>): void => void reported.push(String(account_id));
-    await sweepNow(linesDuty({ ...deps, stateOf }), { clock: hand.clock, onError });
+    await sweepNow(fairQueueDuty({ ...deps, stateOf }), { clock: hand.clock, onError });
     expect(reported).toEqual(['b']);
     expect([await heldBy('a'), await heldBy('b'), await heldBy('c')]).toEqual([[], ['b-00000'], []]);
   });
@@ -296,13 +297,13 @@ describe('the sweeper', () => {
 
 describe('what a slot needs', () => {
   const slot = { id: 'x', message: 'x', sent_at: START.toISOString(), sends: 1 };
-  it.each<[WorkState, number, ReturnType<typeof sweepSlot>]>([
+  it.each<[WorkState, number, ReturnType<typeof decideOnSlot>]>([
     ['ended', 0, 'release'],
     ['working', 1e6, 'nothing'],
     ['idle', 120, 'nothing'],
     ['idle', 120.001, 'send'],
   ])('of work that is %s after %d s: %s', (state, seconds, decision) => {
-    expect(sweepSlot(slot, state, secondsAfter(seconds))).toBe(decision);
+    expect(decideOnSlot(slot, state, secondsAfter(seconds))).toBe(decision);
   });
 
   it('waits twice as long with each message, up to half an hour', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { deleteImage, type ImageDeps, imageDestination } from '../../../lib/images/set-slide-image.ts';
+import { deleteImage, type ImageDeps, imageUploadOperation } from '../../../lib/images/set-slide-image.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
 import type { FileRequest } from '../../../lib/uploads/contract.ts';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 const send = (request: FileRequest<typeof OPTIONS>, slide = path) =>
-  receiveFile(deps, principal, imageDestination(deps, principal, slide, noAnswer), request, noAnswer);
+  receiveFile(deps, principal, imageUploadOperation(deps, principal, slide, noAnswer), request, noAnswer);
 const image = async () => (await deps.store.load(principal.account_id, path.id))?.slides[0]?.image;
 
 describe('the image of a slide', () => {
@@ -103,7 +103,7 @@ describe('the image of a slide', () => {
     const placed = receiveFile(
       refused,
       principal,
-      imageDestination(refused, principal, path, noAnswer),
+      imageUploadOperation(refused, principal, path, noAnswer),
       {
         url: 'first',
         ...OPTIONS,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blendOver, paste, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
 import { motionImageSize, type SlideLayers } from '../../../lib/video/drawing/paint/slide-layers.ts';
 import { imageView } from '../../../lib/video/motion/image-motion.ts';
-import { imageMotionFrames, imageMotionStill } from '../../../lib/video/motion/image-motion-frames.ts';
+import { imageMotionFrames, slideAtRest } from '../../../lib/video/motion/image-motion-frames.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import { centroid, collectItems, largestDifference, sameBytes } from '../../support/samples/yuv-pictures.ts';
@@ -82,8 +82,8 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
     const layers = withDot(20, 50);
     const frames = await whole(layers, motion, 9);
     const [first, last] = [frames[0], frames.at(-1)];
-    expect(first && sameBytes(imageMotionStill(layers, motion, 'start'), first)).toBe(true);
-    expect(last && sameBytes(imageMotionStill(layers, motion, 'end'), last)).toBe(true);
+    expect(first && sameBytes(slideAtRest(layers, motion, 'start'), first)).toBe(true);
+    expect(last && sameBytes(slideAtRest(layers, motion, 'end'), last)).toBe(true);
   });
 
   it('is the same, made in parts', async () => {
@@ -116,7 +116,7 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
 it('the colours before an image are as drawn, except at the edges between two of them', async () => {
   const layers = covered();
   const drawn = composed(layers, '#a05020');
-  const still = imageMotionStill(layers, 'zoom_in', 'start');
+  const still = slideAtRest(layers, 'zoom_in', 'start');
   const [from, to] = [160 * 90, 160 * 90 * 1.25];
   for (const [y, x] of [
     [22, 25],
@@ -174,6 +174,6 @@ describe('what cannot be', () => {
     const range = { first: 0, count: 1, total: 1 };
     await expect(collectItems(imageMotionFrames(withDot(8, 8), 'none', range))).rejects.toThrow(RangeError);
     const odd = { ...withDot(8, 8), room: { ...room, x: 41 } };
-    expect(() => imageMotionStill(odd, 'zoom_in', 'start')).toThrow(RangeError);
+    expect(() => slideAtRest(odd, 'zoom_in', 'start')).toThrow(RangeError);
   });
 });

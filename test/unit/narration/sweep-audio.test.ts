@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AUDIO_LIMITS } from '../../../lib/narration/narrate-for-slide.ts';
+import { NARRATION_ATTEMPT_LIMITS } from '../../../lib/narration/narrate-for-slide.ts';
 import { sweepAudioDecision } from '../../../lib/narration/sweep-audio.ts';
 import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { START, secondsAfter } from '../../support/samples/entities.ts';
@@ -40,8 +40,14 @@ describe('narration that a crash left behind', () => {
     ['is held for long', { ...held(1), lease_until: secondsAfter(600).toISOString() }, 590, 'nothing', 645],
     ['was let go by a worker whose message comes back', held(1), 59, 'nothing', 74],
     ['was released and not claimed again', held(1), 61, 'send', 61 + 90],
-    ['was released often, but below the limit of claims', held(AUDIO_LIMITS.claims - 1), 61, 'send', 61 + 90],
-    ['was released at the limit of claims', held(AUDIO_LIMITS.claims), 61, 'fail', 61 + 45],
+    [
+      'was released often, but below the limit of claims',
+      held(NARRATION_ATTEMPT_LIMITS.claims - 1),
+      61,
+      'send',
+      61 + 90,
+    ],
+    ['was released at the limit of claims', held(NARRATION_ATTEMPT_LIMITS.claims), 61, 'fail', 61 + 45],
   ] as const)('%s', (_, left, seconds, decision, next) => {
     expect(sweepAudioDecision(left, secondsAfter(seconds))).toEqual({
       decision,

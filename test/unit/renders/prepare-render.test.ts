@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
-import { type NarrateSlideDeps, narrateForRender } from '../../../lib/renders/narrate-for-render.ts';
+import { type NarrateForRenderDeps, narrateForRender } from '../../../lib/renders/narrate-for-render.ts';
 import type { RenderPlan } from '../../../lib/renders/plan/render-plan.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
@@ -25,7 +25,7 @@ let ledger: MemoryLedger;
 let speech: SpeechStore;
 let sent: TaskRef[];
 let deps: PrepareDeps & RunTaskDeps & { speech: SpeechStore };
-let speak: NarrateSlideDeps['speak'];
+let speak: NarrateForRenderDeps['speak'];
 /** What was to become the audio of slides. */
 let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
 

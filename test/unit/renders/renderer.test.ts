@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareRenderers, MAX_EPOCHS, type Renderer, versionDecision } from '../../../lib/renders/renderer.ts';
+import { compareRenderers, MAX_EPOCHS, type RendererVersion, versionDecision } from '../../../lib/renders/renderer.ts';
 
-const of = (versions: Renderer['versions'], build = 'a'): Renderer => ({ versions, build });
+const of = (versions: RendererVersion['versions'], build = 'a'): RendererVersion => ({ versions, build });
 const BEGUN = of({ painter: 4, clips: 2 });
 
 describe('a renderer', () => {

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import type { Receipt } from '../../../lib/leases/run-leased.ts';
+import type { ReceivedMessage } from '../../../lib/leases/run-leased.ts';
 import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '../../../lib/renders/render-task.ts';
-import type { Renderer } from '../../../lib/renders/renderer.ts';
+import type { RendererVersion } from '../../../lib/renders/renderer.ts';
 import { type Perform, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { newId } from '../../../lib/shared/ids.ts';
@@ -50,7 +50,7 @@ beforeEach(() => {
   };
 });
 
-function message(id: string): Receipt & { hidden: number[] } {
+function message(id: string): ReceivedMessage & { hidden: number[] } {
   const hidden: number[] = [];
   return { message_id: id, hidden, hideFor: async (seconds) => void hidden.push(seconds) };
 }
@@ -274,7 +274,7 @@ describe('a task of another version of the program', () => {
   const OLD = { versions: { painter: 1 }, build: 'a' };
   const NEW = { versions: { painter: 2 }, build: 'b' };
   /** A render whose epoch `renderer` makes. */
-  async function madeBy(renderer: Renderer) {
+  async function madeBy(renderer: RendererVersion) {
     const { render, tasks } = await encoding(2);
     const begun = { deadline: render.deadline, renderer };
     await renders.enter(render, 'rendering', 'encoding', render.created_at, begun);
@@ -285,7 +285,7 @@ describe('a task of another version of the program', () => {
     performed.push(task);
     return {};
   };
-  const by = (renderer: Renderer): RunTaskDeps => ({ ...deps, renderer: async () => renderer });
+  const by = (renderer: RendererVersion): RunTaskDeps => ({ ...deps, renderer: async () => renderer });
   beforeEach(() => void performed.splice(0));
 
   it('is begun again at once by a newer worker, and what is left of it is dropped', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderTask } from '../../../lib/renders/render-task.ts';
-import { sweepTask } from '../../../lib/renders/sweep-renders.ts';
+import { decideOnTask } from '../../../lib/renders/sweep-renders.ts';
 import { sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
@@ -63,6 +63,6 @@ describe('what a task needs', () => {
       'nothing',
     ],
   ])('%s', (_, over, needs) => {
-    expect(sweepTask(sampleTask(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
+    expect(decideOnTask(sampleTask(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
   });
 });

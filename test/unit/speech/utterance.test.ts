@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { espeakLines } from '../../../lib/speech/engines/espeak-lines.ts';
 import { pollySsml } from '../../../lib/speech/engines/polly-ssml.ts';
-import { clipsOf, utterancesOf } from '../../../lib/speech/engines/utterance.ts';
+import { sentenceClipsOf, utterancesOf } from '../../../lib/speech/engines/utterance.ts';
 import type { ScriptPart, ScriptSentence } from '../../../lib/speech/script/script.ts';
 
 const sentence = (...parts: ScriptPart[]): ScriptSentence => ({ text: 'As it is written.', parts });
@@ -28,7 +28,7 @@ describe('the utterances of a script', () => {
     ];
     const [one, three, four] = [1, 3, 4].map((value) => Int16Array.of(value));
     if (!one || !three || !four) throw new Error('three clips');
-    expect(clipsOf(script, [one, three, four])).toEqual([
+    expect(sentenceClipsOf(script, [one, three, four])).toEqual([
       { text: 'As it is written.', ends_paragraph: true, parts: [{ pcm: one }] },
       { text: 'As it is written.', ends_paragraph: undefined, parts: [{ pcm: three }, PAUSE, { pcm: four }, PAUSE] },
     ]);

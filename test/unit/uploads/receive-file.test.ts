@@ -7,7 +7,7 @@ import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { UPLOAD_SECONDS } from '../../../lib/uploads/announced-upload.ts';
 import type { FileRequest, UploadAnswer } from '../../../lib/uploads/contract.ts';
 import { AUDIO_FILE } from '../../../lib/uploads/file-kind.ts';
-import { type FileDestination, receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { receiveFile, type UploadOperation } from '../../../lib/uploads/receive-file.ts';
 import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
@@ -25,7 +25,7 @@ let uploads: ReturnType<typeof memoryAnnouncedUploads>;
 let blobs: ReturnType<typeof memoryFileStore>;
 /** What was done, in order. */
 let acts: string[];
-let destination: FileDestination<Options>;
+let destination: UploadOperation<Options>;
 
 beforeEach(() => {
   hand = handClock();
@@ -50,7 +50,7 @@ const deps = () => ({
     return FILE;
   },
 });
-const receive = (request: FileRequest<Options>, over: Partial<FileDestination<Options>> = {}, who = principal) =>
+const receive = (request: FileRequest<Options>, over: Partial<UploadOperation<Options>> = {}, who = principal) =>
   receiveFile(deps(), who, { ...destination, ...over }, request, noAnswer);
 const refusal = (act: Promise<unknown>) =>
   act.then(

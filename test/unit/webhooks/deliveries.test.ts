@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
-import { prepareReceiver } from '../../../lib/webhooks/manage-webhooks.ts';
+import { prepareRenderReceiver } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
@@ -62,7 +62,7 @@ describe('an event', () => {
     async (what) => {
       const webhook = await world.webhook();
       const { account_id, url, id } = webhook;
-      const receiver = await prepareReceiver(
+      const receiver = await prepareRenderReceiver(
         {
           store: world.webhooks,
           secrets: world.deps().secrets,

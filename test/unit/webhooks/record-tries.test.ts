@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../lib/shared/ids.ts';
 import type { UnitRecord } from '../../../lib/shared/unit-record.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
-import { recordTries } from '../../../lib/webhooks/record-tries.ts';
+import { withTryRecords } from '../../../lib/webhooks/record-tries.ts';
 import { handClock } from '../../support/samples/entities.ts';
 
 const URL = 'https://canary-55aa.example/?token=canary-55aa';
@@ -19,7 +19,7 @@ describe('a try of a delivery', () => {
     async (outcome, post) => {
       const records: UnitRecord[] = [];
       const event = newId('event');
-      const told = recordTries(post, { record: (record) => void records.push(record), clock: handClock().clock });
+      const told = withTryRecords(post, { record: (record) => void records.push(record), clock: handClock().clock });
       await told(URL, { 'x-service-event-id': event, 'x-service-signature': 'canary-55aa' }, 'canary-55aa').catch(
         () => 0,
       );

@@ -17,7 +17,7 @@ const AT_FIRST_FRAME = '0';
  * has its own process, so that the bytes of a clip do not depend on the moves before it: the name of a cached clip
  * covers only what the clip shows. A process takes about 20 ms of the 250 ms that encoding 15 frames at 1080p takes.
  */
-export function encodeH264Moves(
+export function encodeH264MovingClips(
   settings: VideoSettings,
   moves: AsyncIterable<MovingStretch>,
   outFile: string,

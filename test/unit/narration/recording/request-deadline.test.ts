@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { musicDestination } from '../../../../lib/music/set-background-audio.ts';
-import { recordingDestination } from '../../../../lib/narration/recording/set-recording.ts';
+import { musicUploadOperation } from '../../../../lib/music/set-background-audio.ts';
+import { recordingUploadOperation } from '../../../../lib/narration/recording/set-recording.ts';
 import { musicDeps } from '../../../../lib/runtime/music.ts';
 import { slideAudioDeps } from '../../../../lib/runtime/slide-audio.ts';
 import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
@@ -54,7 +54,7 @@ describe('the time of a request that imports audio', () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...slideAudioDeps(deadline), timelines, fetchFile };
     const at = { id: slide.timeline_id, sid: slide.id };
-    const destination = recordingDestination(deps, principal, at, noAnswer);
+    const destination = recordingUploadOperation(deps, principal, at, noAnswer);
     const imported = receiveFile(deps, principal, destination, { url }, noAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -62,7 +62,7 @@ describe('the time of a request that imports audio', () => {
   it('runs while music is downloaded', async () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...musicDeps(deadline), store: timelines, fetchFile };
-    const destination = musicDestination(deps, principal, slide.timeline_id, noAnswer);
+    const destination = musicUploadOperation(deps, principal, slide.timeline_id, noAnswer);
     const request = { url, ...BACKGROUND_AUDIO_DEFAULTS };
     const imported = receiveFile(deps, principal, destination, request, noAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildTimes } from '../../../../lib/renders/plan/build-times.ts';
+import { bulletRevealTimes } from '../../../../lib/renders/plan/build-times.ts';
 
 const said = (...sentences: [number, string][]) => sentences.map(([start_seconds, text]) => ({ start_seconds, text }));
 
@@ -30,12 +30,12 @@ describe('bullet points appear', () => {
     ],
     ['not at all where there are none', [], said([1, 'Hello.']), 4, []],
   ])('%s', (_, bullets, sentences, seconds, expected) => {
-    const times = buildTimes(bullets, sentences, seconds);
+    const times = bulletRevealTimes(bullets, sentences, seconds);
     expect(times.map((time) => Math.round(time * 1000) / 1000)).toEqual(expected);
   });
 
   it('in their order, whatever order they are spoken of', () => {
-    const times = buildTimes(['Alpha', 'Beta'], said([1, 'Beta first.'], [4, 'Then alpha.']), 8);
+    const times = bulletRevealTimes(['Alpha', 'Beta'], said([1, 'Beta first.'], [4, 'Then alpha.']), 8);
     expect(times).toHaveLength(2);
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { burnIn } from '../../../../lib/renders/plan/burn-in.ts';
+import { planBurnedInCaptions } from '../../../../lib/renders/plan/burn-in.ts';
 import { clipName } from '../../../../lib/renders/plan/clip-names.ts';
 import type { PictureRef, Shot, ShownCaption } from '../../../../lib/renders/plan/shot.ts';
 
@@ -30,12 +30,12 @@ function line(shot: Shot): string {
   }
 }
 const cutAt = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
-  burnIn(slides, cues, 30).map((own) => own.map(line));
+  planBurnedInCaptions(slides, cues, 30).map((own) => own.map(line));
 
 describe('shots with captions drawn into them', () => {
   it('stay as they are in silence', () => {
     const shots = [[still(0, 30)], [fade(0, 1, 15), still(1, 15)]];
-    expect(burnIn(shots, [], 30)).toEqual(shots);
+    expect(planBurnedInCaptions(shots, [], 30)).toEqual(shots);
   });
 
   it('are cut where the caption changes, and keep the room for it where there is none', () => {
@@ -71,7 +71,7 @@ describe('shots with captions drawn into them', () => {
       start_seconds: (i * 40 + (i % 3)) / fps,
       end_seconds: (i * 40 + 38) / fps,
     }));
-    const burnt = burnIn(slides, cues, fps);
+    const burnt = planBurnedInCaptions(slides, cues, fps);
     const wanted = new Array<string>(frames).fill('');
     for (const { text, start_seconds, end_seconds } of cues)
       wanted.fill(text, Math.round(start_seconds * fps), Math.round(end_seconds * fps));
@@ -93,7 +93,7 @@ describe('shots with captions drawn into them', () => {
   it('have a name for each slide with each caption, the same wherever and however long it is shown', () => {
     const settings = { codec: 'h264', width: 854, height: 480, fps: 30, quality: 'standard' } as const;
     const names = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
-      burnIn(slides, cues, 30)
+      planBurnedInCaptions(slides, cues, 30)
         .flat()
         .map((shot) => clipName(shot, settings, (ref) => JSON.stringify(ref), 'e'));
     const first = names([[fade(1, 0, 15), still(0, 90)]], cue('a', 5, 50), cue('b', 50, 80));

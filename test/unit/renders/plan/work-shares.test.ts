@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSmall, shotCost, splitByCost } from '../../../../lib/renders/plan/work-shares.ts';
+import { fitsOneWorker, shotCost, splitByCost } from '../../../../lib/renders/plan/work-shares.ts';
 import type { VideoSettings } from '../../../../lib/video/settings.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
@@ -47,8 +47,8 @@ describe('work', () => {
     }
   });
   it('is small up to a few seconds, all kinds together', () => {
-    expect(isSmall([])).toBe(true);
-    expect(isSmall([1, 1])).toBe(true);
-    expect(isSmall([1, 1, 1])).toBe(false);
+    expect(fitsOneWorker([])).toBe(true);
+    expect(fitsOneWorker([1, 1])).toBe(true);
+    expect(fitsOneWorker([1, 1, 1])).toBe(false);
   });
 });
