@@ -16,9 +16,9 @@ async function simulate(...args: string[]): Promise<{ code: number; output: stri
 }
 
 describe('the simulation', () => {
-  it('finds no broken invariant in 2,000 schedules', async () => {
-    const { code, output } = await simulate('--seed', '1', '--runs', '2000');
-    expect(output).toContain('2000 schedules from seed 1: 0 with a broken invariant');
+  it('finds no broken invariant in 600 schedules (CI runs some thousand more)', async () => {
+    const { code, output } = await simulate('--seed', '1', '--runs', '600');
+    expect(output).toContain('600 schedules from seed 1: 0 with a broken invariant');
     expect(code).toBe(0);
   });
 

@@ -18,14 +18,9 @@ export function damagedCopies(name: string, whole: Buffer, seed: number): Case<B
       }
     });
   return [
-    ...[0.01, 0.1, 0.5, 0.9, 0.99].map(
-      (share): Case<Buffer> => [`${name} cut off at ${share}`, whole.subarray(0, at(share))],
-    ),
+    ...[0.1, 0.5, 0.99].map((share): Case<Buffer> => [`${name} cut off at ${share}`, whole.subarray(0, at(share))]),
     [`${name} without its first byte`, whole.subarray(1)],
-    [`${name} without its first 16 bytes`, whole.subarray(16)],
-    [`${name} with a flipped bit in its head`, flips(1, 4, 64)],
     [`${name} with 20 flipped bits in its head`, flips(20, 4, 64)],
-    [`${name} with 50 flipped bits`, flips(50, 16, whole.length)],
     [`${name} with 1,000 flipped bits`, flips(1000, 16, whole.length)],
     [`${name} with lengths of 0xffffffff`, withBytes((copy) => copy.fill(0xff, 16, 40))],
     [`${name} with lengths of 0`, withBytes((copy) => copy.fill(0, 16, 40))],

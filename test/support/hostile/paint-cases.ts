@@ -9,7 +9,7 @@ import { sizeOf } from '../../../lib/video/format.ts';
 import { cpuSecondsOf, peakMebibytes } from './measure-cases.ts';
 import { HOSTILE_STRINGS } from './texts.ts';
 
-const LAYOUTS: readonly SlideLayout[] = ['title', 'bullets', 'quote', 'code', 'section'];
+const LAYOUTS: readonly SlideLayout[] = ['title', 'bullets', 'code'];
 
 const painter = await createPainter();
 const template = requireTemplate('plain');
