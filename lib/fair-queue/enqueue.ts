@@ -12,8 +12,11 @@ export interface FairQueueDeps {
   clock: Clock;
 }
 
-/** A line is swept this many seconds after its first slot was taken, and as often after that while work is in it. */
-export const SWEEP_SECONDS = 60;
+/**
+ * A line is swept this many seconds after its first slot was taken, and as often after that while work is in it: less than the
+ * minute between two runs, so that each run finds it due.
+ */
+export const SWEEP_SECONDS = 45;
 
 /** Tickets that are given slots by one read. Others may take slots meanwhile; each time they do, work goes on. */
 const LOOKS = 10;
@@ -96,8 +99,11 @@ export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], d
   }
 }
 
-/** Gives the slot of a ticket back, and to the next one. A slot that was given back before stays what it is. */
+/**
+ * Gives the slot of a ticket back, and to the next one. A slot that was given back before stays what it is; the next one is
+ * admitted also then, for the process that gave it back may have been killed before it did, or have lost its answer.
+ */
 export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket, 'id'>): Promise<void> {
-  const isReleased = await unlessOvertaken(() => deps.store.release(ticket));
-  if (isReleased) await admitWaiting(deps, ticket);
+  await unlessOvertaken(() => deps.store.release(ticket));
+  await admitWaiting(deps, ticket);
 }

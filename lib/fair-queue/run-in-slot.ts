@@ -1,5 +1,5 @@
 import type { Log } from '../shared/log.ts';
-import { enqueue, type FairQueueDeps, release } from './enqueue.ts';
+import { admitWaiting, enqueue, type FairQueueDeps, release } from './enqueue.ts';
 import type { LineRef, Ticket, WorkState } from './ticket.ts';
 
 export interface RunInSlotDeps extends FairQueueDeps {
@@ -10,7 +10,7 @@ export interface RunInSlotDeps extends FairQueueDeps {
 
 /**
  * Handles a message of a pool. The work begins only if it holds a slot; a message that came without one (a copy of an old
- * one) asks for a slot in its place. The slot is given back when the work has ended, whichever way. Work that is to be tried
+ * one) asks for a slot in its place; one whose work has ended only does what follows the work. The slot is given back when the work has ended, whichever way. Work that is to be tried
  * again keeps it.
  *
  * It may be killed anywhere: the message returns, finds the slot held, and the work does what is left of it. After the last
@@ -21,8 +21,10 @@ export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () =>
   const { store, stateOf, log } = deps;
   const held = await store.held(ticket);
   if (!held.some(({ id }) => id === ticket.id)) {
-    if ((await stateOf(ticket)) !== 'ended') await enqueue(deps, [ticket]);
-    return;
+    if ((await stateOf(ticket)) !== 'ended') return enqueue(deps, [ticket]);
+    // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.
+    await work();
+    return admitWaiting(deps, ticket);
   }
   try {
     await work();

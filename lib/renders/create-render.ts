@@ -226,6 +226,8 @@ export async function createRender(
       await files.remove(render.snapshot_key).catch(() => undefined);
     throw error;
   }
-  if (!isFarBack(slots, limits)) await unlessUnavailable(() => queue.send(first));
+  // Slots that came free since they were read were not given to this render. Those that come free from now on are.
+  if (!isFarBack(slots, limits) || !isFarBack(await renders.slots(principal.account_id), limits))
+    await unlessUnavailable(() => queue.send(first));
   return created;
 }

@@ -85,6 +85,14 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   await Promise.all(running);
 }
 
+/** Messages that are kept hidden until a process takes them. */
+interface Hidden {
+  start(): Promise<void>;
+  stop(): void;
+}
+/** An invoker without a queue need not report when it starts. */
+const UNHIDDEN: Hidden = { start: async () => undefined, stop: () => undefined };
+
 /** Handles one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
 function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMappingOptions) {
   const passes = compileFilter(event.filterPatterns);
@@ -105,26 +113,26 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
     const unwanted = received.filter((record) => !wanted.includes(record));
     const groups = splitIntoEvents(wanted, event.batchSize).map((records) => ({
       records,
-      // An invoker without a queue need not report when it starts.
-      started: whenReady === undefined ? async () => undefined : keepHidden(queue, handles(records)),
+      hidden: whenReady === undefined ? UNHIDDEN : keepHidden(queue, handles(records)),
     }));
     if (unwanted.length > 0) {
       await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
     }
-    for (const { records, started } of groups) {
-      await invokeWith(queue, records, started)
+    for (const { records, hidden } of groups) {
+      await invokeWith(queue, records, hidden.start)
         .catch((error) => log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`))
-        .finally(started);
+        .finally(hidden.stop);
     }
   };
 }
 
 /**
  * Keeps received messages hidden while they wait for a process, which can happen when functions share the cores: the
- * wait must not use up the time that the handler counts on, nor one of the message's receives. The returned function
- * ends it and gives the messages the visibility timeout of their queue; from then on visibility is the handler's own.
+ * wait must not use up the time that the handler counts on, nor one of the message's receives.
+ * `start` ends it and gives the messages the visibility timeout of their queue; from then on visibility is the handler's own.
+ * `stop` ends it, too: messages that no process took come again in seconds.
  */
-function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): () => Promise<void> {
+function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): Hidden {
   const seconds = queue.receivedSeconds;
   let isStarted = false;
   const renew = () => {
@@ -132,11 +140,14 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): () => P
     queue.hide(receiptHandles, seconds).catch(() => undefined);
   };
   const timer = setInterval(renew, Math.max(250, seconds * 250));
-  return async () => {
-    clearInterval(timer);
-    if (isStarted || queue.visibilityTimeoutSeconds === seconds) return;
-    isStarted = true;
-    await queue.hide(receiptHandles, queue.visibilityTimeoutSeconds).catch(() => undefined);
+  return {
+    stop: () => clearInterval(timer),
+    start: async () => {
+      clearInterval(timer);
+      if (isStarted || queue.visibilityTimeoutSeconds === seconds) return;
+      isStarted = true;
+      await queue.hide(receiptHandles, queue.visibilityTimeoutSeconds).catch(() => undefined);
+    },
   };
 }
 

@@ -35,9 +35,9 @@ const leadingKeys = (families) => ({
 
 /**
  * A request notes when its key was used, and may change nothing else of a key: a function that could write the account
- * of a key could act for any account.
+ * of a key could act for any account. `write_id`: every update names its write (lib/aws/table/table.ts).
  */
-const NOTED_OF_KEYS = { family: 'KEY#*', attributes: ['PK', 'SK', 'last_used_at'] };
+const NOTED_OF_KEYS = { family: 'KEY#*', attributes: ['PK', 'SK', 'last_used_at', 'write_id'] };
 
 function tableStatements(entries) {
   const statements = [];

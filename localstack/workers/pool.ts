@@ -125,6 +125,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     pump();
   };
 
+  /** When each group was last given a process, as a number that rises. A group whose event has just ended has no core either. */
+  const servedAt = new Map<string | undefined, number>();
+  let served = 0;
+
   /** How many cores each group keeps busy. */
   const coresOfGroups = (): Map<string | undefined, number> => {
     const busy = new Map<string | undefined, number>();
@@ -134,19 +138,22 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   /**
-   * Gives waiting events to idle processes: those of the group with the fewest cores first, then in their order. Returns how
-   * many more processes each function could use.
+   * Gives waiting events to idle processes: those of the group with the fewest cores first, of these the one that was served
+   * longest ago, then in their order. Returns how many more processes each function could use.
    */
   const assign = (): Map<LocalFunction, number> => {
     const lacking = new Map<LocalFunction, number>();
     const coresOf = coresOfGroups();
     let unassignedCores = freeCores();
     const left = new Set(queue);
+    const comesFirst = ({ hooks: one }: Waiting, { hooks: other }: Waiting): boolean => {
+      const difference = (coresOf.get(one?.group) ?? 0) - (coresOf.get(other?.group) ?? 0);
+      if (difference !== 0) return difference < 0;
+      return (servedAt.get(one?.group) ?? 0) < (servedAt.get(other?.group) ?? 0);
+    };
     while (left.size > 0) {
       let next: Waiting | undefined;
-      for (const one of left)
-        if (next === undefined || (coresOf.get(one.hooks?.group) ?? 0) < (coresOf.get(next.hooks?.group) ?? 0))
-          next = one;
+      for (const one of left) if (next === undefined || comesFirst(one, next)) next = one;
       if (next === undefined) break;
       left.delete(next);
       const { fn, hooks } = next;
@@ -162,6 +169,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         lacking.set(fn, (lacking.get(fn) ?? 0) + 1);
       } else {
         queue = queue.filter((one) => one !== next);
+        served += 1;
+        servedAt.set(hooks?.group, served);
         void run(idle, next);
       }
     }

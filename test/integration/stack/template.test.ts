@@ -278,7 +278,9 @@ describe('the roles', () => {
     expect(updates.length).toBeGreaterThan(10);
     for (const { Action, Condition } of updates) {
       expect(Action).toEqual(['dynamodb:UpdateItem']);
-      expect(Condition?.['ForAllValues:StringEquals']).toEqual({ 'dynamodb:Attributes': ['PK', 'SK', 'last_used_at'] });
+      expect(Condition?.['ForAllValues:StringEquals']).toEqual({
+        'dynamodb:Attributes': ['PK', 'SK', 'last_used_at', 'write_id'],
+      });
     }
   });
 

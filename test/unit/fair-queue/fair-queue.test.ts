@@ -176,6 +176,25 @@ describe('a message', () => {
     expect(ended).toContain('a-00007');
   });
 
+  it('whose work has ended does what follows the work, and lets the next one in', async () => {
+    await enqueue(deps, tickets('a', 1));
+    ended.add('a-00000');
+    await store.release(ticket('a', 0));
+    await store.wait([ticket('a', 5)]);
+    const followed: string[] = [];
+    await runInSlot(deps, ticket('a', 0), async () => void followed.push('a-00000'));
+    expect(followed).toEqual(['a-00000']);
+    expect(await heldBy('a')).toEqual(['a-00005']);
+  });
+
+  it('whose slot was given back before lets the next one in all the same', async () => {
+    await enqueue(deps, tickets('a', 1));
+    await store.release(ticket('a', 0));
+    await store.wait([ticket('a', 5)]);
+    await release(deps, ticket('a', 0));
+    expect(await heldBy('a')).toEqual(['a-00005']);
+  });
+
   it('is settled although its slot cannot be given back', async () => {
     await enqueue(deps, tickets('a', 1));
     const broken = { ...store, release: () => Promise.reject(new Error('the table is busy')) };
