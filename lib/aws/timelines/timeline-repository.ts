@@ -18,7 +18,7 @@ import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { audioRemoval } from './audio-removal.ts';
-import { parseRef, slideRefText, type SlideRevision, slideCodec, timelineCodec } from './timeline-items.ts';
+import { parseRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
 
 /** Audio of removed slides that is deleted at the same time, where it does not fit in one transaction. */
 const AUDIO_AT_ONCE = 8;

@@ -10,7 +10,7 @@ import { aacFrameCount, JOIN_REACH_FRAMES, type SoundtrackPart } from './soundtr
 const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
 
 /**
- * Joins the parts of `planSoundtrack`, and the silence between them, into one continuous soundtrack. AAC becomes an M4A
+ * Joins the parts of `splitSoundtrack`, and the silence between them, into one continuous soundtrack. AAC becomes an M4A
  * whose edit list hides the priming, so that copying it keeps every sample in its place (raw ADTS would come 21 ms
  * late). Opus is the Ogg file of its only part. After a failure nothing is left at `outFile`.
  * @returns `no_join` when two parts do not fit: then the soundtrack has to be encoded as a whole

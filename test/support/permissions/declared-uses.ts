@@ -64,7 +64,7 @@ export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
   'lib/narration/list-voices.ts ask': ['NarrationQueue'],
   // What no pool carries: tasks of kind prepare, plan and assembly.
   'lib/runtime/fair-queue.ts send': ['RendersQueue', 'AssembliesQueue'],
-  'lib/runtime/services.ts poolQueue': ['NarrationQueue', 'SegmentsQueue'],
+  'lib/runtime/services.ts poolSender': ['NarrationQueue', 'SegmentsQueue'],
   'lib/runtime/hide-message.ts changeMessageVisibility': [OWN_QUEUES],
   'lib/runtime/queue-handler.ts sendAgain': [OWN_QUEUES],
   'lib/webhooks/acquire-receiver-slot.ts send': DELIVERIES,
@@ -93,12 +93,12 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   },
   'prepareRender: lib/renders/snapshot.ts putBytes': { without: ['snapshot'], because: 'it writes the plan' },
   'createRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
-  'createRender: lib/runtime/services.ts poolQueue': { without: 'all', because: PREPARE_ONLY },
+  'createRender: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
   'createRender: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'cancelRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
-  'cancelRender: lib/runtime/services.ts poolQueue': { without: 'all', because: PREPARE_ONLY },
+  'cancelRender: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
   'cancelRender: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
-  'generateSlideAudio: lib/runtime/services.ts poolQueue': {
+  'generateSlideAudio: lib/runtime/services.ts poolSender': {
     without: ['SegmentsQueue'],
     because: 'it asks for narration',
   },
@@ -106,14 +106,17 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   'uploadBackgroundAudio: lib/uploads/store-and-name.ts putBytes': { without: ['slideImage'], because: OWN_FILE },
   'uploadSlideImage: lib/uploads/store-and-name.ts remove': { without: ['backgroundAudio'], because: OWN_FILE },
   'uploadBackgroundAudio: lib/uploads/store-and-name.ts remove': { without: ['slideImage'], because: OWN_FILE },
-  'narrateSlide: lib/runtime/services.ts poolQueue': { without: ['SegmentsQueue'], because: OWN_POOL },
-  'sweepNarration: lib/runtime/services.ts poolQueue': { without: ['SegmentsQueue'], because: 'it asks for narration' },
-  'encodeSegment: lib/runtime/services.ts poolQueue': { without: ['NarrationQueue'], because: OWN_POOL },
+  'narrateSlide: lib/runtime/services.ts poolSender': { without: ['SegmentsQueue'], because: OWN_POOL },
+  'sweepNarration: lib/runtime/services.ts poolSender': {
+    without: ['SegmentsQueue'],
+    because: 'it asks for narration',
+  },
+  'encodeSegment: lib/runtime/services.ts poolSender': { without: ['NarrationQueue'], because: OWN_POOL },
   'encodeSegment: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: OWN_POOL },
   'assembleRender: lib/fair-queue/run-in-slot.ts#runInSlot': { without: 'all', because: NO_POOL },
   'assembleRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: NO_POOL },
   'assembleRender: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: NO_POOL },
-  'assembleRender: lib/runtime/services.ts poolQueue': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/runtime/services.ts poolSender': { without: 'all', because: NO_POOL },
 };
 
 /** Item families of methods whose key is a value that was read from the table. */
