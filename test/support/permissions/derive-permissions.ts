@@ -473,10 +473,14 @@ function sorted(grants: ReadonlySet<string>): Record<string, string[]> {
 /**
  * What every function of serverless.yml can do, derived from its code.
  * @param changed texts to read in place of files, by path
+ * @param only the functions to look at; absent: all, and then declared-uses.ts may explain no call that none of them makes
  * @throws Error for a call that declared-uses.ts does not explain
  */
-export async function derivePermissions(changed: Readonly<Record<string, string>> = {}): Promise<Permissions> {
-  const functions = functionsOfService();
+export async function derivePermissions(
+  changed: Readonly<Record<string, string>> = {},
+  only?: readonly string[],
+): Promise<Permissions> {
+  const functions = functionsOfService().filter(({ name }) => only === undefined || only.includes(name));
   const derivation = new Derivation(
     openCallGraph(
       functions.map(({ module }) => module),
@@ -486,6 +490,7 @@ export async function derivePermissions(changed: Readonly<Record<string, string>
   const permissions: Permissions = {};
   for (const { name, module, queues } of functions)
     permissions[name] = sorted(await derivation.grantsOfFunction(name, module, queues));
+  if (only !== undefined) return permissions;
   const rows = [
     ...Object.keys(FILES_OF_CALLS),
     ...Object.keys(QUEUES_OF_CALLS),
