@@ -41,7 +41,7 @@ export type AdmissionLimits = SlotLimits & Pick<Limits, 'render_seconds_per_mont
 export type AmountRefused = { refused: keyof MonthlyAmounts };
 
 /** A claimed task, and the token that its worker holds. */
-export interface Lease {
+export interface TaskLease {
   task: RenderTask;
   token: string;
 }
@@ -71,7 +71,7 @@ export interface RenderStore {
    * characters: all speech is there, and none is under way. Run twice it reserves the same.
    * @throws WriteConflict at its end, and for a worker whose lease is lost: another may know better
    */
-  reserve(render: Render, lease: Lease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | AmountRefused>;
+  reserve(render: Render, lease: TaskLease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | AmountRefused>;
   /** Which renders of the account wait and which run; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */
@@ -103,7 +103,7 @@ export interface RenderStore {
    * Begins the work of a render once more, in its next epoch, which `renderer` makes: all tasks of the present one are dead
    * from now on. @throws WriteConflict at its end, in another epoch, and when the lease is lost
    */
-  beginAgain(render: Render, lease: Lease, next: { first: RenderTask; renderer: RendererVersion }): Promise<void>;
+  beginAgain(render: Render, lease: TaskLease, next: { first: RenderTask; renderer: RendererVersion }): Promise<void>;
   /**
    * Raises the progress of a live render, with its event if one is due.
    * @param render as it was read: in the same stage, of the workers that read the same, one is heard
@@ -113,7 +113,7 @@ export interface RenderStore {
    * The last step, with the assembly's lease as a condition: the render is completed exactly once. Like every end, it counts
    * what the render used for the month of its creation, and gives back the rest of its reservation, in its transaction.
    */
-  complete(render: Render, lease: Lease, result: RenderResult, event: RenderEvent): Promise<void>;
+  complete(render: Render, lease: TaskLease, result: RenderResult, event: RenderEvent): Promise<void>;
   /**
    * Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render.
    * @param encoded the share of the video that was encoded, 0–1: that part of the reserved seconds is counted
@@ -144,15 +144,15 @@ export interface RenderStore {
    * Renews a lease while its render is live, and in the epoch of the task. Writes the task alone.
    * @throws WriteConflict when the lease is lost, and once the render has ended or was begun again
    */
-  renew(lease: Lease, leaseUntil: string): Promise<void>;
+  renew(lease: TaskLease, leaseUntil: string): Promise<void>;
   /** Gives a task back before its lease ends, for another attempt. */
-  release(lease: Lease): Promise<void>;
+  release(lease: TaskLease): Promise<void>;
   /** Gives a task back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
-  postpone(lease: Lease, at: string): Promise<void>;
+  postpone(lease: TaskLease, at: string): Promise<void>;
   /** Stores what a task has made so far, while its lease holds: its next attempt goes on with it. */
-  record(lease: Lease, result: TaskResult): Promise<void>;
+  record(lease: TaskLease, result: TaskResult): Promise<void>;
   /** Marks a task done while its lease holds and its render is live, in the epoch of the task. */
-  commit(lease: Lease, result: TaskResult, at: string): Promise<void>;
+  commit(lease: TaskLease, result: TaskResult, at: string): Promise<void>;
   /** Records and counts another message for a task. @throws WriteConflict when another sweeper did, or the task is done */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }

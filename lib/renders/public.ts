@@ -5,10 +5,10 @@ export {
   type DueRender,
   FileMissing,
   type FileStore,
-  type Lease,
   type RenderSlots,
   type RenderStore,
   type SlotLimits,
+  type TaskLease,
   type TaskQueue,
 } from './ports.ts';
 export {

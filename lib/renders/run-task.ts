@@ -5,7 +5,7 @@ import { newToken } from '../shared/ids.ts';
 import { type AdvanceDeps, advance, type RunsInline } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure, Postponement, RenderFailure } from './failure.ts';
-import type { Lease } from './ports.ts';
+import type { TaskLease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
 import { pendingTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
@@ -15,7 +15,7 @@ import { type RendererVersion, versionDecision } from './renderer.ts';
 export interface Work {
   render: Render;
   task: RenderTask;
-  lease: Lease;
+  lease: TaskLease;
   /** Aborted when the lease is lost or the render is canceled: the work stops at once, its result no longer counts. */
   signal: AbortSignal;
 }

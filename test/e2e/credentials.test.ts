@@ -11,8 +11,8 @@ import { type KeyServer, startKeyServer } from '../support/accounts/key-server.t
 import {
   type Attack,
   makeToken,
+  newSigningKey,
   publicJwk,
-  signingKey,
   type TokenMaker,
   tokenAttacks,
 } from '../support/accounts/tokens.ts';
@@ -23,7 +23,7 @@ import type { Answer, ErrorBody } from '../support/service/start-service.ts';
 type Headers = Record<string, string>;
 
 const protectedOperations = contracts.filter(({ open }) => !open);
-const attacker = signingKey('attacker');
+const attacker = newSigningKey('attacker');
 
 const service = sharedService();
 let canary: KeyServer;

@@ -8,7 +8,7 @@ import { storedRender } from './render-items.ts';
 const DISPATCH_SECONDS = 60;
 
 /** When the sweeper dispatches an event that the stream lost. */
-export const dispatchDueAt = (event: Pick<RenderEvent, 'created_at'>): string =>
+export const sweepDispatchAt = (event: Pick<RenderEvent, 'created_at'>): string =>
   timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
 
 /** How an event is stored. The body that its deliveries share is an attribute of the same item. */

@@ -3,7 +3,6 @@ import {
   compareRenderers,
   type EpochRef,
   isTerminal,
-  type Lease,
   LIVE_STATUSES,
   nextRenderLook,
   type Render,
@@ -13,6 +12,7 @@ import {
   type RenderTask,
   statusesBefore,
   TASK_LIMITS,
+  type TaskLease,
   type TaskRef,
 } from '../../renders/public.ts';
 import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
@@ -24,7 +24,7 @@ import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys, prefixes } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
-import { dispatchDueAt, outboxCodec } from './outbox-items.ts';
+import { outboxCodec, sweepDispatchAt } from './outbox-items.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { charactersUnderWay, type Reservation, reservationItems } from './reservation-item.ts';
@@ -93,7 +93,7 @@ export function renderRepository(table: Table): RenderStore {
     Put: {
       TableName: table.name,
       Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
-        ...gsi2.outbox.attributes(event.event_id, dispatchDueAt(event)),
+        ...gsi2.outbox.attributes(event.event_id, sweepDispatchAt(event)),
         expires_at_epoch: epochSeconds(event.created_at) + ITEM_LIFETIMES.outbox.seconds,
       }),
       ConditionExpression: 'attribute_not_exists(PK)',
@@ -129,7 +129,7 @@ export function renderRepository(table: Table): RenderStore {
   };
 
   /** Part of a transaction: a worker still holds its lease. */
-  const leaseHolds = ({ task, token }: Lease): TransactItem => ({
+  const leaseHolds = ({ task, token }: TaskLease): TransactItem => ({
     ConditionCheck: {
       TableName: table.name,
       Key: taskKey(task),
@@ -140,7 +140,7 @@ export function renderRepository(table: Table): RenderStore {
   });
 
   /** Part of a transaction: a task whose lease still holds becomes done. */
-  const taskDone = ({ task, token }: Lease, result: object, at: string): TransactItem => ({
+  const taskDone = ({ task, token }: TaskLease, result: object, at: string): TransactItem => ({
     Update: {
       TableName: table.name,
       Key: taskKey(task),

@@ -27,8 +27,8 @@ export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlide.omit(
 /** The text of a reference to a revision of a slide. */
 export const slideRefText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
 
-/** The inverse of `refText`. */
-export function parseRef(text: string): SlideRef {
+/** The inverse of `slideRefText`. */
+export function parseSlideRef(text: string): SlideRef {
   const [id = '', rev = ''] = text.split('#');
   return { id, rev };
 }

@@ -18,7 +18,7 @@ import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { audioRemoval } from './audio-removal.ts';
-import { parseRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
+import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
 
 /** Audio of removed slides that is deleted at the same time, where it does not fit in one transaction. */
 const AUDIO_AT_ONCE = 8;
@@ -45,7 +45,7 @@ export function timelineRepository(table: Table): TimelineStore {
     );
   const timelineOf = (item: Item): Timeline => {
     const stored = timelineCodec.parse(item);
-    return { ...stored, slides: stored.slides.map(parseRef) };
+    return { ...stored, slides: stored.slides.map(parseSlideRef) };
   };
   const slideItem = (accountId: string, { audio: _, ...slide }: Slide): Key & Item =>
     slideCodec.toItem(keys.slide(accountId, slide.timeline_id, slide.id, slide.rev), slide);

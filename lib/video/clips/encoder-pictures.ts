@@ -69,7 +69,7 @@ export class PictureCounter {
 }
 
 /** Repeats the last picture: ffmpeg does not know how long the last one lasts. The extra output is not used. */
-export async function* repeatLastPicture(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* padWithLastPicture(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let last: Uint8Array | undefined;
   for await (const picture of pictures) {
     last = picture;

@@ -2,7 +2,13 @@ import { isUnsupportedStream, UnsupportedStreamError } from '../bits/stream-erro
 import { Replayable } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
-import { groupIntoGops, PictureCounter, picturePipe, repeatLastPicture, rgbaBytes } from '../clips/encoder-pictures.ts';
+import {
+  groupIntoGops,
+  PictureCounter,
+  padWithLastPicture,
+  picturePipe,
+  rgbaBytes,
+} from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
@@ -57,7 +63,7 @@ async function encodeWholeGops(
   const counter = new PictureCounter();
   // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
   const input = {
-    at: picturePipe(repeatLastPicture(rgbaBytes(source.items(), settings, counter.count))),
+    at: picturePipe(padWithLastPicture(rgbaBytes(source.items(), settings, counter.count))),
     options: rawPictureInput(settings, `${fps}/${frames}`),
   };
   const output = { keyframeEvery: frames, filters: `${TO_VIDEO_COLOURS},fps=${fps}` };

@@ -4,7 +4,7 @@ import { renderRepository } from '../../../lib/aws/renders/render-repository.ts'
 import { keys } from '../../../lib/aws/table/keys.ts';
 import { DUE_SHARDS, type DuePosition } from '../../../lib/recovery/duty.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
-import type { Lease, RenderStore } from '../../../lib/renders/ports.ts';
+import type { RenderStore, TaskLease } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
 import { NewerVersion, WriteConflict } from '../../../lib/shared/errors.ts';
@@ -61,14 +61,14 @@ const found = async (render: Render): Promise<Render> => {
   if (!item) throw new Error('the render is gone');
   return item;
 };
-const claim = async (task: RenderTask, token: string, seconds = 0): Promise<Lease> => ({
+const claim = async (task: RenderTask, token: string, seconds = 0): Promise<TaskLease> => ({
   task: await renders.claim(task, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }),
   token,
 });
 const isListed = async ({ id }: Render): Promise<boolean> =>
   (await allDue(renders.listDue)).some(({ render }) => render.id === id);
 const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 2 };
-const completion = (render: Render, lease: Lease) =>
+const completion = (render: Render, lease: TaskLease) =>
   renders.complete(
     render,
     lease,
@@ -83,7 +83,7 @@ const failure = (render: Render) =>
     0,
   );
 /** A render on its way to the last step, whose assembly is claimed. */
-async function rendering(): Promise<{ render: Render; lease: Lease }> {
+async function rendering(): Promise<{ render: Render; lease: TaskLease }> {
   const { render, task } = await insert();
   await renders.enter(render, 'processing', 'narrating', at(1));
   await renders.enter(render, 'rendering', 'encoding', at(2));
@@ -242,7 +242,7 @@ describe.each([
   describe('a render that is begun again', () => {
     const OLD = { versions: { painter: 1 }, build: 'a' };
     const NEW = { versions: { painter: 2 }, build: 'b' };
-    const again = (render: Render, lease: Lease, renderer = NEW) =>
+    const again = (render: Render, lease: TaskLease, renderer = NEW) =>
       renders.beginAgain(render, lease, {
         first: sampleTask({ ...render, epoch: render.epoch + 1 }),
         renderer,
@@ -416,12 +416,12 @@ describe.each([
   });
 
   describe('a terminal state absorbs', () => {
-    const ends: Record<'completed' | 'failed' | 'canceled', (render: Render, lease: Lease) => Promise<void>> = {
+    const ends: Record<'completed' | 'failed' | 'canceled', (render: Render, lease: TaskLease) => Promise<void>> = {
       completed: completion,
       failed: failure,
       canceled: (render) => renders.cancel(render, at(9), 0),
     };
-    const attempts: [string, (render: Render, lease: Lease) => Promise<void>][] = [
+    const attempts: [string, (render: Render, lease: TaskLease) => Promise<void>][] = [
       ['complete', completion],
       ['fail', failure],
       ['cancel', (render) => renders.cancel(render, at(20), 0)],

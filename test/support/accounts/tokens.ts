@@ -15,7 +15,7 @@ const PAIRS = {
   EdDSA: () => generateKeyPairSync('ed25519'),
 };
 
-export const signingKey = (kid: string, alg: SigningKey['alg'] = 'ES256'): SigningKey => ({
+export const newSigningKey = (kid: string, alg: SigningKey['alg'] = 'ES256'): SigningKey => ({
   kid,
   alg,
   ...PAIRS[alg](),

@@ -6,15 +6,15 @@ import { newIdentity } from '../../../lib/accounts/identity.ts';
 import { issuerKeys } from '../../../lib/accounts/key-set.ts';
 import type { AccountStore } from '../../../lib/accounts/ports.ts';
 import { type KeyServer, startKeyServer } from '../../support/accounts/key-server.ts';
-import { makeToken, publicJwk, signingKey, type TokenMaker, tokenAttacks } from '../../support/accounts/tokens.ts';
+import { makeToken, newSigningKey, publicJwk, type TokenMaker, tokenAttacks } from '../../support/accounts/tokens.ts';
 import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
 
 const keys = {
-  ES256: signingKey('main'),
-  RS256: signingKey('rsa', 'RS256'),
-  EdDSA: signingKey('edwards', 'EdDSA'),
+  ES256: newSigningKey('main'),
+  RS256: newSigningKey('rsa', 'RS256'),
+  EdDSA: newSigningKey('edwards', 'EdDSA'),
 };
-const attacker = signingKey('attacker');
+const attacker = newSigningKey('attacker');
 const maker: TokenMaker = {
   key: keys.ES256,
   issuer: 'https://id.example.com',

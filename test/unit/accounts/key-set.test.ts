@@ -6,10 +6,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenVerifier } from '../../../lib/accounts/access-token.ts';
 import { issuerKeys } from '../../../lib/accounts/key-set.ts';
 import { type KeyServer, startKeyServer } from '../../support/accounts/key-server.ts';
-import { makeToken, publicJwk, type SigningKey, signingKey, type TokenMaker } from '../../support/accounts/tokens.ts';
+import {
+  makeToken,
+  newSigningKey,
+  publicJwk,
+  type SigningKey,
+  type TokenMaker,
+} from '../../support/accounts/tokens.ts';
 import { START } from '../../support/samples/entities.ts';
 
-const [first, second] = [signingKey('first'), signingKey('second')];
+const [first, second] = [newSigningKey('first'), newSigningKey('second')];
 const maker: TokenMaker = { key: first, issuer: 'https://i', audience: 'a', subject: 's', now: START };
 const clock = () => new Date();
 const setOf = (...keys: SigningKey[]) => ({ keys: keys.map(publicJwk) });

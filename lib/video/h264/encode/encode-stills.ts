@@ -4,8 +4,8 @@ import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
 import {
   groupIntoGops,
   PictureCounter,
+  padWithLastPicture,
   picturePipe,
-  repeatLastPicture,
   rgbaBytes,
 } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
@@ -117,7 +117,7 @@ async function encodeH264StillGops(
   const counter = new PictureCounter();
   const rgba = rgbaBytes(pictures, settings, counter.count);
   // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
-  const input = { at: picturePipe(repeatLastPicture(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
+  const input = { at: picturePipe(padWithLastPicture(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
   const filters = `${TO_VIDEO_COLOURS},fps=${fps}`;
   const output = x264Output({ quality, keyframes: everyNthFrame(frames), filters });
   const sets = new StreamParameterSets();
