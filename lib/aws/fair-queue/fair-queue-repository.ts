@@ -59,9 +59,10 @@ export function fairQueueRepository(table: Table): FairQueueStore {
         await takeSlot();
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error;
-        // An update cannot make a map and put something into it. The first ticket of a line makes the item.
+        // An update cannot make a map and put something into it. The first ticket of a line makes the item; one that comes at
+        // the same moment finds it made, and takes a slot like the first.
         const empty = lineCodec.toItem(slotsKey(ticket), { account_id, pool, held: {} });
-        if (!(await unlessOvertaken(() => table.put(empty, { onlyIfNew: true })))) throw error;
+        await unlessOvertaken(() => table.put(empty, { onlyIfNew: true }));
         await takeSlot();
       }
     },
