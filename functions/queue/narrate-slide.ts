@@ -1,20 +1,21 @@
 import type { SQSRecord } from 'aws-lambda';
+import type { ReceivedMessage } from '../../lib/leases/run-leased.ts';
 import { narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
 import { makeSample } from '../../lib/narration/voice-sample.ts';
 import { narrateForRender } from '../../lib/renders/narrate-for-render.ts';
 import { makeSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '../../lib/runtime/narration.ts';
 import { queueHandler } from '../../lib/runtime/queue-handler.ts';
-import { messageIn, receiptOf, taskWorker, workInSlot } from '../../lib/runtime/worker.ts';
+import { messageIn, taskWorker, workInSlot } from '../../lib/runtime/worker.ts';
 
-const doTask = taskWorker('narration', { narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
+const doTask = taskWorker({ narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
 
 /** A message asks for the speech of a slide, for the sample of a voice, or for a task of a render. */
-async function handle(record: SQSRecord): Promise<void> {
-  const message = await messageIn('narration', record, 'slide_speech', 'voice_sample', 'render_task');
+async function handle(record: SQSRecord, receipt: ReceivedMessage): Promise<void> {
+  const message = await messageIn(receipt, record, 'slide_speech', 'voice_sample', 'render_task');
   await workInSlot(message, async () => {
-    if (message.type === 'render_task') await doTask(record, message);
-    else if (message.type === 'voice_sample') await makeSample(makeSampleDeps(), message.voice);
-    else await narrateForSlide(narrateForSlideDeps(), message, receiptOf('narration', record));
+    if (message.type === 'render_task') await doTask(receipt, message);
+    else if (message.type === 'voice_sample') await makeSample(makeSampleDeps(), message.voice, receipt);
+    else await narrateForSlide(narrateForSlideDeps(), message, receipt);
   });
 }
 

@@ -6,6 +6,13 @@ export const LEASE_SECONDS = 15;
 export const HEARTBEAT_SECONDS = 3;
 /** A message stays hidden for this long, in seconds, so that it returns a moment after the lease of its worker ended. */
 export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
+/** A message that was hidden at most this many seconds ago returns after a lease that begins now. */
+const FRESHLY_HIDDEN_SECONDS = 1;
+
+/** Whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS stays so for longer than a lease that begins now. */
+export const isFreshlyHidden = (hiddenAt: Date | undefined, now: Date): boolean =>
+  hiddenAt !== undefined && now.getTime() - hiddenAt.getTime() <= FRESHLY_HIDDEN_SECONDS * 1000;
+
 /** A message that returned under a lease is replaced by one that comes after that lease, in seconds. */
 export const RESEND_SECONDS = LEASE_SECONDS + 1;
 /** Work that failed this often has failed for good. maxReceiveCount of the queues in serverless.yml says the same. */

@@ -7,6 +7,7 @@ import {
   afterLostLease,
   afterRefusedClaim,
   HEARTBEAT_SECONDS,
+  isFreshlyHidden,
   isLastAttempt,
   LEASE_SECONDS,
   type LeaseState,
@@ -19,6 +20,8 @@ import {
 /** The message that a worker received. */
 export interface ReceivedMessage {
   message_id: string;
+  /** When it was hidden for VISIBILITY_TIMEOUT_SECONDS or longer, as the first act of its worker. Absent: it was not. */
+  hidden_at?: Date | undefined;
   /** Hides the message for that many seconds from now on. */
   hideFor(seconds: number): Promise<void>;
 }
@@ -123,19 +126,40 @@ function keepLease<Claimed>(
   };
 }
 
-async function claimWork<Claimed>(
-  { clock, log }: LeaseDeps,
-  work: LeasedWork<Claimed>,
-  { message_id, hideFor }: ReceivedMessage,
-): Promise<{ claimed: Claimed } | undefined> {
-  const now = clock();
-  // Before the claim: the queue itself hides a message for as long as its function may run, which is minutes. A worker that
-  // is killed right after the claim leaves a message that returns in seconds. Where that cannot be done now, the message of such
-  // a worker returns late, and the sweeper sends another one.
-  await hideFor(VISIBILITY_TIMEOUT_SECONDS).catch((error: unknown) => {
+/**
+ * Hides a message that was just received, for a little longer than a lease: the first act of its worker. The queue itself hides it
+ * for six times as long as its function may run, which is up to 90 minutes; from here on a worker that is killed leaves a message
+ * that returns in seconds. Where that cannot be done now, the message of such a worker returns late, and the sweeper sends
+ * another one.
+ * @param seconds longer for work that is not under a lease
+ * @returns the message, which knows since when it is hidden
+ */
+export async function hideAtOnce<Receipt extends ReceivedMessage>(
+  { clock, log }: Pick<LeaseDeps, 'clock' | 'log'>,
+  receipt: Receipt,
+  seconds = VISIBILITY_TIMEOUT_SECONDS,
+): Promise<Receipt> {
+  const hidden_at = clock();
+  try {
+    await receipt.hideFor(seconds);
+  } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     log.warn('message not hidden', { error });
-  });
+    return receipt;
+  }
+  return { ...receipt, hidden_at };
+}
+
+async function claimWork<Claimed>(
+  deps: LeaseDeps,
+  work: LeasedWork<Claimed>,
+  receipt: ReceivedMessage,
+): Promise<{ claimed: Claimed } | undefined> {
+  const { clock } = deps;
+  const { message_id, hidden_at } = receipt;
+  const now = clock();
+  // Before the claim, so that the lease ends before the message returns.
+  if (!isFreshlyHidden(hidden_at, now)) await hideAtOnce(deps, receipt);
   try {
     const claim = { now: timestamp(now), lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)), message_id };
     return { claimed: await work.claim(claim) };

@@ -1,9 +1,13 @@
+import type { ReceivedMessage } from '../leases/run-leased.ts';
 import type { Log } from '../shared/log.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { EngineIdentity, EngineVoice, SpeechEngine } from '../speech/engine.ts';
 import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import { encodeWav } from '../video/audio/wav.ts';
 import { sampleText } from './sample-text.ts';
+
+/** Work on a sample, which is a sentence or two, is stopped after this many seconds. */
+export const SAMPLE_SECONDS = 60;
 
 /** A short recording of a voice, to choose it by. */
 export interface VoiceSample {
@@ -38,9 +42,15 @@ export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSampl
  * Does one message of the narration queue that names a voice. It may run twice: the same sound is stored under the same key.
  * A sample that cannot be made is not retried; the next list of voices asks for it again. Never throws.
  */
-export async function makeSample(deps: MakeSampleDeps, voiceId: string): Promise<void> {
+export async function makeSample(
+  deps: MakeSampleDeps,
+  voiceId: string,
+  receipt: Pick<ReceivedMessage, 'hideFor'>,
+): Promise<void> {
   const { engine, files, log } = deps;
   try {
+    // It is not under a lease, whose heartbeat would go on hiding its message.
+    await receipt.hideFor(2 * SAMPLE_SECONDS);
     const voice = engine.voices().find(({ id }) => id === voiceId);
     if (!voice) throw new Error('there is no such voice');
     const { text, key } = sampleOf(engine, voice);

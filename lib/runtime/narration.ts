@@ -1,7 +1,7 @@
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../narration/adopt-speech.ts';
 import type { NarrateForSlideDeps } from '../narration/narrate-for-slide.ts';
 import type { Transcode } from '../narration/ports.ts';
-import type { MakeSampleDeps } from '../narration/voice-sample.ts';
+import { type MakeSampleDeps, SAMPLE_SECONDS } from '../narration/voice-sample.ts';
 import type { NarrateForRenderDeps } from '../renders/narrate-for-render.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
@@ -45,16 +45,13 @@ export const narrateForRenderDeps = lazy(
   }),
 );
 
-/** A sample is a sentence or two; its message is hidden for five minutes. */
-const SAMPLE_MS = 60_000;
-
 export const makeSampleDeps = lazy(
   (): MakeSampleDeps => ({
     engine: engineIdentity,
     files: services().files,
     speak,
     toMp3: (wav, signal) => transcodeSpeech(wav, 'mp3', ffmpeg(signal)),
-    deadline: () => AbortSignal.timeout(SAMPLE_MS),
+    deadline: () => AbortSignal.timeout(SAMPLE_SECONDS * 1000),
     log,
   }),
 );

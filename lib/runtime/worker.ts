@@ -1,6 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '../aws/queue-messages.ts';
 import { withinTime } from '../aws/retries.ts';
+import type { Config } from '../config.ts';
 import { type RunInSlotDeps, runInSlot } from '../fair-queue/run-in-slot.ts';
 import type { LeaseDeps, ReceivedMessage } from '../leases/run-leased.ts';
 import { acquireSlot } from '../renders/render-slots.ts';
@@ -8,12 +9,11 @@ import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
 import { NewerVersion } from '../shared/errors.ts';
 import { stateOfWork, ticketOf } from './fair-queue.ts';
-import { hideMessageOf } from './hide-message.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { queueHandler } from './queue-handler.ts';
 import { rendererOfThisProgram } from './renderer.ts';
-import { type config, services } from './services.ts';
+import { services } from './services.ts';
 
 export const advanceDeps = lazy(() => {
   const { renders, taskQueue: queue, clock } = services();
@@ -40,25 +40,19 @@ const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery,
 // A message that cannot be read returns soon, and goes to the dead-letter queue after its attempts.
 const UNREADABLE_SECONDS = 1;
 
-/** A received message, as work under a lease needs it. */
-export const receiptOf = (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord): ReceivedMessage => ({
-  message_id: record.messageId,
-  hideFor: hideMessageOf(queue, record),
-});
-
 /**
  * The message in a record. @throws NewerVersion for one of a newer version; Error for one that cannot be read, which is hidden for
  * a second before that.
  */
 export async function messageIn<Type extends MessageType>(
-  queue: keyof ReturnType<typeof config>['queues'],
+  receipt: ReceivedMessage,
   record: SQSRecord,
   ...types: readonly Type[]
 ): Promise<MessageOf<Type>> {
   try {
     return parseMessage(record.body, ...types);
   } catch (error) {
-    if (!(error instanceof NewerVersion)) await hideMessageOf(queue, record)(UNREADABLE_SECONDS);
+    if (!(error instanceof NewerVersion)) await receipt.hideFor(UNREADABLE_SECONDS);
     throw error;
   }
 }
@@ -69,12 +63,8 @@ export async function messageIn<Type extends MessageType>(
  * @param inlineKinds kinds that the worker runs right away when they are next in the render
  */
 export const taskWorker =
-  (
-    queue: keyof ReturnType<typeof config>['queues'],
-    acts: Partial<Record<TaskKind, Perform>>,
-    inlineKinds: readonly TaskKind[] = [],
-  ) =>
-  async (record: SQSRecord, task: TaskRef): Promise<void> => {
+  (acts: Partial<Record<TaskKind, Perform>>, inlineKinds: readonly TaskKind[] = []) =>
+  async (receipt: ReceivedMessage, task: TaskRef): Promise<void> => {
     const actOf = (kind: TaskKind): Perform => {
       const act = acts[kind];
       if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
@@ -83,12 +73,12 @@ export const taskWorker =
     try {
       actOf(task.kind);
     } catch (error) {
-      await hideMessageOf(queue, record)(UNREADABLE_SECONDS);
+      await receipt.hideFor(UNREADABLE_SECONDS);
       throw error;
     }
     if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task))) return;
     const deps = { ...runDeps(), runsInline: (kind: TaskKind) => inlineKinds.includes(kind) };
-    await runTask(deps, task, receiptOf(queue, record), async (work) => actOf(work.task.kind)(work));
+    await runTask(deps, task, receipt, async (work) => actOf(work.task.kind)(work));
   };
 
 /** Does the work of a message that a pool carries: in a slot of its account if it belongs to one. */
@@ -98,10 +88,10 @@ export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: 
 }
 
 /** The handler of a queue that carries nothing but tasks of renders. */
-export const taskHandler = (...worker: Parameters<typeof taskWorker>) => {
+export const taskHandler = (queue: keyof Config['queues'], ...worker: Parameters<typeof taskWorker>) => {
   const work = taskWorker(...worker);
-  return queueHandler(worker[0], async (record) => {
-    const message = await messageIn(worker[0], record, 'render_task');
-    await workInSlot(message, () => work(record, message));
+  return queueHandler(queue, async (record, receipt) => {
+    const message = await messageIn(receipt, record, 'render_task');
+    await workInSlot(message, () => work(receipt, message));
   });
 };

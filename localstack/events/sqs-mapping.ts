@@ -27,8 +27,9 @@ export interface SqsMappingOptions {
 }
 
 /**
- * A message that waits for a process is hidden for this many seconds at a time. Those that wait when the stack is killed
- * are back as soon, whatever their queue says.
+ * A message that waits for a process is hidden for this many seconds at a time, and for as long once a process has it: the
+ * first act of a handler is to hide its message for itself. What waits or has just begun when the stack or a process is
+ * killed is back as soon, whatever its queue says.
  */
 const WAITING_SECONDS = 30;
 
@@ -85,7 +86,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   await Promise.all(running);
 }
 
-/** Messages that are kept hidden until a process takes them. */
+/** Messages that are kept hidden until a process has taken them. */
 interface Hidden {
   start(): Promise<void>;
   stop(): void;
@@ -129,7 +130,7 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
 /**
  * Keeps received messages hidden while they wait for a process, which can happen when functions share the cores: the
  * wait must not use up the time that the handler counts on, nor one of the message's receives.
- * `start` ends it and gives the messages the visibility timeout of their queue; from then on visibility is the handler's own.
+ * `start` ends it, with the whole time before them; from then on visibility is the handler's own.
  * `stop` ends it, too: messages that no process took come again in seconds.
  */
 function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): Hidden {
@@ -144,9 +145,9 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): Hidden 
     stop: () => clearInterval(timer),
     start: async () => {
       clearInterval(timer);
-      if (isStarted || queue.visibilityTimeoutSeconds === seconds) return;
+      if (isStarted) return;
       isStarted = true;
-      await queue.hide(receiptHandles, queue.visibilityTimeoutSeconds).catch(() => undefined);
+      await queue.hide(receiptHandles, seconds).catch(() => undefined);
     },
   };
 }

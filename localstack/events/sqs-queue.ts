@@ -13,7 +13,6 @@ export const MAX_BATCH = 10;
 
 export interface SqsQueue {
   arn: string;
-  visibilityTimeoutSeconds: number;
   /** For how long a message is hidden when it is received. */
   receivedSeconds: number;
   /** At most `max` (1–10) messages; waits up to `waitSeconds` (0–20) for the first one. */
@@ -57,11 +56,9 @@ export async function openQueue(
     }
   };
 
-  const visibilityTimeoutSeconds = Number(Attributes?.VisibilityTimeout ?? 30);
-  const receivedSeconds = Math.min(visibilityTimeoutSeconds, maxReceivedSeconds);
+  const receivedSeconds = Math.min(Number(Attributes?.VisibilityTimeout ?? 30), maxReceivedSeconds);
   return {
     arn: Attributes?.QueueArn ?? '',
-    visibilityTimeoutSeconds,
     receivedSeconds,
     receive: async (max, waitSeconds, abortSignal) => {
       const command = new ReceiveMessageCommand({

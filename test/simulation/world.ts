@@ -8,6 +8,7 @@ import { fairQueueDuty } from '../../lib/fair-queue/sweep-fair-queues.ts';
 import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
 import type { ImageDeps } from '../../lib/images/set-slide-image.ts';
 import { RESEND_SECONDS } from '../../lib/leases/lease-rules.ts';
+import { hideAtOnce } from '../../lib/leases/run-leased.ts';
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../../lib/narration/adopt-speech.ts';
 import type { GenerateDeps } from '../../lib/narration/generate-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
@@ -193,13 +194,25 @@ export class World {
       narration: this.#queue('narration', (machine, received) => this.#narration(machine, received)),
       segments: this.#queue('segments', (machine, received) => this.#renderTask(machine, received, 'segments')),
       assemblies: this.#queue('assemblies', (machine, received) => this.#renderTask(machine, received, 'assemblies')),
-      deliveries: this.#queue('deliveries', (machine, received) => this.#delivery(machine, received, false)),
-      slowDeliveries: this.#queue('slowDeliveries', (machine, received) => this.#delivery(machine, received, true)),
+      deliveries: this.#queue(
+        'deliveries',
+        (machine, received) => this.#delivery(machine, received, false),
+        RETURN_SECONDS,
+      ),
+      slowDeliveries: this.#queue(
+        'slowDeliveries',
+        (machine, received) => this.#delivery(machine, received, true),
+        RETURN_SECONDS,
+      ),
     };
     sim.scheduler.after(sim.random() * SWEEP_EVERY_MS, () => this.#sweep());
   }
 
-  #queue(name: QueueName, work: (machine: Machine, received: Received) => Promise<void>): MessageQueue {
+  #queue(
+    name: QueueName,
+    work: (machine: Machine, received: Received) => Promise<void>,
+    hidden?: number,
+  ): MessageQueue {
     const queue = new MessageQueue(
       this.sim,
       name,
@@ -207,7 +220,7 @@ export class World {
       (id) => this.machine(id),
       async (machine, received) => {
         try {
-          await work(machine, received);
+          await work(machine, await hideAtOnce({ clock: machine.clock, log: this.log(machine) }, received, hidden));
         } catch (error) {
           if (!(error instanceof Unavailable)) throw error;
           await machine.call('send', 'sendAgain', async () => queue.send(received.body, RESEND_SECONDS));
@@ -579,7 +592,6 @@ export class World {
   }
 
   async #delivery(machine: Machine, received: Received, servesSlow: boolean): Promise<void> {
-    await received.hideFor(RETURN_SECONDS).catch(() => undefined);
     await deliver(this.#deliverDeps(machine, servesSlow), parseMessage(received.body, 'delivery'));
   }
 

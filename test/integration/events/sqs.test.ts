@@ -295,7 +295,7 @@ describe('the event source of a queue', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('hides a message that waits for a process for half a minute at a time, and for the time of its queue once it has one', async () => {
+  it('hides a message for half a minute while it waits for a process, and as its process begins', async () => {
     const { name, url } = queue({ VisibilityTimeout: '600' });
     const taken = Promise.withResolvers<{ start: () => Promise<void>; group: string | undefined }>();
     const end = Promise.withResolvers<void>();
@@ -318,7 +318,9 @@ describe('the event source of a queue', () => {
     expect(group).toBe('acc_1');
     expect(hiddenFor()).toBeLessThanOrEqual(30);
     await start();
-    expect(hiddenFor()).toBeGreaterThan(500);
+    // So a process that is killed before its handler has hidden the message leaves one that is back as soon.
+    expect(hiddenFor()).toBeLessThanOrEqual(30);
+    expect(hiddenFor()).toBeGreaterThan(0);
     end.resolve();
     await until('the queue is empty', isEmpty(name));
   });

@@ -5,7 +5,7 @@ import {
   LEASE_SECONDS,
   VISIBILITY_TIMEOUT_SECONDS,
 } from '../../../lib/leases/lease-rules.ts';
-import { type LeaseDeps, type LeasedWork, runLeased } from '../../../lib/leases/run-leased.ts';
+import { hideAtOnce, type LeaseDeps, type LeasedWork, runLeased } from '../../../lib/leases/run-leased.ts';
 import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
 import { handClock, secondsAfter } from '../../support/samples/entities.ts';
 
@@ -84,6 +84,30 @@ describe('work under a lease', () => {
     expect(seen).toEqual(['hide for 17', 'claim until 15', 'hide for 17', 'renew until 18']);
     expect(VISIBILITY_TIMEOUT_SECONDS).toBeGreaterThan(LEASE_SECONDS);
     expect(beats).toEqual([]);
+  });
+
+  it('hides a message once that was hidden as it was received, unless that was too long ago', async () => {
+    for (const [seconds, hides] of [
+      [1, 1],
+      [1.001, 2],
+    ] as const) {
+      const { hand, seen, work, deps, receipt } = setUp();
+      const hidden = await hideAtOnce(deps, receipt);
+      hand.pass(seconds);
+      await runLeased(deps, work, hidden, async () => undefined);
+      expect(seen.filter((act) => act === 'hide for 17')).toHaveLength(hides);
+      // The message returns after the lease, whenever it was hidden.
+      expect(seen.at(-1)).toBe(`claim until ${15 + seconds}`);
+    }
+  });
+
+  it('is begun although its message cannot be hidden at once, and hides it then', async () => {
+    const { seen, work, deps, receipt } = setUp();
+    const { hideFor } = receipt;
+    receipt.hideFor = () => Promise.reject(new Unavailable('throttled'));
+    const received = await hideAtOnce(deps, receipt);
+    await runLeased(deps, work, { ...received, hideFor }, async () => undefined);
+    expect(seen).toEqual(['message not hidden', 'hide for 17', 'claim until 15']);
   });
 
   it('renews its lease also when its message cannot be hidden', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '../../../lib/narration/list-voices.ts';
 import { sampleText } from '../../../lib/narration/sample-text.ts';
-import { type MakeSampleDeps, makeSample, sampleOf } from '../../../lib/narration/voice-sample.ts';
+import { type MakeSampleDeps, makeSample, SAMPLE_SECONDS, sampleOf } from '../../../lib/narration/voice-sample.ts';
 import type { EngineIdentity, EngineVoice } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
@@ -172,29 +172,37 @@ describe('the sample of a voice', () => {
     log,
   });
 
+  const hidden: number[] = [];
+  const receipt = { hideFor: async (seconds: number) => void hidden.push(seconds) };
+
+  it('keeps its message hidden for longer than the work may take', async () => {
+    await makeSample(deps(), 'a', receipt);
+    expect(hidden[0]).toBeGreaterThan(SAMPLE_SECONDS);
+  });
+
   it('is made once, under its content', async () => {
-    await makeSample(deps(), 'a');
-    await makeSample(deps(), 'a');
+    await makeSample(deps(), 'a', receipt);
+    await makeSample(deps(), 'a', receipt);
     expect(spoken).toEqual(['a']);
     expect([...files]).toEqual([[sampleOf(engine(), voice('a')).key, 'audio/mpeg']]);
     expect([...files.keys()][0]).toMatch(/^voices\/e\/[0-9a-f]{64}\.mp3$/);
   });
 
   it('is another one of another version of the engine', async () => {
-    await makeSample(deps(), 'a');
-    await makeSample(deps('2'), 'a');
+    await makeSample(deps(), 'a', receipt);
+    await makeSample(deps('2'), 'a', receipt);
     expect(files.size).toBe(2);
   });
 
   it('that cannot be made is told to the log, and its message is done with', async () => {
     const ordinary = speak;
     speak = () => Promise.reject(new Error('hoarse'));
-    await makeSample(deps(), 'a');
-    await makeSample(deps(), 'no such voice');
+    await makeSample(deps(), 'a', receipt);
+    await makeSample(deps(), 'no such voice', receipt);
     expect(complaints).toHaveLength(2);
     expect(files.size).toBe(0);
     speak = ordinary;
-    await makeSample(deps(), 'a');
+    await makeSample(deps(), 'a', receipt);
     expect(files.size).toBe(1);
   });
 });

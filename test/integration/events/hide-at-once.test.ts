@@ -1,0 +1,59 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { messageBody } from '../../../lib/aws/queue-messages.ts';
+import type { TaskKind } from '../../../lib/renders/render-task.ts';
+
+const QUEUE = 'http://127.0.0.1:9/000000000000/q';
+/** The calls to AWS, none of which is answered. */
+let calls: { command: string; VisibilityTimeout?: number }[];
+
+beforeAll(async () => {
+  const environment = {
+    ...{ TABLE_NAME: 't', BUCKET_NAME: 'b', NARRATION_SHARE: '1', ENCODING_SHARE: '1' },
+    ...{ RENDERS_QUEUE_URL: QUEUE, NARRATION_QUEUE_URL: QUEUE, SEGMENTS_QUEUE_URL: QUEUE },
+    ...{ ASSEMBLIES_QUEUE_URL: QUEUE, DELIVERIES_QUEUE_URL: QUEUE, SLOW_DELIVERIES_QUEUE_URL: QUEUE },
+    ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const { services } = await import('../../../lib/runtime/services.ts');
+  const { dynamodb, sqs } = services().clients;
+  const refuse =
+    (_: unknown, { commandName = '' }: { commandName?: string }) =>
+    (args: { input: object }) => {
+      calls.push({ command: commandName, ...args.input });
+      return Promise.reject(new Error('no answer'));
+    };
+  dynamodb.middlewareStack.add(refuse, { step: 'initialize' });
+  sqs.middlewareStack.add(refuse, { step: 'initialize' });
+});
+afterAll(() => void vi.unstubAllEnvs());
+
+const task = (kind: TaskKind) =>
+  messageBody('render_task', { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind, index: 0 });
+const delivery = messageBody('delivery', {
+  ...{ account_id: 'acc_1', delivery_id: 'dlv_1', render_id: 'rn_1', event_id: 'evt_1' },
+  receiver: { kind: 'webhook', id: 'wh_1' },
+  scheduled_for: '2026-01-01T00:00:00.000Z',
+});
+
+describe('a message', () => {
+  it.each([
+    ['prepare-render', task('prepare')],
+    ['narrate-slide', task('narration')],
+    ['encode-segment', task('video')],
+    ['assemble-render', task('assembly')],
+    ['deliver-webhook', delivery],
+    ['deliver-slow-webhook', delivery],
+  ])('is hidden for seconds by %s before it does anything else', async (name, body) => {
+    const { href } = new URL(`../../../functions/queue/${name}.ts`, import.meta.url);
+    const { handler } = (await import(/* @vite-ignore */ href)) as {
+      handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
+    };
+    const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '1' };
+    calls = [];
+    const answer = await handler({ Records: [{ messageId: 'm', receiptHandle: 'r', body, attributes } as SQSRecord] });
+    expect(calls[0]).toMatchObject({ command: 'ChangeMessageVisibilityCommand' });
+    expect(calls[0]?.VisibilityTimeout).toBeLessThan(30);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm' }] });
+  });
+});
