@@ -27,6 +27,8 @@ const schema = z.object({
   ASSEMBLIES_QUEUE_URL: z.url(),
   DELIVERIES_QUEUE_URL: z.url(),
   SLOW_DELIVERIES_QUEUE_URL: z.url(),
+  // Name of the function that decodes files of clients.
+  DECODER_FUNCTION: z.string().min(1),
   PUBLIC_BASE_URL: unlessEmpty(z.url()),
   AWS_ENDPOINT_URL: z.url().optional(),
   SECRETS_KEY_FILE: z.string().optional(),
@@ -57,6 +59,8 @@ export interface Config {
     deliveries: string;
     slowDeliveries: string;
   };
+  /** Name in AWS of the function that decodes files of clients. */
+  decoderFunction: string;
   /** How much of each pool of workers one account may have at once. */
   poolShares: PoolShares;
   publicBaseUrl: string | undefined;
@@ -103,6 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       deliveries: env.DELIVERIES_QUEUE_URL,
       slowDeliveries: env.SLOW_DELIVERIES_QUEUE_URL,
     },
+    decoderFunction: env.DECODER_FUNCTION,
     poolShares: { narration: env.NARRATION_SHARE, encoding: env.ENCODING_SHARE },
     publicBaseUrl: env.PUBLIC_BASE_URL,
     endpoint: env.AWS_ENDPOINT_URL,

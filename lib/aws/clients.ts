@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
@@ -16,6 +17,9 @@ export interface CallTimeouts {
 const QUICK: CallTimeouts = { connect: 1000, answer: 5000, silence: 5000 };
 /** The body of a request or of an answer may take its time, but not stand still. A part of an upload has at most 16 MB. */
 const FILES: CallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
+
+/** The answer of a function that somebody waits for comes with its end. */
+const FUNCTIONS: CallTimeouts = { connect: 2000, answer: 30_000, silence: 30_000 };
 
 /** Settings of a client that waits for no answer forever and repeats what meets a transient fault. */
 export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) => ({
@@ -84,5 +88,6 @@ export const awsClients = (emulated: boolean) => ({
   // Queue URLs of an emulator can name a host that does not resolve; the endpoint is used instead.
   sqs: queueClient({ useQueueUrlAsEndpoint: !emulated }),
   s3: bucketClient({ forcePathStyle: emulated }),
+  lambda: tellUnavailable(new LambdaClient(timeoutsAndRetries(FUNCTIONS))),
   kms: tellUnavailable(new KMSClient(timeoutsAndRetries(QUICK))),
 });

@@ -41,7 +41,7 @@ export const imageUploadOperation = (
 
 /**
  * Makes bytes the image of a slide. The re-encoded file is stored and drawn, never the bytes that were sent.
- * @throws ServiceError `image_invalid`, `timeline_not_found`, `slide_not_found`, `version_conflict`, and
+ * @throws ServiceError `image_invalid`, `unavailable`, `timeline_not_found`, `slide_not_found`, `version_conflict`, and
  * `entitlement_required` when the plan has no room for it.
  */
 export async function setSlideImage(
@@ -52,7 +52,7 @@ export async function setSlideImage(
   { fit, focus, alt }: ImageOptions,
   prepareAnswer: PrepareAnswer<PlacedSlide>,
 ): Promise<PlacedSlide> {
-  const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes);
+  const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes, principal.account_id);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
   await announceFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);

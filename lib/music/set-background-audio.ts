@@ -53,7 +53,7 @@ export async function setBackgroundAudio(
   { volume, fade_in_seconds, fade_out_seconds, loop, duck }: BackgroundAudioSettings,
   prepareAnswer: PrepareAnswer<LoadedTimeline>,
 ): Promise<LoadedTimeline> {
-  const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes);
+  const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes, principal.account_id);
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
     throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second.`, { param: 'audio' });
   const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));

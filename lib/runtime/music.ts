@@ -1,26 +1,20 @@
-import { audioDeadline, decodeBeforeDeadline } from '../audio-decoding/audio-deadline.ts';
-import { mergeEqualChannels } from '../audio-decoding/merge-equal-channels.ts';
-import { levelMusic } from '../music/level-music.ts';
+import { isMusicFormat, musicFacts } from '../music/ports.ts';
 import type { MusicDeps } from '../music/set-background-audio.ts';
+import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
+import { AUDIO_FILE } from '../uploads/file-kind.ts';
 import { timelineDeps } from './api.ts';
-import { ffmpeg } from './ffmpeg.ts';
+import { decodedApart } from './decode-apart.ts';
 import { services } from './services.ts';
 
+const MUSIC = { medium: 'music', kind: AUDIO_FILE, facts: musicFacts, isOwnFormat: isMusicFormat } as const;
+
 /**
- * What the upload of music needs. A module of its own: no other function of the API loads the decoders and ffmpeg.
+ * What the upload of music needs.
  * @param deadline of the request; its time runs from this call, so call this at the start of the request.
  */
-export function musicDeps(deadline: AbortSignal = audioDeadline()): MusicDeps {
+export function musicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {
   const { uploads, files, tombstones } = services();
-  return {
-    ...timelineDeps(),
-    uploads,
-    tombstones,
-    blobs: files,
-    cleanMusic: decodeBeforeDeadline(deadline, ({ channels, sampleRate }) =>
-      levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpeg(deadline)),
-    ),
-    fetchFile: httpFetchFile(),
-  };
+  const cleanMusic = decodedApart(MUSIC, deadline);
+  return { ...timelineDeps(), uploads, tombstones, blobs: files, cleanMusic, fetchFile: httpFetchFile() };
 }

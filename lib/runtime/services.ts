@@ -1,6 +1,7 @@
 import { accountRepository } from '../aws/accounts/account-repository.ts';
 import { usageRepository } from '../aws/accounts/usage-repository.ts';
 import { awsClients } from '../aws/clients.ts';
+import { lambdaDecoder } from '../aws/decoder.ts';
 import { tombstoneRepository } from '../aws/erasure/tombstone-repository.ts';
 import { fairQueueRepository } from '../aws/fair-queue/fair-queue-repository.ts';
 import { audioRepository } from '../aws/narration/audio-repository.ts';
@@ -71,6 +72,7 @@ export const services = lazy(() => {
     rates: rateCounter(table),
     idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
     files,
+    decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),
     fairQueue,
     taskQueue: fairTaskQueue(fairQueue, taskQueue(clients.sqs, settings.queues)),
     sweepCursors: sweepCursors(table),

@@ -1,18 +1,28 @@
-import { audioDeadline, decodeBeforeDeadline } from '../audio-decoding/audio-deadline.ts';
+import { z } from 'zod';
 import type { GenerateDeps } from '../narration/generate-audio.ts';
-import { cleanRecording } from '../narration/recording/clean-recording.ts';
 import type { RecordingDeps } from '../narration/recording/set-recording.ts';
+import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
+import { AUDIO_FILE } from '../uploads/file-kind.ts';
+import { decodedApart } from './decode-apart.ts';
 import { engineIdentity } from './engine-identity.ts';
-import { ffmpeg } from './ffmpeg.ts';
 import { services } from './services.ts';
+
+const RECORDING = {
+  medium: 'recording',
+  kind: AUDIO_FILE,
+  facts: z.strictObject({}),
+  // Samples of 16 bit and nothing else.
+  isOwnFormat: (bytes: Uint8Array) => bytes.length % 2 === 0,
+} as const;
 
 /**
  * What the operation needs that gives a slide its narration: generated speech or a client's recording.
  * @param deadline of the request; its time runs from this call, so call this at the start of the request.
  */
-export function slideAudioDeps(deadline: AbortSignal = audioDeadline()): GenerateDeps & RecordingDeps {
+export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateDeps & RecordingDeps {
   const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = services();
+  const decode = decodedApart(RECORDING, deadline);
   return {
     timelines,
     audio,
@@ -24,7 +34,10 @@ export function slideAudioDeps(deadline: AbortSignal = audioDeadline()): Generat
     queue,
     engine: engineIdentity,
     clock,
-    cleanRecording: decodeBeforeDeadline(deadline, (decoded) => cleanRecording(decoded, ffmpeg(deadline))),
+    async cleanRecording(sent, accountId) {
+      const { bytes } = await decode(sent, accountId);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    },
     fetchFile: httpFetchFile(),
   };
 }

@@ -46,6 +46,18 @@ export const FILE_LIFETIMES = {
     ends: 'the upload is completed',
     of_account: true,
   },
+  'tmp/undecoded/': {
+    holds: 'files of clients on their way to the decoder',
+    days: 1,
+    ends: 'the file is decoded or refused',
+    of_account: true,
+  },
+  'tmp/decoded/': {
+    holds: 'decoded files on their way back',
+    days: 1,
+    ends: 'the file is stored',
+    of_account: true,
+  },
   'tmp/renders/': { holds: 'plans of renders', days: 2, of_account: true },
   'tmp/answers/': { holds: 'long answers for idempotency keys', days: 2, of_account: true },
   'templates/': { holds: 'pictures of the templates', of_account: false },

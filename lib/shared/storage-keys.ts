@@ -13,6 +13,9 @@ export const storageKeys = {
   /** A client's own file for one slide. Synthesized voice is under `speech`. */
   recording: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}recordings/${token}.wav`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
+  /** A client's file on its way to the decoder, and what the decoder made of it. The token cannot be guessed. */
+  undecoded: (acc: string, token: string) => `tmp/undecoded/${acc}/${token}`,
+  decoded: (acc: string, token: string) => `tmp/decoded/${acc}/${token}`,
   snapshot: (acc: string, tl: string, rn: string) => `${timelineSnapshots(acc, tl)}${rn}.json`,
   /** Named by the token of the lease under which it was made; the render's tasks name it. */
   plan: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-plan.json`,

@@ -1,4 +1,5 @@
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
+import type { DecodeRequest } from './decoding.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** An upload that was announced and not yet completed. */
@@ -39,3 +40,26 @@ export interface UploadBlobs {
  * many bytes, or when the request fails.
  */
 export type FetchFile = (url: string, kind: FileKind) => Promise<Uint8Array>;
+
+/**
+ * The decoder gave no answer. `ended`: its process ended (memory, a trap of native code). `timed_out`: its time was up.
+ * `failed`: a fault of this service, or of what it calls.
+ */
+export class DecoderFault extends Error {
+  override name = 'DecoderFault';
+  readonly how: 'ended' | 'timed_out' | 'failed';
+
+  constructor(how: DecoderFault['how'], message: string) {
+    super(message);
+    this.how = how;
+  }
+}
+
+/** The function that decodes clients' files (`decodeUpload`). */
+export interface Decoder {
+  /**
+   * Runs it once and waits for its answer, which is not checked yet.
+   * @throws DecoderFault without an answer; Unavailable when it cannot be started; the signal's reason after an abort
+   */
+  decode(request: DecodeRequest, signal: AbortSignal): Promise<unknown>;
+}

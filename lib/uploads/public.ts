@@ -1,5 +1,14 @@
 /** The parts of this feature that the rest of the service may use. */
+
+export type { DecodeRequest } from './decoding.ts';
 export { AUDIO_FILE, type FileKind } from './file-kind.ts';
-export type { AnnouncedUpload, AnnouncedUploads, FetchFile, UploadBlobs } from './ports.ts';
+export {
+  type AnnouncedUpload,
+  type AnnouncedUploads,
+  type Decoder,
+  DecoderFault,
+  type FetchFile,
+  type UploadBlobs,
+} from './ports.ts';
 export { type ReceiveFileDeps, receiveFile, type UploadOperation } from './receive-file.ts';
 export { storeAndName } from './store-and-name.ts';

@@ -45,6 +45,7 @@ const scheduleSchema = z.strictObject({
 const functionSchema = z.object({
   timeout: z.number().positive().optional(),
   memorySize: z.number().positive().optional(),
+  reservedConcurrency: z.int().positive().optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).default({}),
   events: z.array(z.record(z.string(), z.unknown())).default([]),
 });
@@ -135,7 +136,7 @@ export interface FromServerlessOptions {
 }
 
 /**
- * The functions of serverless.yml that `sqs`, `stream` and `schedule` events run. All values must be resolved: no
+ * The functions of serverless.yml that `sqs`, `stream` and `schedule` events run, and those that other functions call. All values must be resolved: no
  * variables, no CloudFormation functions, ARNs as strings. Throws, naming the function, on anything that it cannot
  * serve.
  */
@@ -147,7 +148,9 @@ export function functionsFromServerless(
     try {
       const config = functionSchema.parse(definition);
       const events = config.events.flatMap(localEvents);
-      if (events.length === 0) return [];
+      // Without any event a function is called by others, who wait for it.
+      const isCalled = config.events.length === 0;
+      if (events.length === 0 && !isCalled) return [];
       const memorySizeMb = config.memorySize ?? provider.memorySize ?? 1024;
       return [
         {
@@ -156,7 +159,8 @@ export function functionsFromServerless(
           timeoutSeconds: config.timeout ?? provider.timeout ?? 6,
           memorySizeMb,
           environment: { ...provider.environment, ...config.environment },
-          cpuBound: memorySizeMb >= ONE_CORE_MEMORY_MB,
+          cpuBound: !isCalled && memorySizeMb >= ONE_CORE_MEMORY_MB,
+          ...(isCalled ? { calledAtOnce: config.reservedConcurrency ?? Number.POSITIVE_INFINITY } : {}),
           events,
         },
       ];

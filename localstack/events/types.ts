@@ -64,6 +64,8 @@ export interface LocalFunction {
   /** Keeps a core busy while it runs; such invocations share the machine's cores. */
   cpuBound: boolean;
   events: readonly LocalEvent[];
+  /** How many calls run at once; only a function without events, which other functions call, has it. */
+  calledAtOnce?: number | undefined;
 }
 
 export interface InvokeHooks {

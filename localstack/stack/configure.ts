@@ -25,6 +25,8 @@ export interface ConfigureOptions {
   clients: Clients;
   aws: AwsSettings;
   baseUrl: string;
+  /** Port of 127.0.0.1 where functions call one another. */
+  invokePort: number;
   secretsKeyFile: string;
   issuer: Environment;
   inherited: Environment;
@@ -60,7 +62,8 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     aws,
     baseUrl: options.baseUrl,
     secretsKeyFile: options.secretsKeyFile,
-    innerPorts: emulators?.innerPorts() ?? [],
+    invokeEndpoint: `http://127.0.0.1:${options.invokePort}`,
+    innerPorts: [options.invokePort, ...(emulators?.innerPorts() ?? [])],
     issuer: options.issuer,
     inherited: options.inherited,
   });

@@ -82,6 +82,8 @@ export interface FunctionEnvironment {
   aws: AwsSettings;
   baseUrl: string;
   secretsKeyFile: string;
+  /** Where functions call one another: Lambda's `Invoke`. */
+  invokeEndpoint: string;
   /** What the stack listens on beside the two ports of `baseUrl` and of `aws.endpoint`. */
   innerPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
@@ -109,6 +111,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
   return {
     ...resolveVariables(options.declared, options.resolver),
     ...awsEnvironment(options.aws),
+    AWS_ENDPOINT_URL_LAMBDA: options.invokeEndpoint,
     STAGE: 'local',
     PUBLIC_BASE_URL: options.baseUrl,
     SECRETS_KEY_FILE: options.secretsKeyFile,

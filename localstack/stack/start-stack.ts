@@ -5,6 +5,7 @@ import { type Emulators, startEmulators } from '../emulators/emulators.ts';
 import { supervise } from '../emulators/supervised.ts';
 import { startApiProcess } from '../gateway/api-process.ts';
 import { startGateway } from '../gateway/gateway.ts';
+import { type Callable, startInvokeEndpoint } from '../workers/invoke-endpoint.ts';
 import { checkFfmpeg } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
@@ -104,6 +105,10 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const clients = createClients(aws);
   disposers.add(() => clients.destroy());
 
+  let callable: Callable | undefined;
+  const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
+  disposers.add(() => invokeEndpoint.close());
+
   const baseEnvironment = processEnvironment(inherited, aws);
   const configuring = Promise.withResolvers<StackConfiguration>();
   configuring.promise.catch(() => undefined);
@@ -128,6 +133,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
             clients,
             aws,
             baseUrl,
+            invokePort: invokeEndpoint.port,
             secretsKeyFile: dataDir.secretsKey,
             issuer: developmentIssuer(dataDir.root).environment,
             inherited,
@@ -143,7 +149,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
 
   const [supervisedApi, { environment, names, functions }] = await Promise.all([api, configuring.promise]);
   apiPort = supervisedApi.port;
-  const workers = startWorkers({
+  const { invoke, pids: workers } = startWorkers({
     functions,
     clients,
     checkpointFile: dataDir.checkpoints,
@@ -155,6 +161,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     disposers,
     log,
   });
+  callable = { functions, invoke };
 
   const children = (): Record<string, number> => {
     const pid = supervisedApi.pid();

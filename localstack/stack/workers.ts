@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { startEventSources } from '../events/event-sources.ts';
-import type { LocalFunction, StackLog } from '../events/types.ts';
+import type { Invoke, LocalFunction, StackLog } from '../events/types.ts';
 import { createWorkerPool } from '../workers/pool.ts';
 import type { Clients } from './clients.ts';
 import type { Disposers } from './disposers.ts';
@@ -25,8 +25,15 @@ export interface WorkerOptions {
   log: StackLog;
 }
 
-/** Runs the queue, stream and schedule functions; returns how to see their process ids. */
-export function startWorkers(options: WorkerOptions): () => Record<string, number[]> {
+export interface Workers {
+  /** Runs a function once. */
+  invoke: Invoke;
+  /** The process ids by function. */
+  pids(): Record<string, number[]>;
+}
+
+/** Runs the functions of queues, stream and schedule, and those that other functions call. */
+export function startWorkers(options: WorkerOptions): Workers {
   const { functions, clients, disposers, log } = options;
   const pool = createWorkerPool({
     functions,
@@ -51,8 +58,10 @@ export function startWorkers(options: WorkerOptions): () => Record<string, numbe
   });
   disposers.add(() => sources.stop());
   if (options.prewarm) {
-    const names = functions.filter(({ events }) => events.some(({ kind }) => kind === 'sqs')).map(({ name }) => name);
+    const isWaitedFor = ({ events, calledAtOnce }: LocalFunction) =>
+      calledAtOnce !== undefined || events.some(({ kind }) => kind === 'sqs');
+    const names = functions.filter(isWaitedFor).map(({ name }) => name);
     pool.prewarm(names).catch((error: Error) => log.warn(`prewarming: ${error.message}`));
   }
-  return () => pool.pids();
+  return { invoke: pool.invoke, pids: pool.pids };
 }

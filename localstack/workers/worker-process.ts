@@ -16,6 +16,13 @@ const DRAIN_MS = 1000;
 /** An invocation ended in an error: thrown by the handler, or the end of its process. */
 export class InvocationError extends Error {
   override name = 'InvocationError';
+  /** How Lambda calls it: the name of the error that was thrown, or a type of its own. */
+  readonly errorType: string;
+
+  constructor(message: string, errorType = 'Error') {
+    super(message);
+    this.errorType = errorType;
+  }
 }
 
 /** A process with a function loaded, which runs one event at a time. */
@@ -42,7 +49,7 @@ export interface WorkerProcessOptions {
 }
 
 function toError({ name, message, stack }: SerializedError): Error {
-  const error = new InvocationError(`${name}: ${message}`);
+  const error = new InvocationError(`${name}: ${message}`, name);
   if (stack !== undefined) error.stack = stack;
   return error;
 }
@@ -122,17 +129,18 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
   });
 
   const gone = whenGone(child).then(({ code, signal }) => {
-    ended = crash ?? new InvocationError(`its process ended with ${signal ?? `exit code ${code}`}`);
+    ended =
+      crash ?? new InvocationError(`its process ended with ${signal ?? `exit code ${code}`}`, 'Runtime.ExitError');
     loaded.reject(ended);
     current?.reject(ended);
   });
   // Both are looked at only by those who use the process.
   loaded.promise.catch(() => undefined);
 
-  const kill = (why: string) => {
+  const kill = (why: string, errorType?: string) => {
     // The id of a group that is gone may belong to another group by now.
     if (ended !== undefined) return;
-    crash ??= new InvocationError(why);
+    crash ??= new InvocationError(why, errorType);
     killGroup(child.pid);
   };
 
@@ -147,7 +155,8 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
       const invocation = Promise.withResolvers<unknown>();
       current = invocation;
       const timeoutMs = timeoutSeconds * 1000;
-      const timer = setTimeout(() => kill(`Task timed out after ${timeoutSeconds.toFixed(2)} seconds`), timeoutMs);
+      const timeOut = () => kill(`Task timed out after ${timeoutSeconds.toFixed(2)} seconds`, 'Sandbox.Timedout');
+      const timer = setTimeout(timeOut, timeoutMs);
       const message: InvokeMessage = {
         type: 'invoke',
         requestId: randomUUID(),

@@ -24,11 +24,11 @@ import { recordingHash } from './recording-hash.ts';
 
 export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
   /**
-   * Makes speech of a recording: decoded within limits, trimmed, levelled.
+   * Makes speech of an account's recording: decoded within limits, trimmed, levelled.
    * @returns mono, 48 kHz, signed 16 bit, little endian.
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
    */
-  cleanRecording(bytes: Uint8Array): Promise<Buffer>;
+  cleanRecording(bytes: Uint8Array, accountId: string): Promise<Buffer>;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
@@ -75,7 +75,7 @@ export async function setRecording(
   /** Written once, also when `decide` runs several times. */
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
-    const pcm = await deps.cleanRecording(bytes);
+    const pcm = await deps.cleanRecording(bytes, principal.account_id);
     await announceFile(deps, { account_id: principal.account_id, timeline_id: slidePath.id }, key);
     made.pcm = pcm;
     const wav = encodeWav(pcm, SAMPLE_RATE);

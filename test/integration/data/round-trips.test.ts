@@ -32,6 +32,7 @@ beforeAll(async () => {
     NARRATION_QUEUE_URL: queue('narration'),
     NARRATION_SHARE: '12',
     ENCODING_SHARE: '50',
+    DECODER_FUNCTION: 'decoder',
     SEGMENTS_QUEUE_URL: queue('segments'),
     ASSEMBLIES_QUEUE_URL: queue('assemblies'),
     DELIVERIES_QUEUE_URL: queue('deliveries'),

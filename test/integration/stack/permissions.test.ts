@@ -39,6 +39,13 @@ describe('functions/permissions.yml', () => {
   });
 });
 
+test('what decodes files of clients may read the file, write what it made of it, and nothing else', () => {
+  expect(allowed.decodeUpload).toEqual({
+    's3:GetObject': ['tmp/undecoded/*/*'],
+    's3:PutObject': ['tmp/decoded/*/*'],
+  });
+});
+
 test('a function that does more, or less, than before no longer has the permissions it needs', async () => {
   const calls = text(GET_ME).replace(
     'getMe(services().accounts, principal)',

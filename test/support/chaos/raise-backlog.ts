@@ -184,6 +184,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       ...queue,
       NARRATION_SHARE: '12',
       ENCODING_SHARE: '50',
+      DECODER_FUNCTION: 'decoder',
       AWS_REGION: REGION,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

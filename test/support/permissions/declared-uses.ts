@@ -50,6 +50,11 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/uploads/announced-upload.ts presignPut': ['upload'],
   'lib/uploads/announced-upload.ts remove': ['upload'],
   'lib/uploads/announced-upload.ts sizeOf': ['upload'],
+  'lib/uploads/decode-apart.ts getBytes': ['decoded'],
+  'lib/uploads/decode-apart.ts putBytes': ['undecoded'],
+  'lib/uploads/decode-apart.ts remove': ['undecoded', 'decoded'],
+  'lib/uploads/decode-upload.ts getBytes': ['undecoded'],
+  'lib/uploads/decode-upload.ts putBytes': ['decoded'],
   'lib/uploads/store-and-name.ts putBytes': ['slideImage', 'backgroundAudio'],
   'lib/uploads/store-and-name.ts remove': ['slideImage', 'backgroundAudio'],
 };
@@ -83,6 +88,10 @@ const PREPARE_ONLY = 'the only tasks that it sends are of kind prepare, which no
  * call, as above, or a function that is not called (`file#function`).
  */
 export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly string[]; because: string }>> = {
+  'decodeUpload: s3:ListBucket': {
+    without: 'all',
+    because: 'of a file that is gone it need not know whether it is missing or forbidden: the request for it is over',
+  },
   'testWebhook: lib/renders/view.ts presignGet': {
     without: 'all',
     because: 'the files of a sample render are addresses of example.com',

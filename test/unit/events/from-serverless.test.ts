@@ -48,7 +48,12 @@ describe('the functions of serverless.yml', () => {
 
   it('are left to the API server when they have `http` events only', () => {
     expect(convert({ handler: 'work.handler', events: [{ http: 'GET /v1/me' }] })).toEqual([]);
-    expect(convert({ handler: 'work.handler' })).toEqual([]);
+  });
+
+  it('are called by others when they have no events, some at once, and wait for no core', () => {
+    const called = convert({ handler: 'work.handler', memorySize: 2048, reservedConcurrency: 4 });
+    expect(called).toMatchObject([{ name: 'work', events: [], calledAtOnce: 4, cpuBound: false }]);
+    expect(convert({ handler: 'work.handler' })).toMatchObject([{ calledAtOnce: Number.POSITIVE_INFINITY }]);
   });
 
   it('listen to queues', () => {

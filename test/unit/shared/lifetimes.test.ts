@@ -14,6 +14,8 @@ const KEYS: Record<keyof typeof storageKeys, string> = {
   templatePreview: storageKeys.templatePreview('plain', 'hash', 'name'),
   voiceSample: storageKeys.voiceSample('engine', 'hash'),
   upload: storageKeys.upload('acc', 'up'),
+  undecoded: storageKeys.undecoded('acc', 'token'),
+  decoded: storageKeys.decoded('acc', 'token'),
   snapshot: storageKeys.snapshot('acc', 'tl', 'rn'),
   plan: storageKeys.plan('acc', 'rn', 'token'),
   spoken: storageKeys.spoken('acc', 'rn', 'token'),

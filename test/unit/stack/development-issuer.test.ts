@@ -66,6 +66,7 @@ describe('the development issuer', () => {
       >[0]['resolver'],
       aws: { endpoint: 'http://e', region: 'r', credentials: { accessKeyId: 'a', secretAccessKey: 's' } },
       baseUrl: 'http://localhost:3000/v1',
+      invokeEndpoint: 'http://l',
       innerPorts: [],
       secretsKeyFile: 'k',
       issuer: developmentIssuer(folder).environment,
@@ -75,6 +76,7 @@ describe('the development issuer', () => {
     const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
     const config = readConfig({
       TABLE_NAME: 't',
+      DECODER_FUNCTION: 'd',
       BUCKET_NAME: 'b',
       NARRATION_SHARE: '1',
       ENCODING_SHARE: '1',

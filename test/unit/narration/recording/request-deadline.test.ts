@@ -31,7 +31,7 @@ const url = 'https://example.com/said.wav';
 
 beforeAll(() => {
   const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
-  for (const name of [...queues.map((queue) => `${queue}_QUEUE_URL`), 'TABLE_NAME', 'BUCKET_NAME'])
+  for (const name of [...queues.map((queue) => `${queue}_QUEUE_URL`), 'TABLE_NAME', 'BUCKET_NAME', 'DECODER_FUNCTION'])
     vi.stubEnv(name, 'http://localhost/none');
   for (const name of ['NARRATION_SHARE', 'ENCODING_SHARE']) vi.stubEnv(name, '1');
   vi.stubEnv('STAGE', 'local');

@@ -1,0 +1,3 @@
+import { handleDecodeRequest } from '../../lib/runtime/decoder.ts';
+
+export const handler = handleDecodeRequest;

@@ -1,0 +1,38 @@
+import { decodeBeforeDeadline } from '../audio-decoding/decode-before-deadline.ts';
+import { mergeEqualChannels } from '../audio-decoding/merge-equal-channels.ts';
+import { reencodeImage } from '../images/reencode.ts';
+import { levelMusic } from '../music/level-music.ts';
+import { cleanRecording } from '../narration/recording/clean-recording.ts';
+import { type DecodeUploadDeps, decodeUpload } from '../uploads/decode-upload.ts';
+import type { DecodeAnswer } from '../uploads/decoding.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { services } from './services.ts';
+import { type TimeLeft, withinInvocation } from './within-invocation.ts';
+
+/** What is left of an invocation, in milliseconds, when a file is given up that was not decoded in time. */
+const RESERVE_MS = 1000;
+
+const media: DecodeUploadDeps['media'] = {
+  async image(file) {
+    const { bytes, ...facts } = await reencodeImage(file);
+    return { bytes, facts };
+  },
+  async music(file, signal) {
+    const { bytes, ...facts } = await decodeBeforeDeadline(file, signal, ({ channels, sampleRate }) =>
+      levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpeg(signal)),
+    );
+    return { bytes, facts };
+  },
+  async recording(file, signal) {
+    const bytes = await decodeBeforeDeadline(file, signal, (decoded) => cleanRecording(decoded, ffmpeg(signal)));
+    return { bytes, facts: {} };
+  },
+};
+
+/** Handles one request to decode a file. No other module loads the image library and the decoders of sound. */
+export function handleDecodeRequest(request: unknown, context?: TimeLeft): Promise<DecodeAnswer> {
+  const left = context?.getRemainingTimeInMillis?.();
+  const signal =
+    left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
+  return withinInvocation(context, RESERVE_MS, () => decodeUpload({ files: services().files, media }, request, signal));
+}

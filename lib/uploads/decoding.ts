@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** What the decoder makes of a file. */
+export const MEDIA = ['image', 'music', 'recording'] as const;
+export type Medium = (typeof MEDIA)[number];
+
+/**
+ * What the decoder is asked: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It goes
+ * from one function to another, so it names files instead of holding them: Lambda takes 6 MB.
+ */
+export const decodeRequest = z.strictObject({
+  medium: z.enum(MEDIA),
+  account_id: z.string().regex(/^[\w-]{1,64}$/),
+  token: z.uuid(),
+});
+export type DecodeRequest = z.output<typeof decodeRequest>;
+
+/** Codes with which the decoder refuses a file, or says that it was not done in time. */
+const FAULTS = ['image_invalid', 'audio_invalid', 'audio_too_long', 'unavailable'] as const;
+export type DecodeFaultCode = (typeof FAULTS)[number];
+
+/** Whether the decoder may say so of a file. */
+export const isDecodeFault = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
+
+/** The answer of the decoder: what it says of the file that it made, or why there is none. */
+export const decodeAnswer = z.union([
+  z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ fault: z.strictObject({ code: z.enum(FAULTS), message: z.string().max(1000) }) }),
+]);
+export type DecodeAnswer = z.output<typeof decodeAnswer>;

@@ -1,0 +1,17 @@
+import type { DecodeRequest } from '../../../lib/uploads/decoding.ts';
+import type { Decoder } from '../../../lib/uploads/ports.ts';
+
+/** A decoder in this process. `asked` has what it was asked. @param answer throws DecoderFault where there is none */
+export function memoryDecoder(
+  answer: (request: DecodeRequest, signal: AbortSignal) => unknown,
+): Decoder & { asked: DecodeRequest[] } {
+  const asked: DecodeRequest[] = [];
+  return {
+    asked,
+    async decode(request, signal) {
+      signal.throwIfAborted();
+      asked.push(request);
+      return answer(request, signal);
+    },
+  };
+}
