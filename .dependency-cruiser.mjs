@@ -65,6 +65,13 @@ export default {
       to: { path: '^(lib/video|node_modules/(@aws-sdk|sharp|fluent-ffmpeg|@takumi-rs))' },
     },
     {
+      name: 'requests-decode-no-files',
+      comment: 'What reads keys of accounts parses no bytes of clients: functions/media does (lib/decisions/0022).',
+      severity: 'error',
+      from: { path: '^functions/http/' },
+      to: { path: '^lib/(images/reencode|audio-decoding/decode-audio|runtime/decoder)\\.ts$', reachable: true },
+    },
+    {
       name: 'only-aws-imports-the-sdk',
       severity: 'error',
       from: { path: '^(lib|functions)', pathNot: '^lib/aws/' },

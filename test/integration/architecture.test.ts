@@ -94,6 +94,16 @@ describe('the import rules', () => {
     expect(rulesBroken(names)).toEqual(['contract-of-renders-knows-only-entities']);
   });
 
+  it('refuse a request that leads to a decoder of files, but not the decoder', async () => {
+    const project = projectOf({
+      'functions/http/x.ts': ['lib/runtime/images.ts'],
+      'functions/media/x.ts': ['lib/runtime/images.ts'],
+      'lib/runtime/images.ts': ['lib/images/reencode.ts'],
+    });
+    const { names } = await violations(project, ['functions', 'lib']);
+    expect(names).toEqual(['requests-decode-no-files: functions/http/x.ts → lib/images/reencode.ts']);
+  });
+
   it('accept a contract of entities, packages and other contracts', async () => {
     const project = projectOf({
       'lib/images/contract.ts': [

@@ -123,23 +123,29 @@ describe('a worker process', () => {
   });
 
   it.each([
-    ['ends its process', 'process.exit(3);', 'exit code 3'],
-    ['is killed', `process.kill(process.pid, 'SIGKILL');`, 'SIGKILL'],
-    ['throws outside the handler', `setImmediate(() => { throw new Error('stray'); });`, 'Error: stray'],
-    ['leaves a rejection unhandled', `Promise.reject(new Error('forgotten'));`, 'Error: forgotten'],
-  ])('that %s fails its own invocation, with the reason logged, and is replaced', async (_what, act, why) => {
-    const lines: string[] = [];
-    const log: StackLog = { ...silentLog, error: (line) => lines.push(line) };
-    const hang = 'await new Promise((resolve) => setTimeout(resolve, 60_000));';
-    const fn = handler('crash', `if (event.crash) { ${act} ${hang} } return process.pid;`);
-    const { invoke } = start([fn], { log });
-    const before = await invoke('crash', {});
+    ['ends its process', 'process.exit(3);', 'exit code 3', 'Runtime.ExitError'],
+    ['is killed', `process.kill(process.pid, 'SIGKILL');`, 'SIGKILL', 'Runtime.ExitError'],
+    ['throws outside the handler', `setImmediate(() => { throw new Error('stray'); });`, 'Error: stray', 'Error'],
+    ['leaves a rejection unhandled', `Promise.reject(new Error('forgotten'));`, 'Error: forgotten', 'Error'],
+  ])(
+    'that %s fails its own invocation, with the reason logged, and is replaced',
+    async (_what, act, why, errorType) => {
+      const lines: string[] = [];
+      const log: StackLog = { ...silentLog, error: (line) => lines.push(line) };
+      const hang = 'await new Promise((resolve) => setTimeout(resolve, 60_000));';
+      const fn = handler('crash', `if (event.crash) { ${act} ${hang} } return process.pid;`);
+      const { invoke } = start([fn], { log });
+      const before = await invoke('crash', {});
 
-    await expect(invoke('crash', { crash: true })).rejects.toThrow(why);
+      await expect(invoke('crash', { crash: true })).rejects.toMatchObject({
+        message: expect.stringContaining(why),
+        errorType,
+      });
 
-    expect(lines.join('\n')).toContain(why);
-    expect(await invoke('crash', {})).not.toBe(before);
-  });
+      expect(lines.join('\n')).toContain(why);
+      expect(await invoke('crash', {})).not.toBe(before);
+    },
+  );
 
   it('whose module does not load fails the invocation with the reason', async () => {
     const broken = writeFunction(directory, 'broken', `throw new Error('no config');`);
@@ -155,7 +161,10 @@ describe('a worker process', () => {
     const { fn, event, pids } = hanging('slow', { timeoutSeconds: 2 });
     const { invoke } = start([fn]);
 
-    await expect(invoke('slow', event)).rejects.toThrow('Task timed out after 2.00 seconds');
+    await expect(invoke('slow', event)).rejects.toMatchObject({
+      message: 'Task timed out after 2.00 seconds',
+      errorType: 'Sandbox.Timedout',
+    });
 
     expect(pids()).toHaveLength(2);
     await until('both are gone', () => !pids().some(isRunning));
