@@ -39,7 +39,14 @@ vi.mock('../../../lib/templates/template.ts', async (original) => {
   };
 });
 
-const SLIDES = 56;
+// Otherwise the worker that prepared so small a film would make all of it, and no version could come in between.
+vi.mock('../../../lib/renders/plan/work-shares.ts', async (original) => ({
+  ...(await original<typeof import('../../../lib/renders/plan/work-shares.ts')>()),
+  fitsOneWorker: () => false,
+}));
+
+const SLIDES = 4;
+const SIZE = { resolution: '480p', width: 854, height: 480 } as const;
 const painter = createPainter();
 const directories: string[] = [];
 const unused = () => Promise.reject(new Error('the film is silent, and nothing moves in it'));
@@ -84,7 +91,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     template_id: 'plain',
     language: 'en',
     format: 'landscape',
-    resolution: '1080p',
+    resolution: '480p',
     metadata: {},
     transition: { type: 'none', duration_seconds: 0 },
   } as const;
@@ -92,7 +99,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
   const { output } = sampleRender();
   const render = sampleRender({
     ...{ id, account_id: newId('account'), snapshot_key: `snapshots/${id}`, slides_total: SLIDES },
-    output: { ...output, captions: 'none' },
+    output: { ...output, ...SIZE, captions: 'none' },
   });
   const slides = Array.from({ length: SLIDES }, (_, index) =>
     sampleSlide({ title: `Slide ${index}`, duration_seconds: 1 }),
