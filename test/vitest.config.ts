@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
+
+// The tests start some hundred processes and threads of the same programs: each would strip and compile their TypeScript
+// again.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 
 /** Two files run at a time, also on larger machines: many start processes of their own. */
 const COMMON = { root, maxWorkers: 2 };

@@ -2,29 +2,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { collectBlocks } from './collect-blocks.ts';
 import type { DecodeJob, DecodeResult } from './decode-audio.ts';
 import { AudioFault, type DecodedAudio, invalidAudio } from './decoded-audio.ts';
-import { decodeFlac } from './decoders/flac.ts';
-import { decodeM4a } from './decoders/m4a.ts';
-import { decodeMp3 } from './decoders/mp3.ts';
-import { decodeOpus } from './decoders/opus.ts';
-import { decodeVorbis } from './decoders/vorbis.ts';
 import { damagedAudio } from './decoders/wasm-decoder.ts';
-import { decodeWav } from './decoders/wav.ts';
 import { detectAudioFormat } from './detect-audio-format.ts';
 
+// Each is loaded when a file needs it: all of them take longer to load than most files take to decode.
 const DECODERS = {
-  mp3: decodeMp3,
-  wav: decodeWav,
-  vorbis: decodeVorbis,
-  opus: decodeOpus,
-  flac: decodeFlac,
-  m4a: decodeM4a,
+  mp3: async () => (await import('./decoders/mp3.ts')).decodeMp3,
+  wav: async () => (await import('./decoders/wav.ts')).decodeWav,
+  vorbis: async () => (await import('./decoders/vorbis.ts')).decodeVorbis,
+  opus: async () => (await import('./decoders/opus.ts')).decodeOpus,
+  flac: async () => (await import('./decoders/flac.ts')).decodeFlac,
+  m4a: async () => (await import('./decoders/m4a.ts')).decodeM4a,
 };
 
 async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
   const format = detectAudioFormat(bytes);
   if (!format) throw invalidAudio('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
+  const decoder = await DECODERS[format]();
   try {
-    return await collectBlocks(DECODERS[format](bytes), limits);
+    return await collectBlocks(decoder(bytes), limits);
   } catch (error) {
     // Hostile bytes make decoders throw: an index out of bounds, a trap of WebAssembly. The file is damaged then.
     throw error instanceof AudioFault ? error : damagedAudio(error);

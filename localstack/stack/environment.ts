@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Variables that a process gets from its parent's environment. It gets no others: no profiles, tokens or Node options.
  */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER'];
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER', 'NODE_COMPILE_CACHE'];
 
 /** Variables that serverless.yml itself reads. */
 const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];

@@ -154,33 +154,36 @@ describe('a timeline of more slides than a transaction takes', () => {
   const deck = (timelineId: string, rev: string, ids: readonly string[]) =>
     ids.map((id) => sampleSlide({ id, rev, timeline_id: timelineId }));
 
-  const ACTS: Record<string, (store: TimelineStore, first: LoadedTimeline) => Promise<unknown>> = {
-    'its creation': (store, first) => store.insert(first, ENTITLEMENTS.max),
-    'a change of all its slides': async (store, first) => {
-      await store.insert(first, ENTITLEMENTS.max);
-      const slides = deck(
-        first.timeline.id,
-        'second',
-        first.slides.map(({ id }) => id),
-      );
-      const refs = slides.map(({ id, rev }) => ({ id, rev }));
-      await store.save(
-        {
-          before: first,
-          after: { timeline: { ...first.timeline, version: 2, slides: refs }, slides },
-        },
-        ENTITLEMENTS.max,
-      );
+  interface Act {
+    isOfExisting: boolean;
+    act(store: TimelineStore, first: LoadedTimeline): Promise<unknown>;
+  }
+  const ACTS: Record<string, Act> = {
+    'its creation': { isOfExisting: false, act: (store, first) => store.insert(first, ENTITLEMENTS.max) },
+    'a change of all its slides': {
+      isOfExisting: true,
+      act(store, first) {
+        const slides = deck(
+          first.timeline.id,
+          'second',
+          first.slides.map(({ id }) => id),
+        );
+        const refs = slides.map(({ id, rev }) => ({ id, rev }));
+        const after = { timeline: { ...first.timeline, version: 2, slides: refs }, slides };
+        return store.save({ before: first, after }, ENTITLEMENTS.max);
+      },
     },
-    'its deletion': async (store, first) => {
-      await store.insert(first, ENTITLEMENTS.max);
-      const { account_id, id } = first.timeline;
-      await store.remove(first, tombstoneFor(account_id, { kind: 'timeline', timeline_id: id }, START));
+    'its deletion': {
+      isOfExisting: true,
+      act(store, first) {
+        const { account_id, id } = first.timeline;
+        return store.remove(first, tombstoneFor(account_id, { kind: 'timeline', timeline_id: id }, START));
+      },
     },
   };
 
   it.each(Object.keys(ACTS))('leaves no revision that it does not name, wherever %s was killed', async (name) => {
-    const act = ACTS[name] ?? (async () => undefined);
+    const { isOfExisting, act } = ACTS[name] ?? { isOfExisting: false, act: async () => undefined };
     const whole = await database.another();
     const account_id = newId('account');
 
@@ -192,6 +195,8 @@ describe('a timeline of more slides than a transaction takes', () => {
         Array.from({ length: SLIDES }, () => newId('slide')),
       );
       const timeline = sampleTimeline(slides, { id, account_id });
+      // What is killed is the act: the creation before it has kill points of its own.
+      if (isOfExisting) await timelineRepository(whole).insert({ timeline, slides }, ENTITLEMENTS.max);
       await act(timelineRepository(table), { timeline, slides }).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
       });
@@ -199,7 +204,7 @@ describe('a timeline of more slides than a transaction takes', () => {
     };
     const rehearsal = new MortalTable(whole.name, database.emulator.client);
     await run(rehearsal);
-    expect(rehearsal.kill.calls).toBeGreaterThan(2);
+    expect(rehearsal.kill.calls).toBeGreaterThan(1);
 
     for (const point of killPoints(rehearsal.kill.calls)) {
       const table = new MortalTable(whole.name, database.emulator.client);

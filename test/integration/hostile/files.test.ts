@@ -32,7 +32,7 @@ it('has at least 60 cases of each kind', () => {
 });
 
 describe('an image', () => {
-  it.each([...images.flat(), ...OTHER_FILES])('is encoded again, or refused: %s', async (_, bytes) => {
+  it.each(images.flat())('is encoded again, or refused: %s', async (_, bytes) => {
     try {
       const { width, height, bytes: clean } = await reencodeImage(bytes);
       // What is stored is our own file, whatever stood around the picture.
@@ -50,7 +50,7 @@ describe('an image', () => {
 });
 
 describe('audio', () => {
-  it.each([...sounds.flat(), ...OTHER_FILES])('is decoded, or refused: %s', async (_, bytes) => {
+  it.each(sounds.flat())('is decoded, or refused: %s', async (_, bytes) => {
     try {
       const { channels, sampleRate } = await decodeAudio(bytes, { seconds: 600 }, AbortSignal.timeout(20_000));
       expect(channels.length === 1 || channels.length === 2).toBe(true);

@@ -2,16 +2,23 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import {
+  DeleteItemCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { GetBucketCorsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DeleteObjectCommand, GetBucketCorsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+} from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../localstack/emulators/free-port.ts';
 import { isAlive } from '../../../localstack/stack/process-table.ts';
+import type { Stack } from '../../../localstack/stack/start-stack.ts';
 import { readState } from '../../../localstack/stack/state-file.ts';
 import { allGone, descendantsOf, eventually, listenersOf } from '../../support/processes/process-tree.ts';
 import {
@@ -51,7 +58,7 @@ const endpointOf = () => {
   return state.endpoint;
 };
 
-/** Writes one row, one message that is not received, and one object, and returns how to see all three again. */
+/** Writes one row, one message that is not received, and one object, for `takeTraces`. */
 async function leaveTraces(endpoint: string) {
   const { dynamodb, sqs, s3, destroy } = clientsOf(endpoint);
   const row = { PK: { S: 'kept' }, SK: { S: 'row' }, at: { N: '1' } };
@@ -65,31 +72,42 @@ async function leaveTraces(endpoint: string) {
   destroy();
 }
 
-async function findTraces(endpoint: string) {
+/** What `leaveTraces` wrote, as far as it is there; nothing of it stays. */
+async function takeTraces(endpoint: string) {
   const { dynamodb, sqs, s3, destroy } = clientsOf(endpoint);
-  const { Item } = await dynamodb.send(
-    new GetItemCommand({ TableName: 'stack-fixture-local', Key: { PK: { S: 'kept' }, SK: { S: 'row' } } }),
-  );
-  const { Messages } = await sqs.send(
-    new ReceiveMessageCommand({ QueueUrl: `${endpoint}/000000000000/stack-fixture-local-parked`, WaitTimeSeconds: 2 }),
-  );
-  const { Body } = await s3.send(
-    new GetObjectCommand({ Bucket: 'stack-fixture-local-media-000000000000', Key: 'a/kept' }),
-  );
+  const row = { TableName: 'stack-fixture-local', Key: { PK: { S: 'kept' }, SK: { S: 'row' } } };
+  const QueueUrl = `${endpoint}/000000000000/stack-fixture-local-parked`;
+  const file = { Bucket: 'stack-fixture-local-media-000000000000', Key: 'a/kept' };
+  const { Item } = await dynamodb.send(new GetItemCommand(row));
+  const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 2 }));
+  const { Body } = await s3.send(new GetObjectCommand(file));
   const object = await Body?.transformToString();
+  await dynamodb.send(new DeleteItemCommand(row));
+  for (const { ReceiptHandle } of Messages) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+  await s3.send(new DeleteObjectCommand(file));
   destroy();
-  return { row: Item?.at?.N, messages: Messages?.map((message) => message.Body), object };
+  return { row: Item?.at?.N, messages: Messages.map((message) => message.Body), object };
 }
 
 describe('npm start', { timeout: 60_000 }, () => {
-  test('says one line when it is ready, and a signal ends all of it with exit code 0', async () => {
+  test('says one line when it is ready, listens on loopback only, has its folder to itself, and ends at a signal', async () => {
     const process = start();
     const baseUrl = await process.ready;
     const everything = [process.pid, ...descendantsOf(process.pid)];
     const state = join(dataDir, 'stack.json');
     expect((await fetch(`${baseUrl}/slow/0`)).status).toBe(200);
-    expect(listenersOf(everything).length).toBeGreaterThanOrEqual(4);
+    const listeners = listenersOf(everything);
+    expect(listeners.length).toBeGreaterThanOrEqual(4);
+    expect(listeners.filter(({ loopback }) => !loopback)).toEqual([]);
     expect(statSync(state).mode & 0o777).toBe(0o600);
+
+    const second = start();
+
+    expect(await second.exited).toEqual({ code: 1, signal: null });
+    expect(second.output().stderr).toMatch(
+      /^[^\n]* is in use by a local stack that runs already \(process \d+\); [^\n]*\n$/,
+    );
+    expect((await fetch(`${baseUrl}/slow/0`)).status).toBe(200);
 
     process.child.kill('SIGTERM');
 
@@ -98,16 +116,6 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(everything.filter(isAlive)).toEqual([]);
     expect(existsSync(state)).toBe(false);
     await expect(fetch(`${baseUrl}/slow/0`)).rejects.toThrow();
-  });
-
-  test('listens on loopback only', async () => {
-    const process = start();
-    await process.ready;
-
-    const listeners = listenersOf([process.pid, ...descendantsOf(process.pid)]);
-
-    expect(listeners.length).toBeGreaterThanOrEqual(4);
-    expect(listeners.filter(({ loopback }) => !loopback)).toEqual([]);
   });
 
   test('killed, leaves no process behind and all its state, and starts again', async () => {
@@ -123,7 +131,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     await eventually('every process is gone', () => allGone(children));
     const second = start();
     await second.ready;
-    expect(await findTraces(endpointOf())).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
+    expect(await takeTraces(endpointOf())).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
   });
 
   test.each(['PORT', 'EDGE_PORT'])('says in one line that its %s is taken', async (variable) => {
@@ -139,19 +147,6 @@ describe('npm start', { timeout: 60_000 }, () => {
       stderr: `Port ${port} is taken; stop what uses it or set ${variable}\n`,
     });
     holder.close();
-  });
-
-  test('says in one line that its data folder is in use', async () => {
-    const first = start();
-    await first.ready;
-
-    const second = start();
-
-    expect(await second.exited).toEqual({ code: 1, signal: null });
-    expect(second.output().stderr).toMatch(
-      /^[^\n]* is in use by a local stack that runs already \(process \d+\); [^\n]*\n$/,
-    );
-    expect(isAlive(first.pid)).toBe(true);
   });
 
   test.each([
@@ -199,21 +194,18 @@ describe('npm start', { timeout: 60_000 }, () => {
 });
 
 describe('a stack in this process', { timeout: 60_000 }, () => {
-  test('started again on the same folder, changes no resource and keeps rows, messages and objects', async () => {
-    const first = await startFixture(dataDir);
-    await leaveTraces(first.endpoint);
-    await first.stop();
-
-    const second = await startFixture(dataDir);
-
-    expect(second.names).toEqual(first.names);
-    expect(second.environment.TABLE_STREAM).toBe(first.environment.TABLE_STREAM);
-    expect(await findTraces(second.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
-    await second.stop();
+  let folder: string;
+  let stack: Stack;
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    stack = await startFixture(folder);
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    remove(folder);
   });
 
   test('makes tables, queues and buckets as serverless.yml says', async () => {
-    const stack = await startFixture(dataDir);
     const { dynamodb, sqs, s3, destroy } = clientsOf(stack.endpoint);
 
     const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: 'stack-fixture-local' }));
@@ -237,11 +229,9 @@ describe('a stack in this process', { timeout: 60_000 }, () => {
     });
 
     destroy();
-    await stack.stop();
   });
 
   test.each(['dynamodb', 'sqs'])('starts %s again when it is killed, with what it held', async (emulator) => {
-    const stack = await startFixture(dataDir);
     await leaveTraces(stack.endpoint);
     const pid = stack.children()[emulator] ?? -1;
 
@@ -251,25 +241,33 @@ describe('a stack in this process', { timeout: 60_000 }, () => {
       'another process has taken its place',
       () => ![undefined, pid].includes(stack.children()[emulator]),
     );
-    expect(await findTraces(stack.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
-    await stack.stop();
+    expect(await takeTraces(stack.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
   });
 
   test('uses an endpoint instead of its own emulators, with the same result', async () => {
-    const theirs = await startFixture(dataDir);
-    const otherDir = temporaryFolder();
+    const other = await startFixture(dataDir, { endpoint: stack.endpoint });
+    try {
+      expect(Object.keys(other.children())).toEqual(['api']);
+      expect(other.endpoint).toBe(stack.endpoint);
+      expect(other.names).toEqual(stack.names);
+      const { queued } = (await (
+        await fetch(`${other.baseUrl}/jobs`, { method: 'POST', body: '{"id":"far"}' })
+      ).json()) as { queued: boolean };
+      expect(queued).toBe(true);
+    } finally {
+      await other.stop();
+    }
+  });
 
-    const stack = await startFixture(otherDir, { endpoint: theirs.endpoint });
-
-    expect(Object.keys(stack.children())).toEqual(['api']);
-    expect(stack.endpoint).toBe(theirs.endpoint);
-    expect(stack.names).toEqual(theirs.names);
-    const { queued } = (await (
-      await fetch(`${stack.baseUrl}/jobs`, { method: 'POST', body: '{"id":"far"}' })
-    ).json()) as { queued: boolean };
-    expect(queued).toBe(true);
+  test('started again on the same folder, changes no resource and keeps rows, messages and objects', async () => {
+    await leaveTraces(stack.endpoint);
     await stack.stop();
-    await theirs.stop();
-    remove(otherDir);
+    const { names, environment } = stack;
+
+    stack = await startFixture(folder);
+
+    expect(stack.names).toEqual(names);
+    expect(stack.environment.TABLE_STREAM).toBe(environment.TABLE_STREAM);
+    expect(await takeTraces(stack.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '../../../localstack/stack/start-stack.ts';
 import type { SharedStack } from './shared-stack.ts';
+import { storeVoiceSamples } from './store-voice-samples.ts';
 
 /**
  * Runs the service of a test run, until the process that started this one ends or lets go of it: also after a kill -9 of the
@@ -18,6 +19,7 @@ try {
   const stack = await startStack({ port: 0, edgePort: 0, dataDir, logLevel: 'error', signal: stopping.signal });
   try {
     const { baseUrl, endpoint, environment } = stack;
+    await storeVoiceSamples(environment);
     const shared: SharedStack = { baseUrl, endpoint, environment, children: stack.children(), dataDir, directory };
     process.send?.(shared);
     await new Promise<void>((resolve) => {

@@ -10,6 +10,10 @@ import { type Stack, type StackOptions, startStack } from '../../../localstack/s
 export const FIXTURE_SERVICE = fileURLToPath(new URL('../../fixtures/stack-service', import.meta.url));
 const START = fileURLToPath(new URL('../../../localstack/commands/start.ts', import.meta.url));
 
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+/** Nothing else of this process reaches a service. */
+const INHERITED = { PATH, HOME, NODE_COMPILE_CACHE };
+
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'stack-'));
 export const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
@@ -21,10 +25,7 @@ export const startFixture = (dataDir: string, options: Partial<StackOptions> = {
     dataDir,
     serviceDir: FIXTURE_SERVICE,
     logLevel: 'silent',
-    environment: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-    },
+    environment: INHERITED,
     ...options,
   });
 
@@ -45,7 +46,7 @@ export interface Started {
 export function startProcess(environment: Readonly<Record<string, string>>, cwd = FIXTURE_SERVICE): Started {
   const child = spawn(process.execPath, [START], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', EDGE_PORT: '0', ...environment },
+    env: { ...INHERITED, PORT: '0', EDGE_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const written = { stdout: '', stderr: '' };
