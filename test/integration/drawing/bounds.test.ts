@@ -62,7 +62,7 @@ describe.each(TEMPLATES)('text in $id', (template) => {
     'stays in its room and clear of other text in every layout, however much it is: %s',
     async (format) => {
       for (const [i, layout] of LAYOUTS.entries()) {
-        // Of template, layout and format, any two meet each of the full texts.
+        // Any two of template, layout and format meet each of the full texts.
         const full = inTurn(FULL, turn, i, FORMAT_NAMES.indexOf(format));
         for (const name of [full, ...EVERYWHERE, ...(layout === 'code' ? ['code'] : [])])
           expect(await faultsOf(name, layout, format, template)).toEqual([]);
