@@ -12,6 +12,11 @@ export interface ProduceSpeechDeps {
   speech: SpeechStore;
   files: { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
   speak: Speak;
+  /**
+   * Keeps new speech as the sound of videos has it, so that the first of them need not encode it. Whoever finds nothing makes it
+   * again, so no error of it matters here.
+   */
+  encodeAhead(accountId: string, speech: StoredSpeech, wav: Uint8Array, signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -24,7 +29,7 @@ export interface ProduceSpeechDeps {
  * @throws SpeechError
  */
 export async function produceSpeech(
-  { speech, files, speak }: ProduceSpeechDeps,
+  { speech, files, speak, encodeAhead }: ProduceSpeechDeps,
   payer: SpeechPayer,
   hash: string,
   request: SpeechRequest,
@@ -54,8 +59,9 @@ export async function produceSpeech(
     throw error;
   });
   const key = storageKeys.speech(accountId, hash);
-  await files.putBytes(key, encodeWav(spoken.pcm, spoken.sampleRate), 'audio/wav');
+  const wav = encodeWav(spoken.pcm, spoken.sampleRate);
   const produced = { hash, key, duration_seconds: spoken.durationSeconds, sentences: spoken.sentences };
+  await Promise.all([files.putBytes(key, wav, 'audio/wav'), encodeAhead(accountId, produced, wav, signal)]);
   await speech.keep(payer, produced, characters);
   return produced;
 }

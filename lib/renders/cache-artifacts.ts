@@ -7,7 +7,7 @@ import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 
 export interface CacheArtifactsDeps {
-  files: FileStore;
+  files: Pick<FileStore, 'putFile'>;
   artifacts: ArtifactStore;
   clock: Clock;
 }
@@ -20,17 +20,33 @@ export type LocalArtifact = Pick<CachedArtifact, 'name' | 'offset' | 'bytes' | '
  * records, which a lifecycle rule deletes. Run twice, the records name the later of two equal files.
  */
 export async function cacheArtifacts(
-  { files, artifacts, clock }: CacheArtifactsDeps,
+  deps: CacheArtifactsDeps,
   { render, task, lease }: Pick<Work, 'render' | 'task' | 'lease'>,
   path: string,
   local: readonly LocalArtifact[],
 ): Promise<void> {
   const name = `${task.kind}-${task.index}-${basename(path)}`;
-  const key = storageKeys.artifacts(render.account_id, lease.token, name);
+  await storeArtifacts(
+    deps,
+    render.account_id,
+    storageKeys.artifacts(render.account_id, lease.token, name),
+    path,
+    local,
+  );
+}
+
+/** Stores a local file under a key, then the records of the artifacts in it. As safe as `cacheArtifacts`. */
+export async function storeArtifacts(
+  { files, artifacts, clock }: CacheArtifactsDeps,
+  accountId: string,
+  key: string,
+  path: string,
+  local: readonly LocalArtifact[],
+): Promise<void> {
   await files.putFile(key, path, 'application/octet-stream');
   const made_at = timestamp(clock());
   await artifacts.keep(
-    render.account_id,
+    accountId,
     local.map((artifact) => ({ ...artifact, key, made_at })),
   );
 }

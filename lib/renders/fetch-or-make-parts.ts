@@ -2,7 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { allOrAbort, forEachConcurrent } from '../shared/concurrency.ts';
+import { allOrAbort } from '../shared/concurrency.ts';
+import type { EncodedSoundtrackPart } from '../video/audio/join-soundtrack.ts';
 import { splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
 import { videoSettingsOf } from './build-render-plan.ts';
@@ -24,9 +25,6 @@ export interface VideoParts {
   audioFile?: string | undefined;
   drawer: Drawer;
 }
-
-/** How many files are copied at the same time. A function may have 1,024 open, and a video has up to 500 parts of sound. */
-const CONCURRENCY = 8;
 
 const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
@@ -86,7 +84,7 @@ async function collectTrack(
   return audioFile;
 }
 
-/** Brings every part of the sound into a file of its own and joins them. */
+/** Joins the parts of the sound, making those that were not found. */
 async function collectSound(
   deps: EncodeDeps,
   work: Work,
@@ -107,11 +105,10 @@ async function collectSound(
       all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file: made.file });
     uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
   }
-  const parts = splitSoundtrack(sound.spec).map((part) => ({ ...part, file: join(directory, `part-${part.index}`) }));
-  await forEachConcurrent(parts, CONCURRENCY, async ({ index, file }) => {
-    const artifact = all.get(sound.parts[index] ?? '');
-    if (!artifact) throw new Error(`part ${index} of the sound was neither found nor made`);
-    await copyOut(artifact, file);
+  const parts = splitSoundtrack(sound.spec).map((part): EncodedSoundtrackPart => {
+    const { artifact, file } = all.get(sound.parts[part.index] ?? '') ?? {};
+    if (!artifact || file === undefined) throw new Error(`part ${part.index} of the sound was neither found nor made`);
+    return { ...part, file, offset: artifact.offset, bytes: artifact.bytes };
   });
   const audioFile = join(directory, 'sound');
   await joinOrEncode(deps, work, sound, parts, soundFiles, audioFile);
@@ -127,7 +124,7 @@ async function joinOrEncode(
   { maker }: EncodeDeps,
   { signal }: Work,
   { spec, sound_files: named }: SoundtrackPlan,
-  parts: Parameters<typeof maker.joinSoundtrack>[1],
+  parts: readonly EncodedSoundtrackPart[],
   soundFiles: SoundFiles,
   outFile: string,
 ): Promise<void> {

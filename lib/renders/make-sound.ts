@@ -62,7 +62,7 @@ export interface MadeParts {
 export async function makeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackPart'>,
   soundFiles: SoundFiles,
-  sound: SoundtrackPlan,
+  sound: Pick<SoundtrackPlan, 'spec' | 'parts'>,
   indexes: readonly number[],
   directory: string,
   signal: AbortSignal,

@@ -1,6 +1,7 @@
 import { type ProduceSpeechDeps, produceSpeech, type StoredSpeech } from '../narration/public.ts';
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '../speech/engine.ts';
 import type { Slide } from '../timelines/public.ts';
+import { soundCodecOf } from './build-render-plan.ts';
 import { Postponement, RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
@@ -30,6 +31,10 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
   return `could not be made: there is no voice${named} for the language "${language}"; GET /voices lists those there are`;
 }
 
+/** Whether the video has speech as it is encoded ahead: in MP4, not mixed with music. */
+const usesSpeechAlone = (render: Render, { settings }: Snapshot): boolean =>
+  soundCodecOf(render) === 'aac' && settings.background_audio === undefined;
+
 /**
  * Makes the speech of one slide. The address is what this program makes of the slide, not what the task expects: another
  * version of ICU may end a sentence elsewhere, and speech must lie under the address that describes it. The task says where
@@ -49,7 +54,8 @@ export async function narrateForRender(
     new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
   if (!slide || !request || hash === undefined) throw failure();
   try {
-    const speech = await produceSpeech(deps, { kind: 'render', ...render }, hash, request, signal);
+    const encodeAhead = usesSpeechAlone(render, snapshot) ? deps.encodeAhead : async () => undefined;
+    const speech = await produceSpeech({ ...deps, encodeAhead }, { kind: 'render', ...render }, hash, request, signal);
     await deps.prepareAdoption(
       { account_id: render.account_id, lexicon: snapshot.settings.lexicon },
       speech,

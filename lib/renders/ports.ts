@@ -2,6 +2,7 @@ import type { Limits, MonthlyAmounts } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
+import type { EncodedSoundtrackPart } from '../video/audio/join-soundtrack.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
 import type { SoundtrackPart } from '../video/audio/soundtrack-parts.ts';
 import type { EncodedClip, MovingStretch, PlacedClip } from '../video/clips/clip.ts';
@@ -213,7 +214,7 @@ export interface VideoMaker {
   /** `no_join` where the parts do not fit together: then the sound is to be encoded as a whole. */
   joinSoundtrack(
     spec: SoundtrackSpec,
-    parts: readonly (SoundtrackPart & { file: string })[],
+    parts: readonly EncodedSoundtrackPart[],
     outFile: string,
     signal: AbortSignal,
   ): Promise<'joined' | 'no_join'>;

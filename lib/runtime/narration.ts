@@ -1,9 +1,12 @@
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../narration/adopt-speech.ts';
 import type { NarrateForSlideDeps } from '../narration/narrate-for-slide.ts';
 import type { Transcode } from '../narration/ports.ts';
+import type { ProduceSpeechDeps } from '../narration/produce-speech.ts';
 import { type MakeSampleDeps, SAMPLE_SECONDS } from '../narration/voice-sample.ts';
+import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '../renders/encode-speech-ahead.ts';
 import type { NarrateForRenderDeps } from '../renders/narrate-for-render.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
+import { encodeSoundtrackPart } from '../video/audio/encode-soundtrack.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
@@ -14,6 +17,7 @@ import { requiredSpeechOf } from './required-speech-of.ts';
 import { services } from './services.ts';
 import { speak } from './speak.ts';
 import { advanceDeps, repeatEvery } from './worker.ts';
+import { workspace } from './workspace.ts';
 
 const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
 
@@ -35,12 +39,22 @@ export const prepareDeps = lazy(
   }),
 );
 
+const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
+  const { files, artifacts, clock } = services();
+  const encode: EncodeSpeechAheadDeps['maker']['encodeSoundtrackPart'] = (spec, part, fileOf, outFile, signal) =>
+    encodeSoundtrackPart(spec, part, fileOf, outFile, ffmpeg(signal));
+  return { files, artifacts, clock, workspace, encoder: encoderIdentity, maker: { encodeSoundtrackPart: encode }, log };
+});
+
+const encodeAhead: ProduceSpeechDeps['encodeAhead'] = (...spoken) => encodeSpeechAhead(encodeAheadDeps(), ...spoken);
+
 export const narrateForRenderDeps = lazy(
   (): NarrateForRenderDeps => ({
     files: services().files,
     speech: services().speech,
     requiredSpeechOf,
     speak,
+    encodeAhead,
     prepareAdoption: (of, speech, slides, signal) => prepareAdoption(adoptDeps(), of, speech, slides, signal),
   }),
 );
@@ -62,6 +76,7 @@ export const narrateForSlideDeps = lazy(
     speech: services().speech,
     files: services().files,
     speak,
+    encodeAhead,
     engine: engineIdentity,
     queue: services().audioQueue,
     transcode,

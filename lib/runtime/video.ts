@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import type { AssembleDeps } from '../renders/assemble-render.ts';
 import type { EncodeDeps } from '../renders/encode-segment.ts';
-import type { VideoMaker, Workspace } from '../renders/ports.ts';
+import type { VideoMaker } from '../renders/ports.ts';
 import { encodeSoundtrackPart, encodeWholeSoundtrack, joinSoundtrack } from '../video/audio/encode-soundtrack.ts';
 import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMovingClips, encodeStillClips } from '../video/encode-clips.ts';
@@ -13,6 +10,7 @@ import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
+import { workspace } from './workspace.ts';
 
 const POSTER_QUALITY = 85;
 
@@ -30,15 +28,6 @@ const maker: VideoMaker = {
       .removeAlpha()
       .jpeg({ quality: POSTER_QUALITY })
       .toBuffer(),
-};
-
-const workspace: Workspace = async (work) => {
-  const directory = await mkdtemp(join(tmpdir(), 'render-'));
-  try {
-    return await work(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 };
 
 export const encodeDeps = lazy((): EncodeDeps => {

@@ -142,7 +142,12 @@ export function makerOn(machine: Machine): VideoMaker {
       }),
     joinSoundtrack: (_spec, parts, outFile, signal) =>
       work('join sound', signal, async () => {
-        const made = await Promise.all(parts.map(async ({ file }) => read(await readFile(file)) as MadeSound));
+        const made = await Promise.all(
+          parts.map(
+            async ({ file, offset, bytes }) =>
+              read((await readFile(file)).subarray(offset, offset + bytes)) as MadeSound,
+          ),
+        );
         const joined: MadeSound = {
           said: made.flatMap(({ said }) => said),
           encoders: [...new Set(made.flatMap(({ encoders }) => encoders))],

@@ -19,6 +19,7 @@ import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
 import { type AssembleDeps, assembleRender } from '../../lib/renders/assemble-render.ts';
 import type { CreateRenderDeps } from '../../lib/renders/create-render.ts';
 import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-segment.ts';
+import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '../../lib/renders/encode-speech-ahead.ts';
 import type { RenderEvent } from '../../lib/renders/events.ts';
 import type { FindSpeechDeps } from '../../lib/renders/find-speech.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '../../lib/renders/narrate-for-render.ts';
@@ -389,10 +390,24 @@ export class World {
       files: this.files(machine),
       speech: this.#ports.speech(machine),
       speak: speakOn(machine),
+      encodeAhead: this.#encodeAhead(machine),
       prepareAdoption: (of, speech, slides, signal) =>
         prepareAdoption(this.#adoptDeps(machine), of, speech, slides, signal),
       ...this.#speechNeeds(machine),
     };
+  }
+
+  #encodeAhead(machine: Machine): NarrateForSlideDeps['encodeAhead'] {
+    const deps: EncodeSpeechAheadDeps = {
+      files: this.files(machine),
+      artifacts: this.#ports.artifacts(machine),
+      clock: machine.clock,
+      maker: makerOn(machine),
+      workspace: workspaceOn(machine),
+      encoder: async () => encoderOf(machine.version),
+      log: this.log(machine),
+    };
+    return (...spoken) => encodeSpeechAhead(deps, ...spoken);
   }
 
   #assembleDeps(machine: Machine): AssembleDeps {
@@ -581,6 +596,7 @@ export class World {
       speech: this.#ports.speech(machine),
       files: this.files(machine),
       speak: speakOn(machine),
+      encodeAhead: this.#encodeAhead(machine),
       engine: engineOf(machine.version),
       queue: this.audioQueue(machine),
       transcode: this.#transcode(machine),

@@ -1,6 +1,6 @@
 import type { TimelineSettings } from '../../timelines/public.ts';
 import { type Music, type SoundtrackSpec, snapToAacFrame } from '../../video/audio/soundtrack.ts';
-import { splitSoundtrack } from '../../video/audio/soundtrack-parts.ts';
+import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '../../video/audio/soundtrack-parts.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { contentHash } from './clip-names.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
@@ -20,6 +20,24 @@ const musicOf = (audio: BackgroundAudio): Music => ({
   duck: audio.duck,
 });
 
+/** The content address of an encoded part. @param encoder tells builds of the encoder apart */
+const partName = (encoder: string, { content }: SoundtrackPart): string => contentHash('sound', encoder, content);
+
+const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
+
+/**
+ * Speech as an MP4 without music has it between silences, wherever in the film it stands: what can be encoded as soon as it is
+ * spoken.
+ * @param encoder tells builds of the encoder apart
+ */
+export function planSpeechSound(
+  { hash, duration_seconds }: { hash: string; duration_seconds: number },
+  encoder: string,
+): Pick<SoundtrackPlan, 'spec' | 'parts'> {
+  const spec = soundtrackOfOneFile(hash, samplesOf(duration_seconds));
+  return { spec, parts: splitSoundtrack(spec).map((part) => partName(encoder, part)) };
+}
+
 /**
  * The sound of a video: its narration over its music. Each recording begins at the frame of the sound nearest to its time,
  * so that an edit that moves it changes none of its bytes.
@@ -35,16 +53,16 @@ export function planRenderSoundtrack(
   if (spoken.length === 0 && !music) return undefined;
   const spec: SoundtrackSpec = {
     codec,
-    totalSamples: Math.round((frames / fps) * SAMPLE_RATE),
+    totalSamples: samplesOf(frames / fps),
     cues: spoken.map(({ hash, start_seconds, duration_seconds }) => ({
       source: hash,
-      startSample: snapToAacFrame(Math.round(start_seconds * SAMPLE_RATE)),
-      samples: Math.round(duration_seconds * SAMPLE_RATE),
+      startSample: snapToAacFrame(samplesOf(start_seconds)),
+      samples: samplesOf(duration_seconds),
     })),
     ...(music ? { music: musicOf(music) } : {}),
   };
   const parts = splitSoundtrack(spec);
-  const names = parts.map(({ content }) => contentHash('sound', encoder, content));
+  const names = parts.map((part) => partName(encoder, part));
   return {
     spec,
     sound_files: {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
@@ -62,7 +62,8 @@ export async function encodeWholeSoundtrack(
   const file = `${outFile}.part`;
   try {
     await encodeSoundtrackPart(spec, part, fileOf, file, runtime);
-    await joinSoundtrack(spec, [{ ...part, file }], outFile, runtime);
+    const { size: bytes } = await stat(file);
+    await joinSoundtrack(spec, [{ ...part, file, offset: 0, bytes }], outFile, runtime);
   } finally {
     await rm(file, { force: true });
   }

@@ -1,5 +1,7 @@
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { M4A_OUTPUT, primedAdtsInput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { AAC_FRAME_SAMPLES, type AdtsFrame, readAdts, silentFrames } from './adts.ts';
@@ -25,7 +27,11 @@ export async function joinSoundtrack(
   if (spec.codec === 'opus') {
     const [whole] = parts;
     if (!whole) throw new RangeError('an Opus soundtrack has one part');
-    await copyFile(whole.file, outFile);
+    const { offset, bytes } = whole;
+    await pipeline(
+      createReadStream(whole.file, { start: offset, end: offset + bytes - 1 }),
+      createWriteStream(outFile),
+    );
     return 'joined';
   }
   const kept = await findJoins(parts);
@@ -51,9 +57,10 @@ async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): 
   const channels = soundtrackChannels(spec);
   const total = aacFrameCount(spec.totalSamples);
   let next = 0;
-  for (const { file, firstFrame, fromFrame, toFrame } of kept) {
+  for (const { part, fromFrame, toFrame } of kept) {
     yield* silentFrames(channels, fromFrame - next);
-    const bytes = await readFile(file);
+    const bytes = await readPart(part);
+    const { firstFrame } = part;
     const frames = readAdts(bytes).slice(fromFrame - firstFrame, Math.min(toFrame, total) - firstFrame);
     const last = frames.at(-1);
     if (last) yield bytes.subarray(frames[0]?.offset ?? 0, last.offset + last.length);
@@ -62,13 +69,19 @@ async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): 
   yield* silentFrames(channels, total - next);
 }
 
-/** A part with the file that its encoder wrote. */
-export type EncodedSoundtrackPart = SoundtrackPart & { file: string };
+/** A part, and where it lies, in bytes, in a file that may hold others. */
+export type EncodedSoundtrackPart = SoundtrackPart & { file: string; offset: number; bytes: number };
+
+async function readPart({ file, offset, bytes }: EncodedSoundtrackPart): Promise<Buffer> {
+  const part = Buffer.alloc(bytes);
+  await using handle = await open(file);
+  await handle.read(part, 0, bytes, offset);
+  return part;
+}
 
 /** The frames of a part that go into the soundtrack. Frame numbers count over the whole soundtrack. */
 export interface KeptFrames {
-  file: string;
-  firstFrame: number;
+  part: EncodedSoundtrackPart;
   fromFrame: number;
   /** Exclusive. */
   toFrame: number;
@@ -83,8 +96,9 @@ export interface KeptFrames {
 export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promise<KeptFrames[] | undefined> {
   const kept: KeptFrames[] = [];
   let previous: { firstFrame: number; frames: AdtsFrame[] } | undefined;
-  for (const { file, firstFrame, keepFromFrame } of parts) {
-    const frames = readAdts(await readFile(file));
+  for (const part of parts) {
+    const { firstFrame, keepFromFrame } = part;
+    const frames = readAdts(await readPart(part));
     const current = { firstFrame, frames };
     const last = kept.at(-1);
     let fromFrame: number | undefined = keepFromFrame;
@@ -93,7 +107,7 @@ export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promis
       if (fromFrame === undefined) return undefined;
     }
     if (last) last.toFrame = Math.min(last.toFrame, fromFrame);
-    kept.push({ file, firstFrame, fromFrame, toFrame: firstFrame + frames.length });
+    kept.push({ part, fromFrame, toFrame: firstFrame + frames.length });
     previous = current;
   }
   return kept;

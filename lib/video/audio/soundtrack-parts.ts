@@ -106,6 +106,16 @@ export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
   return spans.map((span, index) => ({ index, ...span, content: partContent(spec, cues, span) }));
 }
 
+/**
+ * The sound of one file between silences. Its parts have the content that the parts of every longer soundtrack have in which
+ * the file begins at an AAC frame, is heard to its end, and has silence around it.
+ */
+export const soundtrackOfOneFile = (source: string, samples: number): SoundtrackSpec => {
+  const startSample = LEAD_IN_FRAMES * AAC_FRAME_SAMPLES;
+  const totalSamples = startSample + samples + (TAIL_FRAMES + 1) * AAC_FRAME_SAMPLES;
+  return { codec: 'aac', totalSamples, cues: [{ source, startSample, samples }] };
+};
+
 type Span = Omit<SoundtrackPart, 'index' | 'content'>;
 
 const wholeSpan = ({ totalSamples }: SoundtrackSpec): Span => ({

@@ -30,8 +30,11 @@ async function part(
   frames: Buffer[],
 ): Promise<EncodedSoundtrackPart> {
   const file = join(folder, String(index));
-  await writeFile(file, Buffer.concat(frames));
-  return { index, file, firstFrame, keepFromFrame, fromSample: 0, toSample: 0, content: '' };
+  // Something else lies before it in its file.
+  const [before, encoded] = [Buffer.from('other bytes'), Buffer.concat(frames)];
+  await writeFile(file, Buffer.concat([before, encoded]));
+  const place = { file, offset: before.length, bytes: encoded.length };
+  return { index, ...place, firstFrame, keepFromFrame, fromSample: 0, toSample: 0, content: '' };
 }
 
 const LONG = 0;
@@ -55,8 +58,8 @@ describe('joining the frames of two encoders', () => {
     ];
     // then
     expect(await findJoins(parts)).toMatchObject([
-      { firstFrame: 0, fromFrame: 0, toFrame: 10 },
-      { firstFrame: 4, fromFrame: 10, toFrame: 16 },
+      { part: { firstFrame: 0 }, fromFrame: 0, toFrame: 10 },
+      { part: { firstFrame: 4 }, fromFrame: 10, toFrame: 16 },
     ]);
   });
 

@@ -113,6 +113,7 @@ const deps = (): NarrateForSlideDeps => ({
   },
   engine,
   speak: (request, signal) => speak(request, signal),
+  encodeAhead: async () => undefined,
   transcode: async (_, format) => Buffer.from(`as ${format}`),
   queue: { send: async (ref, delay) => void resent.push([ref.job, delay]) },
   clock: hand.clock,

@@ -144,7 +144,12 @@ const maker: VideoMaker = {
     await writeFile(outFile, json(sources.map(({ source }) => ({ source, encoder: program.encoder }))));
   },
   async joinSoundtrack(_spec, parts, outFile) {
-    const made = await Promise.all(parts.map(async ({ file }) => parsed(await readFile(file)) as Film['sound']));
+    const made = await Promise.all(
+      parts.map(
+        async ({ file, offset, bytes }) =>
+          parsed((await readFile(file)).subarray(offset, offset + bytes)) as Film['sound'],
+      ),
+    );
     await writeFile(outFile, json(made.flat()));
     return 'joined';
   },
@@ -212,6 +217,7 @@ function service() {
       paintLayers: () => Promise.reject(new Error('nothing moves here')),
       paintCaption: () => Promise.reject(new Error('no captions are drawn here')),
     }),
+    encodeAhead: async () => undefined,
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
       directories.push(directory);

@@ -32,6 +32,7 @@ beforeEach(async () => {
   deps = {
     ...memorySpeechStore(ledger),
     files: { putBytes: async () => undefined },
+    encodeAhead: async () => undefined,
     speak: async () => {
       spoken += 1;
       return { sampleRate: 48_000, pcm: Buffer.alloc(96_000), sentences: [], durationSeconds: 1 };

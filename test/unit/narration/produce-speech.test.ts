@@ -24,6 +24,7 @@ const produce = (speech: SpeechStore) =>
     {
       speech,
       files: { putBytes: async () => undefined },
+      encodeAhead: async () => undefined,
       speak: async () => {
         spoken += 1;
         throw new Error('not expected');

@@ -90,7 +90,10 @@ const act = (task: TaskRef, toolsNow = deps): Promise<void> =>
   runTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
     if (task.kind === 'prepare') return prepareRender(toolsNow, work);
     if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
-    return narrateForRender({ ...toolsNow, speak, prepareAdoption: async () => undefined }, work);
+    return narrateForRender(
+      { ...toolsNow, speak, encodeAhead: async () => undefined, prepareAdoption: async () => undefined },
+      work,
+    );
   });
 /** Runs what was sent, and what that sends, up to the tasks of the encoder. */
 async function run(): Promise<string[]> {

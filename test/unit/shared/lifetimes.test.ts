@@ -20,6 +20,7 @@ const KEYS: Record<keyof typeof storageKeys, string> = {
   plan: storageKeys.plan('acc', 'rn', 'token'),
   spoken: storageKeys.spoken('acc', 'rn', 'token'),
   artifacts: storageKeys.artifacts('acc', 'token', 'name'),
+  encodedSpeech: storageKeys.encodedSpeech('acc', 'artifact'),
   output: storageKeys.output(90, 'acc', 'rn', 'token', 'video.mp4'),
   speech: storageKeys.speech('acc', 'hash'),
   answer: storageKeys.answer('acc', 'token'),
