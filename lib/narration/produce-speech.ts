@@ -13,8 +13,8 @@ export interface ProduceSpeechDeps {
   files: { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
   speak: Speak;
   /**
-   * Keeps new speech as the sound of videos has it, so that the first of them need not encode it. Whoever finds nothing makes it
-   * again, so no error of it matters here.
+   * Keeps new speech as the sound of videos has it, so that the first of them need not encode it. A render that does not find
+   * it encodes it, so no error of it matters here.
    */
   encodeAhead(accountId: string, speech: StoredSpeech, wav: Uint8Array, signal: AbortSignal): Promise<void>;
 }

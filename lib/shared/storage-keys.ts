@@ -23,7 +23,7 @@ export const storageKeys = {
   spoken: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-spoken.json`,
   /** Encoded artifacts of videos, many in one file. Named by the token of the lease: two attempts write two files. */
   artifacts: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
-  /** Encoded speech. Named by its first artifact: whoever makes it writes the same bytes. */
+  /** Encoded speech. Named by its first artifact: all workers that make it write the same bytes. */
   encodedSpeech: (acc: string, artifact: string) => `cache/${acc}/speech/${artifact}`,
   /** Files of a finished render, by the days for which they are kept. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>

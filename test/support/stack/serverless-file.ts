@@ -31,7 +31,7 @@ const bucket = z.object({
 /** serverless.yml as it is written; CloudFormation's own functions (`!Ref`) read as plain values. */
 const file = z
   .object({
-    functions: z.record(z.string(), z.looseObject({ events: z.array(z.looseObject({})) })),
+    functions: z.record(z.string(), z.looseObject({ events: z.array(z.looseObject({})).default([]) })),
     resources: z.object({ Resources: z.record(z.string(), z.unknown()) }),
   })
   .parse(parse(readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8'), { logLevel: 'silent' }));

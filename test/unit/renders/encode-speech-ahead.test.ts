@@ -89,7 +89,7 @@ it('is not found by another build of the encoder', async () => {
   expect((await artifacts.findMany(ACCOUNT, partsOfFilm(7, 1, 'encoder 2'))).size).toBe(0);
 });
 
-it('only tells operators when it fails, and nobody when its work was stopped', async () => {
+it('only tells operators when it fails, and nothing when its work was stopped', async () => {
   deps.maker = { encodeSoundtrackPart: () => Promise.reject(new Error('no encoder')) };
   await ahead(7);
   expect(warned).toHaveLength(1);
