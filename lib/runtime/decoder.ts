@@ -24,7 +24,7 @@ const media: DecodeUploadDeps['media'] = {
     return { bytes, facts };
   },
   async recording(file, signal) {
-    const bytes = await decodeBeforeDeadline(file, signal, (decoded) => cleanRecording(decoded, ffmpeg(signal)));
+    const bytes = await decodeBeforeDeadline(file, signal, (decoded) => cleanRecording(decoded, signal));
     return { bytes, facts: {} };
   },
 };

@@ -1,7 +1,6 @@
 import type { SpeechEngine } from '../speech/engine.ts';
 import { spokenAmount } from '../speech/script/notes-text.ts';
 import { speechCost } from '../speech/speech-cost.ts';
-import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 import { writeRecord } from './write-record.ts';
@@ -31,7 +30,7 @@ export async function speak(
 ): ReturnType<SpeechEngine['speak']> {
   const engine = await speaker();
   const begun = Date.now();
-  const speech = await engine.speak(request, ffmpeg(signal));
+  const speech = await engine.speak(request, signal);
   const { characters } = spokenAmount(request);
   writeRecord({
     message: 'speech',

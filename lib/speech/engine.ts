@@ -1,4 +1,3 @@
-import type { FfmpegRuntime } from '../video/ffmpeg/run.ts';
 import type { SAMPLE_RATE } from '../video/settings.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 
@@ -66,7 +65,7 @@ export interface EngineIdentity {
 /** A speech synthesizer. A new one is another file in `engines/`, never a switch in a use case. */
 export interface SpeechEngine extends EngineIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
-  speak(request: SpeechRequest, runtime: FfmpegRuntime): Promise<Speech>;
+  speak(request: SpeechRequest, signal?: AbortSignal): Promise<Speech>;
 }
 
 /** A request to a synthesizer behind a network, for one utterance. */

@@ -10,7 +10,7 @@ export interface HashedSpeechRequest {
 }
 
 /** Raised when speech is joined or levelled in another way, whatever the engine. */
-export const SPEECH_VERSION = 2;
+export const SPEECH_VERSION = 3;
 
 /**
  * Hashes a request for speech. Everything that can change a sample is part of the hash. The text counts as it is spoken:

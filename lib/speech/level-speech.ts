@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type FfmpegRuntime, runFfmpeg } from '../video/ffmpeg/run.ts';
-import { SAMPLE_RATE } from '../video/settings.ts';
 import { applyGains, LIMITER_BLOCK, limiterGains, truePeaks } from './limiter.ts';
+import { createLoudnessMeter } from './loudness-meter.ts';
+import { createResampler } from './resample-speech.ts';
 
 /** LUFS, integrated. */
 const TARGET_LOUDNESS = -16;
@@ -24,21 +20,27 @@ const LIMITING_HEADROOM = 9;
 const CLOSE_ENOUGH = 0.1;
 /** Halvings of the headroom that find the gain. */
 const SETTLING_ROUNDS = 7;
-/** Samples per turn of the event loop: about 10 ms of work. */
-const TURN = 1000 * LIMITER_BLOCK;
+/** Samples per step: a few milliseconds of work. */
+const STEP = 1000 * LIMITER_BLOCK;
 
 /**
- * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP. One ffmpeg run resamples and measures (ebur128); a linear
- * gain then sets the loudness, and a look-ahead limiter holds the peaks. Without the limiter, synthetic speech with its
- * crest factor of 19 dB would stay at −21 LUFS.
- * @returns signed 16 bit little endian, exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
+ * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP, in steps between which the caller may do something else. The
+ * speech is resampled and measured; a linear gain then sets the loudness, and a look-ahead limiter holds the peaks. Without
+ * the limiter, synthetic speech with its crest factor of 19 dB would stay at −21 LUFS.
+ * @returns exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
  */
-export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: FfmpegRuntime): Promise<Buffer> {
-  const length = Math.round((pcm.length * SAMPLE_RATE) / sampleRate);
-  const { samples, loudness } = await resampleAndMeasure(pcm, sampleRate, length, runtime);
-
-  const highest = await inTurns(length, (from, to) => highestSample(samples, from, to));
-  const peak = Math.max(1e-6, ...highest);
+function* levelling(pcm: Int16Array, sampleRate: number): Generator<undefined, Int16Array<ArrayBuffer>> {
+  const { length, resample } = createResampler(pcm, sampleRate);
+  const samples = new Float32Array(length);
+  const meter = createLoudnessMeter();
+  let peak = 1e-6;
+  for (const [from, to] of stepsOf(length)) {
+    resample(from, to, samples);
+    meter.add(samples.subarray(from, to));
+    peak = Math.max(peak, highestSample(samples, from, to));
+    yield;
+  }
+  const loudness = meter.integrated();
   const wanted = loudness === undefined ? SHORT_PEAK - decibels(peak) : TARGET_LOUDNESS - loudness;
 
   const threshold = linear(CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
@@ -46,13 +48,47 @@ export async function levelSpeech(pcm: Int16Array, sampleRate: number, runtime: 
     peaks: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
     energies: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
   };
-  await inTurns(length, (from, to) => {
+  for (const [from, to] of stepsOf(length)) {
     blocks.peaks.set(truePeaks(samples, from, to, threshold), from / LIMITER_BLOCK);
     blocks.energies.set(blockEnergies(samples, from, to), from / LIMITER_BLOCK);
-  });
+    yield;
+  }
   const { gain, edges } = settleGain(blocks, wanted);
-  const parts = await inTurns(length, (from, to) => applyGains(samples.subarray(from, to), from, gain, edges));
-  return Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+  const levelled = new Int16Array(length);
+  for (const [from, to] of stepsOf(length)) {
+    levelled.set(applyGains(samples.subarray(from, to), from, gain, edges), from);
+    yield;
+  }
+  return levelled;
+}
+
+/** `levelSpeech` without a pause, for a thread that has nothing else to do. */
+export function levelSpeechAtOnce(pcm: Int16Array, sampleRate: number): Int16Array<ArrayBuffer> {
+  const steps = levelling(pcm, sampleRate);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP. Timers get their turn meanwhile.
+ * @param sampleRate Hz, of `pcm`
+ * @returns signed 16 bit little endian, exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
+ * @throws the signal's reason after an abort
+ */
+export async function levelSpeech(pcm: Int16Array, sampleRate: number, signal?: AbortSignal): Promise<Buffer> {
+  const steps = levelling(pcm, sampleRate);
+  for (;;) {
+    signal?.throwIfAborted();
+    const step = steps.next();
+    if (step.done) return Buffer.from(step.value.buffer);
+    await nextTurn();
+  }
+}
+
+function* stepsOf(length: number): Generator<[from: number, to: number]> {
+  for (let from = 0; from < length; from += STEP) yield [from, Math.min(from + STEP, length)];
 }
 
 /**
@@ -99,85 +135,14 @@ function highestSample(samples: Float32Array, from: number, to: number): number 
 
 function blockEnergies(samples: Float32Array, from: number, to: number): Float32Array {
   const energies = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
-  for (let i = from; i < to; i++) {
-    const block = Math.floor((i - from) / LIMITER_BLOCK);
-    energies[block] = (energies[block] ?? 0) + (samples[i] ?? 0) ** 2;
+  for (let block = 0; block < energies.length; block++) {
+    const first = from + block * LIMITER_BLOCK;
+    const end = Math.min(first + LIMITER_BLOCK, to);
+    let energy = 0;
+    for (let i = first; i < end; i++) energy += (samples[i] ?? 0) ** 2;
+    energies[block] = energy;
   }
   return energies;
-}
-
-interface Measured {
-  samples: Float32Array;
-  /** LUFS; undefined when there is too little sound to measure. */
-  loudness: number | undefined;
-}
-
-async function resampleAndMeasure(
-  pcm: Int16Array,
-  sampleRate: number,
-  length: number,
-  runtime: FfmpegRuntime,
-): Promise<Measured> {
-  const samples = new Float32Array(length);
-  const bytes = Buffer.from(samples.buffer);
-  let filled = 0;
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      filled += chunk.copy(bytes, filled);
-      done();
-    },
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'speech-'));
-  try {
-    const report = join(folder, 'loudness.txt');
-    const filters = [
-      `aresample=${SAMPLE_RATE}:filter_size=64:cutoff=0.97:exact_rational=1:osf=dbl`,
-      'ebur128=metadata=1',
-      `ametadata=mode=print:key=lavfi.r128.I:file=${escapeFilterValue(report)}`,
-    ];
-    await runFfmpeg(
-      {
-        inputs: [{ at: bytesOf(pcm), options: ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1'] }],
-        output: { at: sink, options: ['-af', filters.join(','), '-f', 'f32le', '-ac', '1'] },
-      },
-      runtime,
-    );
-    return { samples, loudness: lastLoudness(await readFile(report, 'utf8')) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function bytesOf(pcm: Int16Array): Readable {
-  return Readable.from(
-    (function* () {
-      for (let at = 0; at < pcm.length; at += TURN) {
-        const part = pcm.subarray(at, at + TURN);
-        yield Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-      }
-    })(),
-    { objectMode: false },
-  );
-}
-
-function lastLoudness(report: string): number | undefined {
-  const value = Number(report.match(/lavfi\.r128\.I=(\S+)\s*$/)?.[1]);
-  // −70 LUFS is the gate of the meter: no 400 ms were louder.
-  return value > -70 ? value : undefined;
-}
-
-/** ffmpeg unescapes twice: in the value of an option and in the filter graph. */
-function escapeFilterValue(path: string): string {
-  return path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&');
-}
-
-async function inTurns<Result>(length: number, work: (from: number, to: number) => Result): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < length; from += TURN) {
-    results.push(work(from, Math.min(from + TURN, length)));
-    await nextTurn();
-  }
-  return results;
 }
 
 function linear(decibel: number): number {

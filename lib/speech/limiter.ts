@@ -5,13 +5,13 @@ const RELEASE_DB_PER_BLOCK = 0.1;
 
 /** Four-fold oversampling as in ITU-R BS.1770: three points between two samples, by windowed sinc. */
 const REACH = 6;
-const PHASES = [0.25, 0.5, 0.75].map((offset) =>
+const tapsAt = (offset: number): Float64Array =>
   Float64Array.from({ length: 2 * REACH }, (_, tap) => {
     const x = tap - REACH + 1 - offset;
     const window = 0.5 + 0.5 * Math.cos((Math.PI * x) / (REACH + 1));
     return (Math.sin(Math.PI * x) / (Math.PI * x)) * window;
-  }),
-);
+  });
+const [QUARTER, HALF, THREE_QUARTERS] = [tapsAt(0.25), tapsAt(0.5), tapsAt(0.75)];
 
 /**
  * The highest true peak (linear) of each block of LIMITER_BLOCK samples between `from` (a multiple of it) and `to`.
@@ -19,23 +19,37 @@ const PHASES = [0.25, 0.5, 0.75].map((offset) =>
  */
 export function truePeaks(samples: Float32Array, from: number, to: number, threshold: number): Float32Array {
   const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
-  for (let i = from; i < to; i++) {
-    const size = Math.abs(samples[i] ?? 0);
-    const peak = size < threshold ? size : Math.max(size, between(samples, i - 1), between(samples, i));
-    const block = Math.floor((i - from) / LIMITER_BLOCK);
-    if (peak > (peaks[block] ?? 0)) peaks[block] = peak;
+  // The points behind a sample are those before the next one.
+  let behind = 0;
+  let behindOf = -1;
+  for (let first = from; first < to; first += LIMITER_BLOCK) {
+    const end = Math.min(first + LIMITER_BLOCK, to);
+    let highest = 0;
+    for (let i = first; i < end; i++) {
+      const size = Math.abs(samples[i] ?? 0);
+      if (size > highest) highest = size;
+      if (size < threshold) continue;
+      const before = behindOf === i - 1 ? behind : between(samples, i - 1);
+      behind = between(samples, i);
+      behindOf = i;
+      highest = Math.max(highest, before, behind);
+    }
+    peaks[(first - from) / LIMITER_BLOCK] = highest;
   }
   return peaks;
 }
 
 function between(samples: Float32Array, left: number): number {
-  let peak = 0;
-  for (const taps of PHASES) {
-    let sum = 0;
-    for (let tap = 0; tap < taps.length; tap++) sum += (taps[tap] ?? 0) * (samples[left + tap - REACH + 1] ?? 0);
-    peak = Math.max(peak, Math.abs(sum));
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  for (let tap = 0; tap < 2 * REACH; tap++) {
+    const sample = samples[left + tap - REACH + 1] ?? 0;
+    a += (QUARTER[tap] ?? 0) * sample;
+    b += (HALF[tap] ?? 0) * sample;
+    c += (THREE_QUARTERS[tap] ?? 0) * sample;
   }
-  return peak;
+  return Math.max(Math.abs(a), Math.abs(b), Math.abs(c));
 }
 
 /**
@@ -73,11 +87,15 @@ export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array
  */
 export function applyGains(samples: Float32Array, from: number, gain: number, edges: Float32Array): Int16Array {
   const out = new Int16Array(samples.length);
-  for (let i = 0; i < samples.length; i++) {
-    const block = Math.floor((from + i) / LIMITER_BLOCK);
+  for (let first = 0; first < samples.length; first += LIMITER_BLOCK) {
+    const block = (from + first) / LIMITER_BLOCK;
     const left = edges[block] ?? 1;
-    const limit = left + (((edges[block + 1] ?? 1) - left) * ((from + i) % LIMITER_BLOCK)) / LIMITER_BLOCK;
-    out[i] = Math.max(-32768, Math.min(32767, Math.round((samples[i] ?? 0) * gain * limit * 32768)));
+    const slope = ((edges[block + 1] ?? 1) - left) / LIMITER_BLOCK;
+    const end = Math.min(first + LIMITER_BLOCK, samples.length);
+    for (let i = first; i < end; i++) {
+      const value = Math.round((samples[i] ?? 0) * gain * (left + slope * (i - first)) * 32768);
+      out[i] = value > 32767 ? 32767 : value < -32768 ? -32768 : value;
+    }
   }
   return out;
 }

@@ -1,7 +1,6 @@
 import type { DecodedAudio } from '../../audio-decoding/decoded-audio.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { levelSpeech } from '../../speech/level-speech.ts';
-import type { FfmpegRuntime } from '../../video/ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { mixToMono } from './mix-to-mono.ts';
 import { trimRecording } from './trim-recording.ts';
@@ -17,14 +16,14 @@ const inaudible = (message: string): ServiceError => new ServiceError('audio_inv
  * Turns a recording into speech as it is stored: mono, 48 kHz, without silence at its ends, −16 LUFS (less when that would
  * need a gain over 30 dB, which amplifies noise) and at most −1.5 dBTP.
  * @returns signed 16 bit, little endian.
- * @throws ServiceError `audio_invalid` when it is silent or too short; FfmpegError; the signal's reason after an abort.
+ * @throws ServiceError `audio_invalid` when it is silent or too short; the signal's reason after an abort.
  */
-export async function cleanRecording({ channels, sampleRate }: DecodedAudio, runtime: FfmpegRuntime): Promise<Buffer> {
+export async function cleanRecording({ channels, sampleRate }: DecodedAudio, signal?: AbortSignal): Promise<Buffer> {
   const trimmed = trimRecording(mixToMono(channels), sampleRate);
   if (!trimmed) throw inaudible('The recording is silent.');
   if (trimmed.length < MIN_SECONDS * sampleRate)
     throw inaudible(`The recording is shorter than ${MIN_SECONDS} seconds.`);
-  const pcm = await levelSpeech(to16Bit(trimmed), sampleRate, runtime);
+  const pcm = await levelSpeech(to16Bit(trimmed), sampleRate, signal);
   fadeEnds(pcm);
   return pcm;
 }

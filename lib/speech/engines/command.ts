@@ -44,8 +44,8 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
 
   return {
     ...identity,
-    async speak(request, runtime) {
-      runtime.signal?.throwIfAborted();
+    async speak(request, signal) {
+      signal?.throwIfAborted();
       const { voice, script, utterances } = planSpeech(identity, request);
       const command = commandFor(voice, request.speed);
       const spoken: (CommandSound | undefined)[] = [];
@@ -54,11 +54,11 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
         if (!isSpoken(utterance)) return;
         try {
           const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
-          const sound = readCommandSound(await runSynthesizer(run, limits, runtime.signal), settings.sampleRate);
+          const sound = readCommandSound(await runSynthesizer(run, limits, signal), settings.sampleRate);
           count(sound.pcm.length, sound.sampleRate);
           spoken[i] = sound;
         } catch (cause) {
-          runtime.signal?.throwIfAborted();
+          signal?.throwIfAborted();
           if (cause instanceof SpeechError) throw cause;
           throw new SpeechError('engine_failed', 'The synthesizer gave no speech.', { cause });
         }
@@ -67,11 +67,7 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
       const [sampleRate = settings.sampleRate] = rates;
       if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
       const clips = utterances.map((_, i) => spoken[i]?.pcm ?? new Int16Array(0));
-      return finishSpeech(
-        joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed),
-        sampleRate,
-        runtime,
-      );
+      return finishSpeech(joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed), sampleRate, signal);
     },
   };
 }

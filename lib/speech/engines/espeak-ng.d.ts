@@ -1,17 +1,21 @@
-// The npm package has no types. These are the parts of its Emscripten module that the worker uses.
+// The npm package has no types. These are the parts of its Emscripten module that are used.
 declare module 'espeak-ng' {
   export interface EspeakModule {
-    /** `_fflush(0)` writes out every buffered file of the program. */
-    _fflush(stream: number): number;
     FS: {
       stat(path: string): { size: number };
       readFile(path: string): Uint8Array;
+      unlink(path: string): void;
+      /** By descriptor: what is open. */
+      streams: (object | null | undefined)[];
+      close(stream: object): void;
     };
   }
 
   export interface EspeakOptions {
     /** Command line of the espeak-ng program, without its name. */
-    arguments: readonly string[];
+    arguments?: readonly string[];
+    /** Load the program without running it. */
+    noInitialRun?: boolean;
     print(line: string): void;
     printErr(line: string): void;
     preRun?: ((module: EspeakModule) => void)[];
@@ -23,7 +27,7 @@ declare module 'espeak-ng' {
     ): object;
   }
 
-  /** Runs the program to its end. */
+  /** Loads the program, and runs it to its end. */
   export default function espeak(options: EspeakOptions): Promise<EspeakModule>;
 }
 

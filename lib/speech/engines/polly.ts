@@ -58,8 +58,8 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
  */
 export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
   ...pollyIdentity,
-  async speak(request, runtime) {
-    runtime.signal?.throwIfAborted();
+  async speak(request, signal) {
+    signal?.throwIfAborted();
     const { voice, script, utterances } = planSpeech(pollyIdentity, request);
     const language = namedLanguage(voice, request.language);
     const spoken: Int16Array[] = [];
@@ -68,19 +68,19 @@ export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
       spoken[i] = new Int16Array(0);
       if (!isSpoken(utterance)) return;
       try {
-        const file = await service({ ssml: pollySsml(utterance, request.speed), voice, language }, runtime.signal);
+        const file = await service({ ssml: pollySsml(utterance, request.speed), voice, language }, signal);
         const pcm = await samplesOf(file);
         count(pcm.length, POLLY_SAMPLE_RATE);
         spoken[i] = pcm;
       } catch (error) {
-        runtime.signal?.throwIfAborted();
+        signal?.throwIfAborted();
         throw speechError(error);
       }
     });
     return finishSpeech(
       joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed),
       POLLY_SAMPLE_RATE,
-      runtime,
+      signal,
     );
   },
 });

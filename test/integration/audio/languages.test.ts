@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Speech } from '../../../lib/speech/engine.ts';
 import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
-import { ffmpegPath } from '../../support/audio/measure.ts';
 import {
   type Heard,
   levelBetween,
@@ -57,7 +56,7 @@ describe.each(Object.entries(NARRATIONS))('a narration in %s', (language, texts)
   let speech: Speech;
   let sound: Heard;
   beforeAll(async () => {
-    speech = await engine.speak({ text: scriptOf(texts), language, speed: 1 }, { ffmpegPath });
+    speech = await engine.speak({ text: scriptOf(texts), language, speed: 1 });
     sound = samplesOfPcm(speech.pcm);
   });
 
@@ -87,7 +86,7 @@ describe.each(Object.entries(NARRATIONS))('a narration in %s', (language, texts)
 });
 
 test.each([0.5, 0.75, 1.5, 2])('at the speed %s the sound is as fine, and breaks are as long', async (speed) => {
-  const speech = await engine.speak({ text: scriptOf(NARRATIONS.en), language: 'en', speed }, { ffmpegPath });
+  const speech = await engine.speak({ text: scriptOf(NARRATIONS.en), language: 'en', speed });
   const sound = samplesOfPcm(speech.pcm);
   await expectFineSound(sound, speech);
   const [one, two] = speech.sentences;
@@ -98,7 +97,7 @@ test.each([0.5, 0.75, 1.5, 2])('at the speed %s the sound is as fine, and breaks
 
 test('what is stressed is louder and slower, or softer, and the rest of its sentence as loud as before', async () => {
   const say = (word: string) =>
-    engine.speak({ text: `<speak>I ${word} like that &amp; this.</speak>`, language: 'en', speed: 1 }, { ffmpegPath });
+    engine.speak({ text: `<speak>I ${word} like that &amp; this.</speak>`, language: 'en', speed: 1 });
   const spoken = await Promise.all([
     say('really'),
     say('<emphasis level="strong">really</emphasis>'),
@@ -120,10 +119,7 @@ test('what is stressed is louder and slower, or softer, and the rest of its sent
 
 test('in a text with stress, signs that could be markup are read and not obeyed', async () => {
   const say = (words: string) =>
-    engine.speak(
-      { text: `<speak><emphasis>Now</emphasis> ${words}</speak>`, language: 'en', speed: 1 },
-      { ffmpegPath },
-    );
+    engine.speak({ text: `<speak><emphasis>Now</emphasis> ${words}</speak>`, language: 'en', speed: 1 });
   const plain = await say('break time, nine seconds');
   const marked = await say('&lt;break time="9s"/&gt; &lt;prosody rate="300%"&gt; hello');
   expect(marked.durationSeconds).toBeGreaterThan(plain.durationSeconds);

@@ -7,7 +7,7 @@ import { cleanRecording } from '../../../lib/narration/recording/clean-recording
 import type { Sentence } from '../../../lib/speech/engine.ts';
 import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
 import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { ffmpegPath, loudness, samplesOf } from '../../support/audio/measure.ts';
+import { loudness, samplesOf } from '../../support/audio/measure.ts';
 
 const RATE = 48_000;
 /** Before and after the speech, seconds. */
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Speech as somebody would record it: quiet, with the noise of a room, and silence at both ends. */
 async function record(text: string, language: string) {
-  const speech = await engine.speak({ text, language, speed: 1 }, { ffmpegPath });
+  const speech = await engine.speak({ text, language, speed: 1 });
   const said = samplesOf(speech.pcm);
   const around = AROUND * RATE;
   const room = (i: number) => 0.001 * Math.sin(i * i);
@@ -55,7 +55,7 @@ const TEXTS = [
 describe('a recording of somebody who speaks', () => {
   it.each(TEXTS)('has the sentences of its text where they are said: %s', async (language, text) => {
     const { samples, sentences } = await record(text, language);
-    const pcm = samplesOf(await cleanRecording({ channels: [samples], sampleRate: RATE }, { ffmpegPath }));
+    const pcm = samplesOf(await cleanRecording({ channels: [samples], sampleRate: RATE }));
 
     const laid = alignSentences(
       pcm,
@@ -74,7 +74,7 @@ describe('a recording of somebody who speaks', () => {
     const { samples, seconds } = await record(text, language);
     const silent = new Float32Array(samples.length);
 
-    const pcm = await cleanRecording({ channels: [samples, silent], sampleRate: RATE }, { ffmpegPath });
+    const pcm = await cleanRecording({ channels: [samples, silent], sampleRate: RATE });
 
     expect(Math.abs(pcm.length / 2 / RATE - seconds - 0.1)).toBeLessThan(0.05);
     const file = join(folder, 'clean.wav');
@@ -87,7 +87,7 @@ describe('a recording of somebody who speaks', () => {
   });
 
   it('in which nothing can be heard is refused', async () => {
-    const clean = (samples: Float32Array) => cleanRecording({ channels: [samples], sampleRate: RATE }, { ffmpegPath });
+    const clean = (samples: Float32Array) => cleanRecording({ channels: [samples], sampleRate: RATE });
     await expect(clean(new Float32Array(RATE))).rejects.toMatchObject({ code: 'audio_invalid' });
     const short = Float32Array.from({ length: 0.1 * RATE }, (_, i) => Math.sin(i / 10));
     await expect(clean(short)).rejects.toMatchObject({

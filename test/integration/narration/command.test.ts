@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommandSettings } from '../../../lib/speech/engine-choice.ts';
 import { createCommandEngine } from '../../../lib/speech/engines/command.ts';
 import { commandIdentity } from '../../../lib/speech/engines/command-identity.ts';
-import { ffmpegPath } from '../../support/audio/measure.ts';
 import { longestSilence, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '../../support/audio/measure-speech.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
@@ -35,7 +34,7 @@ const ask = (text = TEXT, speed = 1) => ({ text, language: 'en', speed });
 
 describe.each(['wav', 'raw'])('a synthesizer that writes %s', (behaviour) => {
   it('is heard sentence by sentence, each where it is said to be', async () => {
-    const speech = await engineOf(behaviour).speak(ask(), { ffmpegPath });
+    const speech = await engineOf(behaviour).speak(ask());
     expect(speech.sentences.map(({ text }) => text)).toEqual([
       'The first sentence is here.',
       'The second one follows.',
@@ -59,7 +58,7 @@ describe('what a synthesizer is told', () => {
   it('is one line on its standard input, its own arguments, and nothing of our environment', async () => {
     const diary = join(folder, 'diary.jsonl');
     const text = '--help; $(touch x) $HOME [[h@l@U]]\u0001 🎉 "quoted"\nSecond line.';
-    await engineOf('diary', diary).speak(ask(text), { ffmpegPath });
+    await engineOf('diary', diary).speak(ask(text));
     const entries = (await readFile(diary, 'utf8'))
       .trim()
       .split('\n')
@@ -75,8 +74,8 @@ describe('what a synthesizer is told', () => {
     [2, 'length={length_scale}', 0.5],
     [2, 'length={speed}', 2],
   ])('speed %s as %s stretches it %s times', async (speed, argument, times) => {
-    const one = await engineOf('wav', argument).speak(ask('Just one sentence.'), { ffmpegPath });
-    const other = await engineOf('wav', argument).speak(ask('Just one sentence.', speed), { ffmpegPath });
+    const one = await engineOf('wav', argument).speak(ask('Just one sentence.'));
+    const other = await engineOf('wav', argument).speak(ask('Just one sentence.', speed));
     expect(other.durationSeconds / one.durationSeconds).toBeCloseTo(times, 1);
   });
 
@@ -89,20 +88,20 @@ describe('what a synthesizer is told', () => {
   });
 
   it('a voice without a place for the speed has one pace', async () => {
-    const speech = engineOf('wav').speak(ask(TEXT, 1.5), { ffmpegPath });
+    const speech = engineOf('wav').speak(ask(TEXT, 1.5));
     await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'speed_out_of_range' });
   });
 });
 
 describe('a synthesizer that fails', () => {
   it.each(['die', 'garbage', 'nothing'])('by %s gives no speech', async (behaviour) => {
-    const speech = engineOf(behaviour).speak(ask(), { ffmpegPath });
+    const speech = engineOf(behaviour).speak(ask());
     await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
   });
 
   it('leaves how it ended in the cause, for the log, and nothing of what it was told to say', async () => {
     const failed: unknown = await engineOf('echo')
-      .speak(ask('Secret words of the notes.'), { ffmpegPath })
+      .speak(ask('Secret words of the notes.'))
       .catch((error: unknown) => error);
     expect(failed).toMatchObject({ cause: { message: 'it ended with code 3, with 27 bytes of complaints' } });
     expect(inspect(failed, { depth: null, showHidden: true })).not.toContain('Secret');
@@ -111,22 +110,22 @@ describe('a synthesizer that fails', () => {
   it('by saying more than 30 minutes is not asked for the rest', async () => {
     const diary = join(folder, 'drone.txt');
     const engine = createCommandEngine({ ...settings('drone', diary), sampleRate: 8000 }, LIMITS);
-    const speech = engine.speak(ask('A b. '.repeat(30)), { ffmpegPath });
+    const speech = engine.speak(ask('A b. '.repeat(30)));
     await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'too_long' });
     // 250 s each
     expect((await readFile(diary, 'utf8')).length).toBeLessThan(12);
   });
 
   it('by writing silence has said nothing', async () => {
-    await expect(engineOf('silent').speak(ask(), { ffmpegPath })).rejects.toMatchObject({ code: 'no_speech' });
+    await expect(engineOf('silent').speak(ask())).rejects.toMatchObject({ code: 'no_speech' });
   });
 
   it('to read what it is told is heard all the same', async () => {
-    expect((await engineOf('deaf').speak(ask(), { ffmpegPath })).sentences.length).toBe(2);
+    expect((await engineOf('deaf').speak(ask())).sentences.length).toBe(2);
   });
 
   it('to end its output is stopped at the limit', async () => {
-    const speech = engineOf('flood').speak(ask(), { ffmpegPath });
+    const speech = engineOf('flood').speak(ask());
     await expect(speech).rejects.toMatchObject({
       code: 'engine_failed',
       cause: { message: `it wrote more than ${LIMITS.bytes} bytes` },
@@ -139,7 +138,7 @@ describe('a synthesizer that fails', () => {
     const controller = new AbortController();
     const limits = { ...LIMITS, timeoutMs: how === 'by its time' ? 1500 : 60_000 };
     const engine = createCommandEngine(settings('hang', file), limits);
-    const speech = engine.speak(ask('One sentence.'), { ffmpegPath, signal: controller.signal });
+    const speech = engine.speak(ask('One sentence.'), controller.signal);
     speech.catch(() => undefined);
     const pid = await vi.waitFor(async () => {
       const written = await readFile(file, 'utf8');

@@ -5,7 +5,6 @@ import { pollySpeech } from '../../../lib/aws/narration/polly.ts';
 import type { SpeechEngine } from '../../../lib/speech/engine.ts';
 import { createPollyEngine } from '../../../lib/speech/engines/polly.ts';
 import { EXPECTED_CALL } from '../../fixtures/narration/polly-exchanges.ts';
-import { ffmpegPath } from '../../support/audio/measure.ts';
 import { levelBetween, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '../../support/audio/measure-speech.ts';
 import { LETTER_SECONDS, PollyService } from '../../support/narration/polly-service.ts';
 
@@ -29,7 +28,7 @@ beforeEach(() => {
 });
 
 const speak = (text: string, change: { language?: string; voice?: string; speed?: number } = {}) =>
-  engine.speak({ text, language: 'en', speed: 1, ...change }, { ffmpegPath });
+  engine.speak({ text, language: 'en', speed: 1, ...change });
 
 describe('speech of Amazon Polly', () => {
   it('is asked for sentence by sentence, in SSML that is ours, from a neural voice', async () => {
@@ -114,7 +113,7 @@ describe('speech of Amazon Polly', () => {
       };
       // Only shorter than in a function: what ends the call is the same.
       const short = createPollyEngine(pollySpeech(config, { requestTimeout: 300 }));
-      const speech = short.speak({ text: 'Hello.', language: 'en', speed: 1 }, { ffmpegPath });
+      const speech = short.speak({ text: 'Hello.', language: 'en', speed: 1 });
       await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'busy' });
     } finally {
       silent.closeAllConnections();
@@ -127,7 +126,7 @@ describe('speech of Amazon Polly', () => {
     const controller = new AbortController();
     const speech = engine.speak(
       { text: 'One. Two. Three. Four. Five. Six.', language: 'en', speed: 1 },
-      { ffmpegPath, signal: controller.signal },
+      controller.signal,
     );
     controller.abort(reason);
     await expect(speech).rejects.toBe(reason);
@@ -144,7 +143,7 @@ describe.runIf(process.env.POLLY_LIVE === '1')('Amazon Polly itself', () => {
       ['ja-JP', '四半期レビューへようこそ。売上は伸びました。'],
       ['ar-AE', 'مرحبا بكم في المراجعة. نمت الإيرادات.'],
     ] as const) {
-      const speech = await live.speak({ text, language, speed: 1.1 }, { ffmpegPath });
+      const speech = await live.speak({ text, language, speed: 1.1 });
       expect(speech.sentences.length).toBe(2);
       for (const { start_seconds } of speech.sentences)
         expect(Math.abs(onsetAfter(samplesOfPcm(speech.pcm), start_seconds) ?? 1)).toBeLessThan(0.05);

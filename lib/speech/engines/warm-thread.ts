@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads';
+
+export interface WarmThreadOptions {
+  /** Answers each message with one message. */
+  script: URL;
+  /** What the script gets as its `workerData`; loaded once, and again after a failure. */
+  load(): Promise<unknown>;
+  /** Milliseconds of work on one job after which the thread is stopped. */
+  timeoutMs: number;
+}
+
+/** A thread that stays loaded and does one job after another. */
+export interface WarmThread<Job, Answer> {
+  /**
+   * Does a job after those that were asked for before it. A job that fails, hangs or is aborted ends the thread: the next job
+   * starts another one. The jobs that wait do not notice.
+   * @throws Error when the thread failed or hung; the signal's reason after an abort
+   */
+  run(job: Job, signal?: AbortSignal): Promise<Answer>;
+}
+
+/** Makes a thread, which starts with its first job. While it has no job, it does not keep the process alive. */
+export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmThreadOptions): WarmThread<Job, Answer> {
+  let loading: Promise<unknown> | undefined;
+  let idle: Worker | undefined;
+  /** Settled when the last job has left the thread. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const start = async (): Promise<Worker> => {
+    loading ??= load();
+    const data = await loading.catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    const worker = new Worker(script, { workerData: data, stdout: true, stderr: true });
+    // `answerOf` tells the caller that waits for an answer. A thread that fails while it has nothing to do is only replaced.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (idle === worker) idle = undefined;
+    });
+    return worker;
+  };
+
+  const perform = async (job: Job, signal: AbortSignal | undefined): Promise<Answer> => {
+    signal?.throwIfAborted();
+    const worker = idle ?? (await start());
+    idle = undefined;
+    try {
+      const answer = await answerOf<Job, Answer>(worker, job, timeoutMs, signal);
+      idle = worker;
+      return answer;
+    } finally {
+      if (idle === worker) worker.unref();
+      else await worker.terminate();
+    }
+  };
+
+  return {
+    run(job, signal) {
+      const turn = last.then(() => perform(job, signal));
+      last = turn.catch(() => undefined);
+      return untilAborted(turn, signal);
+    },
+  };
+}
+
+/** Settles as the promise does, or with the signal's reason as soon as that is aborted. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  const { promise: either, resolve, reject } = Promise.withResolvers<T>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  if (signal.aborted) abort();
+  return either;
+}
+
+async function answerOf<Job, Answer>(
+  worker: Worker,
+  job: Job,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const fail = (code: number) => reject(new Error(`the thread ended with code ${code}`));
+  const stop = () => reject(signal?.reason);
+  const timer = setTimeout(() => reject(new Error(`the thread hung for ${timeoutMs} ms`)), timeoutMs);
+  worker.once('message', resolve).once('error', reject).once('exit', fail);
+  signal?.addEventListener('abort', stop, { once: true });
+  worker.ref();
+  worker.postMessage(job);
+  try {
+    if (signal?.aborted) stop();
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    worker.off('message', resolve).off('error', reject).off('exit', fail);
+  }
+}

@@ -1,0 +1,138 @@
+import { SAMPLE_RATE } from '../video/settings.ts';
+
+/** Taps of the low-pass on each side of an output sample, at the lower of the two rates. */
+const REACH = 32;
+/** Part of the lower rate's band that is kept when the rate falls; the rest is the slope of the low-pass. */
+const PASS_BAND = 0.97;
+/** Shape of the Kaiser window: side lobes of about −90 dB. */
+const BETA = 9;
+/** Rates whose ratio has more phases are resampled at the nearest of this many: at most 1/2048 sample off. */
+const MAX_PHASES = 1024;
+
+/** The taps of all phases of one ratio, phase after phase. */
+interface Taps {
+  phases: number;
+  /** Taps of a phase. */
+  length: number;
+  values: Float64Array;
+}
+
+/**
+ * Changes the sampling rate of a mono sound to 48 kHz, in pieces of any length: a polyphase low-pass of windowed sinc (Smith,
+ * "Digital Audio Resampling Home Page"; the window is Kaiser's, 1974). Silence surrounds the sound. The first output sample is
+ * at the place of the first input sample, and none is shifted.
+ */
+export interface Resampler {
+  /** Samples of the whole output: round(length × 48,000 / sampleRate). */
+  readonly length: number;
+  /** Writes the output samples from `from` to before `to` into `target`, at the same places; full scale is 1. */
+  resample(from: number, to: number, target: Float32Array): void;
+}
+
+/** @param sampleRate Hz, of `pcm` */
+export function createResampler(pcm: Int16Array, sampleRate: number): Resampler {
+  const length = Math.round((pcm.length * SAMPLE_RATE) / sampleRate);
+  if (sampleRate === SAMPLE_RATE)
+    return {
+      length,
+      resample(from, to, target) {
+        for (let at = from; at < to; at++) target[at] = (pcm[at] ?? 0) / 32_768;
+      },
+    };
+  const taps = tapsOf(sampleRate);
+  const before = (taps.length - 1) >> 1;
+  return {
+    length,
+    resample(from, to, target) {
+      const first = Math.floor((from * sampleRate) / SAMPLE_RATE) - before;
+      const input = piece(pcm, first, Math.ceil((to * sampleRate) / SAMPLE_RATE) + 1 - before + taps.length);
+      /** The last place up to the end of the present taps with sound. */
+      let heard = -1;
+      let seen = 0;
+      for (let at = from; at < to; at++) {
+        const place = (at * sampleRate) / SAMPLE_RATE;
+        let start = Math.floor(place);
+        let phase = Math.round((place - start) * taps.phases);
+        if (phase === taps.phases) {
+          start += 1;
+          phase = 0;
+        }
+        start -= before + first;
+        for (; seen < start + taps.length; seen++) if (input[seen] !== 0) heard = seen;
+        target[at] = heard < start ? 0 : weighted(input, start, taps.values, phase * taps.length, taps.length) / 32_768;
+      }
+    },
+  };
+}
+
+/** A stretch of a sound, with silence where it reaches beyond it. */
+function piece(pcm: Int16Array, from: number, to: number): Float64Array {
+  const samples = new Float64Array(to - from);
+  const start = Math.max(0, from);
+  samples.set(pcm.subarray(start, Math.max(start, to)), start - from);
+  return samples;
+}
+
+/** Four sums side by side: one alone would wait for itself at each tap. `length` is a multiple of four. */
+function weighted(input: Float64Array, at: number, taps: Float64Array, first: number, length: number): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let tap = 0; tap < length; tap += 4) {
+    a += (input[at + tap] as number) * (taps[first + tap] as number);
+    b += (input[at + tap + 1] as number) * (taps[first + tap + 1] as number);
+    c += (input[at + tap + 2] as number) * (taps[first + tap + 2] as number);
+    d += (input[at + tap + 3] as number) * (taps[first + tap + 3] as number);
+  }
+  return a + b + (c + d);
+}
+
+/** Those of the rate that was asked for last: an engine speaks at one rate. */
+let lastTaps: { sampleRate: number; taps: Taps } | undefined;
+
+function tapsOf(sampleRate: number): Taps {
+  if (lastTaps?.sampleRate !== sampleRate) lastTaps = { sampleRate, taps: makeTaps(sampleRate) };
+  return lastTaps.taps;
+}
+
+function makeTaps(sampleRate: number): Taps {
+  const exact = SAMPLE_RATE / greatestDivisor(SAMPLE_RATE, sampleRate);
+  const phases = Math.min(exact, MAX_PHASES);
+  /** Cut-off frequency, as a part of half the input rate. */
+  const cutoff = Math.min(1, (SAMPLE_RATE * PASS_BAND) / sampleRate);
+  const length = Math.ceil((2 * REACH) / cutoff / 4) * 4;
+  const before = (length - 1) >> 1;
+  const values = new Float64Array(phases * length);
+  for (let phase = 0; phase < phases; phase++) {
+    const row = values.subarray(phase * length, (phase + 1) * length);
+    for (let tap = 0; tap < length; tap++) {
+      const distance = tap - before - phase / phases;
+      row[tap] = sinc(distance * cutoff) * kaiser((2 * distance) / length);
+    }
+    // A constant stays what it is in every phase.
+    const sum = row.reduce((total, value) => total + value, 0);
+    for (let tap = 0; tap < length; tap++) row[tap] = (row[tap] ?? 0) / sum;
+  }
+  return { phases, length, values };
+}
+
+const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+
+/** Kaiser's window, not normalized. @param x from −1 to 1; 0 beyond that */
+const kaiser = (x: number): number => (Math.abs(x) > 1 ? 0 : bessel(BETA * Math.sqrt(1 - x * x)));
+
+/** The modified Bessel function of the first kind, of order 0, by its power series. */
+function bessel(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-15; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
