@@ -38,6 +38,14 @@ export interface CallGraph {
   walk(roots: readonly ts.Node[], visitor: Visitor): ReadonlySet<ts.Node>;
 }
 
+/** A reference in code to a declaration. */
+interface Reference {
+  declaration: ts.Declaration;
+  from: ts.Node;
+  /** Where it is one of a property: of what, and which. */
+  of?: { type: ts.Type; symbol: ts.Symbol | undefined };
+}
+
 export interface Visitor {
   /** Every node that is reached; false: do not descend. */
   enter?(node: ts.Node): boolean | undefined;
@@ -68,6 +76,9 @@ function isReturned(literal: ts.ObjectLiteralExpression): boolean {
   return ts.isReturnStatement(node) || ts.isArrowFunction(node);
 }
 
+/** Files that no program reads changed, parsed once. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /**
  * The program of `functions/` and all that it imports.
  * @param changed texts to read in place of files, by path: code as it might become
@@ -78,9 +89,23 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
   host.readFile = (path) => changed[relative(PROJECT, path)] ?? readFile(path);
-  const program = ts.createProgram({ rootNames: files.map((file) => join(PROJECT, file)), options, host });
+  const rootNames = files.map((file) => join(PROJECT, file));
+  const parse = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, ...how) => {
+    if (relative(PROJECT, path) in changed) return parse(path, ...how);
+    const file = parsed.get(path) ?? parse(path, ...how);
+    if (file) parsed.set(path, file);
+    return file;
+  };
+  const program = ts.createProgram({ rootNames, options, host });
   const checker = program.getTypeChecker();
-  const fileOf = (node: ts.Node): string => relative(PROJECT, node.getSourceFile().fileName);
+  const paths = new Map<ts.SourceFile, string>();
+  const fileOf = (node: ts.Node): string => {
+    const file = node.getSourceFile();
+    const path = paths.get(file) ?? relative(PROJECT, file.fileName);
+    paths.set(file, path);
+    return path;
+  };
   const isOurs = (node: ts.Node): boolean => /^(functions|lib)\/.*(?<!\.d)\.ts$/.test(fileOf(node));
   const isAws = (node: ts.Node): boolean => fileOf(node).startsWith(AWS);
 
@@ -147,9 +172,13 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
     return found;
   }
 
+  /** Met below a root when every node is entered. The functions share most of what they reach: it is read once for all. */
+  const references = new Map<ts.Node, readonly Reference[]>();
+
   function walk(roots: readonly ts.Node[], visitor: Visitor): ReadonlySet<ts.Node> {
     const visited = new Set<ts.Node>();
     const waiting = [...roots];
+    let met: Reference[] = [];
 
     const reach = (node: ts.Node | undefined): void => {
       if (node && !visited.has(node)) waiting.push(node);
@@ -192,10 +221,18 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
         reach(declaration);
     }
 
-    function followSymbol(symbol: ts.Symbol | undefined, from: ts.Node): void {
-      if (!symbol) return;
+    function declarationsOf(symbol: ts.Symbol | undefined): readonly ts.Declaration[] {
+      if (!symbol) return [];
       const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-      for (const declaration of real.declarations ?? []) followDeclaration(declaration, from);
+      return real.declarations ?? [];
+    }
+
+    function followSymbol(symbol: ts.Symbol | undefined, from: ts.Node): void {
+      for (const declaration of declarationsOf(symbol)) followDeclaration(declaration, from);
+    }
+
+    function meetSymbol(symbol: ts.Symbol | undefined, from: ts.Node): void {
+      for (const declaration of declarationsOf(symbol)) met.push({ declaration, from });
     }
 
     /** What a call of a port's method can be: a decorator of lib/runtime if there is one, and in it what it decorates. */
@@ -211,21 +248,22 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
     }
 
     /** `name` of something of type `type`. */
-    function followProperty(symbol: ts.Symbol | undefined, type: ts.Type, from: ts.Node): void {
-      for (const declaration of symbol?.declarations ?? []) {
-        if (ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration)) {
-          if (!isOurs(declaration) || visitor.follow?.(declaration, from) === false) continue;
-          followPort(type, symbol?.name ?? '', from);
-        } else followDeclaration(declaration, from);
-      }
+    function meetProperty(symbol: ts.Symbol | undefined, type: ts.Type, from: ts.Node): void {
+      for (const declaration of symbol?.declarations ?? []) met.push({ declaration, from, of: { type, symbol } });
+    }
+
+    function followReference({ declaration, from, of }: Reference): void {
+      if (of && (ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration))) {
+        if (!isOurs(declaration) || visitor.follow?.(declaration, from) === false) return;
+        followPort(of.type, of.symbol?.name ?? '', from);
+      } else followDeclaration(declaration, from);
     }
 
     function descendPattern(node: ts.ObjectBindingPattern): void {
       const type = checker.getTypeAtLocation(node);
       for (const element of node.elements) {
         const name = element.propertyName ?? element.name;
-        if (ts.isIdentifier(name) && !element.dotDotDotToken)
-          followProperty(type.getProperty(name.text), type, element);
+        if (ts.isIdentifier(name) && !element.dotDotDotToken) meetProperty(type.getProperty(name.text), type, element);
         if (element.initializer) descend(element.initializer);
         if (ts.isObjectBindingPattern(element.name)) descendPattern(element.name);
       }
@@ -238,12 +276,12 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
       const isNamedFunction =
         ts.isFunctionDeclaration(node) ||
         (ts.isVariableDeclaration(node) && (isFunctionLike(node.initializer) || fileOf(node) === SERVICES));
-      if (ts.isIdentifier(node)) followSymbol(checker.getSymbolAtLocation(node), node);
+      if (ts.isIdentifier(node)) meetSymbol(checker.getSymbolAtLocation(node), node);
       else if (ts.isPropertyAccessExpression(node)) {
-        followProperty(checker.getSymbolAtLocation(node.name), checker.getTypeAtLocation(node.expression), node);
+        meetProperty(checker.getSymbolAtLocation(node.name), checker.getTypeAtLocation(node.expression), node);
         descend(node.expression);
       } else if (ts.isShorthandPropertyAssignment(node))
-        followSymbol(checker.getShorthandAssignmentValueSymbol(node), node);
+        meetSymbol(checker.getShorthandAssignmentValueSymbol(node), node);
       else if (ts.isObjectBindingPattern(node)) descendPattern(node);
       else if (!isNamedFunction) descendInto(node);
     }
@@ -258,14 +296,23 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
       });
     }
 
-    for (let root = waiting.pop(); root !== undefined; root = waiting.pop()) {
-      if (visited.has(root)) continue;
-      visited.add(root);
+    function referencesBelow(root: ts.Node): readonly Reference[] {
+      const known = visitor.enter ? undefined : references.get(root);
+      if (known) return known;
+      met = [];
       if (ts.isPropertyAssignment(root)) descend(root.initializer);
       else if (ts.isVariableDeclaration(root)) {
         if (root.initializer) descend(root.initializer);
       } else if (!ts.isFunctionDeclaration(root)) descend(root);
       else descendInto(root);
+      if (!visitor.enter) references.set(root, met);
+      return met;
+    }
+
+    for (let root = waiting.pop(); root !== undefined; root = waiting.pop()) {
+      if (visited.has(root)) continue;
+      visited.add(root);
+      for (const reference of referencesBelow(root)) followReference(reference);
     }
     return visited;
   }
