@@ -9,6 +9,7 @@ import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
 import type { PoolName } from '../fair-queue/ticket.ts';
 import type { VoiceSampleQueue } from '../narration/public.ts';
 import type { TaskKind, TaskQueue } from '../renders/public.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
 import { messageBody } from './queue-messages.ts';
 import { callForAll } from './retries.ts';
@@ -52,21 +53,27 @@ export const POOL_QUEUES: Readonly<Record<PoolName, keyof Config['queues']>> = {
   encoding: 'segments',
 };
 
-/** Sends the messages of tickets that hold a slot. */
-export const poolSender =
-  (sqs: SQSClient, queues: Config['queues']): FairQueueDeps['send'] =>
-  async ({ account_id, pool, message }, delaySeconds) => {
-    await send(sqs, queues[POOL_QUEUES[pool]], account_id, message, delaySeconds);
-  };
-
 interface GroupedMessage {
   group: string;
   body: string;
 }
 
+/** How many batches are sent side by side. */
+const BATCHES_AT_ONCE = 5;
+
 /** Sends the messages of one batch. @returns those that the queue could not take now. @throws Error when it refuses one */
-async function sendBatch(sqs: SQSClient, url: string, messages: readonly GroupedMessage[]): Promise<GroupedMessage[]> {
-  const Entries = messages.map(({ group, body }, at) => ({ Id: String(at), MessageBody: body, MessageGroupId: group }));
+async function sendBatch(
+  sqs: SQSClient,
+  url: string,
+  messages: readonly GroupedMessage[],
+  delaySeconds: number,
+): Promise<GroupedMessage[]> {
+  const Entries = messages.map(({ group, body }, at) => ({
+    Id: String(at),
+    MessageBody: body,
+    MessageGroupId: group,
+    ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
+  }));
   const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
   const refused = Failed.filter(({ SenderFault }) => SenderFault);
   if (refused.length > 0)
@@ -74,10 +81,27 @@ async function sendBatch(sqs: SQSClient, url: string, messages: readonly Grouped
   return Failed.flatMap(({ Id }) => messages[Number(Id)] ?? []);
 }
 
-async function sendAll(sqs: SQSClient, url: string, messages: readonly GroupedMessage[]): Promise<void> {
-  for (let i = 0; i < messages.length; i += BATCH)
-    await callForAll(messages.slice(i, i + BATCH), (rest) => sendBatch(sqs, url, rest));
+async function sendAll(
+  sqs: SQSClient,
+  url: string,
+  messages: readonly GroupedMessage[],
+  delaySeconds = 0,
+): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(messages.length / BATCH) }, (_, at) =>
+    messages.slice(at * BATCH, (at + 1) * BATCH),
+  );
+  await forEachConcurrent(batches, BATCHES_AT_ONCE, (batch) =>
+    callForAll(batch, (rest) => sendBatch(sqs, url, rest, delaySeconds)),
+  );
 }
+
+/** Sends the messages of tickets that hold a slot. */
+export const poolSender =
+  (sqs: SQSClient, queues: Config['queues']): FairQueueDeps['sendAll'] =>
+  async ({ account_id, pool }, tickets, delaySeconds) => {
+    const messages = tickets.map(({ message }) => ({ group: account_id, body: message }));
+    await sendAll(sqs, queues[POOL_QUEUES[pool]], messages, delaySeconds);
+  };
 
 /** The attribute of a message that counts how often it was handed back for a newer version. */
 export const HANDED_BACK = 'handed_back';

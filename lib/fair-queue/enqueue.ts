@@ -1,14 +1,13 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { forEachConcurrent } from '../shared/concurrency.ts';
 import { unlessOvertaken } from '../shared/errors.ts';
-import type { FairQueueStore } from './ports.ts';
+import { type FairQueueStore, MOST_ADMITTED } from './ports.ts';
 import type { LineRef, PoolShares, Ticket } from './ticket.ts';
 
 export interface FairQueueDeps {
   store: FairQueueStore;
   shares: PoolShares;
-  /** Sends the message of a ticket to the workers of its pool. */
-  send(ticket: LineRef & Pick<Ticket, 'message'>, delaySeconds?: number): Promise<void>;
+  /** Sends the messages of tickets of one line to the workers of its pool. Some may be sent when it fails. */
+  sendAll(line: LineRef, tickets: readonly Pick<Ticket, 'message'>[], delaySeconds?: number): Promise<void>;
   clock: Clock;
 }
 
@@ -18,45 +17,44 @@ export interface FairQueueDeps {
  */
 export const SWEEP_SECONDS = 45;
 
-/** Tickets that are given slots by one read. Others may take slots meanwhile; each time they do, work goes on. */
+/** How often a free slot is looked for. Others may take slots meanwhile; each time they do, work goes on. */
 const LOOKS = 10;
 
-/** How many tickets are handled at the same time. */
-const CONCURRENCY = 10;
+/** The first tickets, as many as one write can give free slots to. Pure. */
+const thatFit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
+  tickets.slice(0, Math.min(MOST_ADMITTED, Math.max(0, free)));
 
-/**
- * Takes a slot for a ticket and sends its message. A process that is killed between the two leaves a slot whose message the
- * sweeper sends.
- * @returns false when the ticket holds a slot already, or none is free
- */
-async function admit({ store, shares, send, clock }: FairQueueDeps, ticket: Ticket): Promise<boolean> {
+/** Gives tickets slots by one write. @returns false when the line is no longer as it was seen: none of them got a slot by this */
+function takeSlots(
+  { store, shares, clock }: FairQueueDeps,
+  { account_id, pool }: LineRef,
+  tickets: readonly Ticket[],
+  inPlaceOf?: string,
+): Promise<boolean> {
   const now = clock();
-  const sweepAt = timestamp(plusSeconds(now, SWEEP_SECONDS));
-  const isAdmitted = await unlessOvertaken(() => store.admit(ticket, shares[ticket.pool], timestamp(now), sweepAt));
-  if (!isAdmitted) return false;
-  await store.stopWaiting(ticket);
-  await send(ticket);
-  return true;
+  const times = { at: timestamp(now), sweepAt: timestamp(plusSeconds(now, SWEEP_SECONDS)) };
+  const ids = tickets.map(({ id }) => id);
+  return unlessOvertaken(() => store.admit({ account_id, pool }, { ids, inPlaceOf, share: shares[pool], ...times }));
 }
 
 /**
  * Gives the free slots of a line to the tickets that have waited longest. Called after a ticket was added and
  * after a slot was given back; both read strongly, so that at least one of them sees a ticket and a slot that came at the same
- * moment. It may be killed anywhere and run twice: a ticket that holds a slot and still waits is only
- * taken out.
+ * moment. It may be killed anywhere and run twice: a ticket holds one slot at most, and a slot says only that its message may
+ * have been sent. The sweeper sends it when no worker has the work.
  */
 export async function admitWaiting(deps: FairQueueDeps, line: LineRef): Promise<void> {
-  const { store, shares } = deps;
-  for (let look = 1; look <= LOOKS; look++) {
-    const held = new Set((await store.held(line)).map(({ id }) => id));
-    const free = shares[line.pool] - held.size;
-    if (free <= 0) return;
-    const waiting = await store.listWaiting(line, free);
-    for (const ticket of waiting) {
-      if (held.has(ticket.id)) await store.stopWaiting(ticket);
-      else if (!(await admit(deps, ticket))) break;
-    }
-    if (waiting.length < free) return;
+  const { store, shares, sendAll } = deps;
+  const share = shares[line.pool];
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const { held, waiting } = await store.look(line, share);
+    const free = share - held.length;
+    const next = thatFit(waiting, free);
+    if (next.length === 0) return;
+    if (!(await takeSlots(deps, line, next))) continue;
+    await sendAll(line, next);
+    // All slots that were free are taken now, unless they were more than one write gives away.
+    if (free <= MOST_ADMITTED) return;
   }
 }
 
@@ -66,21 +64,21 @@ async function enqueueInLine(
   tickets: readonly Ticket[],
   delaySeconds?: number,
 ): Promise<void> {
-  const { store, shares, send } = deps;
-  const held = new Set((await store.held(line)).map(({ id }) => id));
-  await forEachConcurrent(
-    tickets.filter(({ id }) => held.has(id)),
-    CONCURRENCY,
-    (ticket) => send(ticket, delaySeconds),
-  );
-  const others = tickets.filter(({ id }) => !held.has(id));
-  const free = Math.max(0, shares[line.pool] - held.size);
-  // In their order: the first ones get the slots.
-  const left = others.slice(free);
-  for (const ticket of others.slice(0, free)) if (!(await admit(deps, ticket))) left.push(ticket);
-  if (left.length === 0) return;
-  await store.wait(left);
-  await admitWaiting(deps, line);
+  const { store, shares, sendAll } = deps;
+  const share = shares[line.pool];
+  const seen = await store.look(line, share);
+  const held = new Set(seen.held.map(({ id }) => id));
+  const [again, others] = [tickets.filter(({ id }) => held.has(id)), tickets.filter(({ id }) => !held.has(id))];
+  const own = new Set(others.map(({ id }) => id));
+  // In their order: the first ones get the slots. What waits already comes before them.
+  const ahead = seen.waiting.filter(({ id }) => !own.has(id)).length;
+  const first = thatFit(others, share - held.size - ahead);
+  // The slots before the tickets: a line with slots is on the sweeper's list, so that no ticket is ever forgotten.
+  const isAdmitted = first.length > 0 && (await takeSlots(deps, line, first));
+  await store.addTickets(tickets);
+  if (again.length > 0) await sendAll(line, again, delaySeconds);
+  if (isAdmitted) await sendAll(line, first);
+  if (!isAdmitted || first.length < others.length) await admitWaiting(deps, line);
 }
 
 /**
@@ -88,22 +86,38 @@ async function enqueueInLine(
  * its account, or waits for one; its message is sent when it has a slot. So a queue never holds more messages of an account
  * than the account has slots, whatever waits.
  *
- * A process that is killed in here has not acknowledged what made it ask, or left unfinished work to its sweeper: it is
- * asked for again, under the same ids.
+ * Its steps, and what a process leaves that is killed after each: slots (a slot without a ticket counts as ended, and the
+ * sweeper gives it back); tickets (the sweeper sends the messages of those that hold a slot, and admits the others); some of
+ * the messages, which are sent in batches (the sweeper sends the rest). The process has not acknowledged what made it ask,
+ * or left unfinished work to its own sweeper: the work is asked for again, under the same ids, and mostly before that.
  */
 export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], delaySeconds?: number): Promise<void> {
   const lines = Map.groupBy(tickets, ({ account_id, pool }) => `${account_id} ${pool}`);
   for (const inLine of lines.values()) {
-    const [first] = inLine;
-    if (first) await enqueueInLine(deps, { account_id: first.account_id, pool: first.pool }, inLine, delaySeconds);
+    const [one] = inLine;
+    if (one) await enqueueInLine(deps, { account_id: one.account_id, pool: one.pool }, inLine, delaySeconds);
   }
 }
 
 /**
- * Gives the slot of a ticket back, and to the next one. A slot that was given back before stays what it is; the next one is
+ * Takes a ticket out of its line whose work has ended, and gives its slot to the next one: in one write, or, when others change
+ * the line at the same moment, in two.
+ *
+ * Killed after any step, it is safe: the message of the work returns and it is called again, or the sweeper calls it. The
+ * ticket goes first. A slot whose ticket is gone is one whose work has ended; a ticket without a slot would be admitted
+ * once more, and its worker find nothing to do. A slot that was given back before stays what it is; the next one is
  * admitted also then, for the process that gave it back may have been killed before it did, or have lost its answer.
  */
 export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket, 'id'>): Promise<void> {
-  await unlessOvertaken(() => deps.store.release(ticket));
+  const { store, shares, sendAll } = deps;
+  const share = shares[ticket.pool];
+  // One more than there are slots, for the ticket that is being removed may still be among them.
+  const [{ held, waiting }] = await Promise.all([store.look(ticket, share + 1), store.removeTicket(ticket)]);
+  if (held.some(({ id }) => id === ticket.id)) {
+    const next = thatFit(waiting, share - held.length + 1);
+    if (next.length > 0 && (await takeSlots(deps, ticket, next, ticket.id))) return sendAll(ticket, next);
+    await unlessOvertaken(() => store.release(ticket));
+  }
+  // Also when nothing waited: what was added since then found no slot free.
   await admitWaiting(deps, ticket);
 }

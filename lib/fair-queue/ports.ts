@@ -7,22 +7,43 @@ export interface DueLine extends LineRef {
   listed_as: string;
 }
 
-/** The lines of accounts: their slots, and the tickets that wait for one. */
+/** Tickets that get slots together. */
+export interface Admission {
+  /** Ids of at least one and at most MOST_ADMITTED tickets. */
+  ids: readonly string[];
+  /** The ticket whose slot is given back in the same write. */
+  inPlaceOf?: string | undefined;
+  /** The most slots that the line may hold. */
+  share: number;
+  /** The time now. */
+  at: string;
+  /** When the sweeper looks, unless it is to look earlier. */
+  sweepAt: string;
+}
+
+/** A condition has a limited number of parts: no more tickets are admitted by one write. */
+export const MOST_ADMITTED = 50;
+
+/** The lines of accounts: their slots, and the tickets that hold one or wait for one. */
 export interface FairQueueStore {
-  /** Adds tickets to those that wait. One that waits already stays as it is. */
-  wait(tickets: readonly Ticket[]): Promise<void>;
+  /** Adds tickets to their lines. One that is there already stays as it is. */
+  addTickets(tickets: readonly Ticket[]): Promise<void>;
+  /** Takes a ticket out of its line: its work has ended. */
+  removeTicket(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
   /** The slots that are held; strongly consistent. */
   held(line: LineRef): Promise<readonly HeldSlot[]>;
-  /** The tickets that have waited longest; strongly consistent. */
-  listWaiting(line: LineRef, limit: number): Promise<readonly Ticket[]>;
   /**
-   * Gives a ticket a slot, and puts its line on the sweeper's list. @param share the most slots that the line may hold
-   * @param sweepAt when the sweeper looks, unless it is to look earlier
-   * @throws WriteConflict if the ticket holds a slot, or none is free
+   * The slots that are held, and those of the `limit` oldest tickets that hold none; strongly consistent, but not of one
+   * moment.
    */
-  admit(ticket: Ticket, share: number, at: string, sweepAt: string): Promise<void>;
-  /** Takes a ticket out of those that wait. */
-  stopWaiting(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
+  look(line: LineRef, limit: number): Promise<{ held: readonly HeldSlot[]; waiting: readonly Ticket[] }>;
+  /** The tickets with these ids, in no particular order, without those that are gone; strongly consistent. */
+  tickets(line: LineRef, ids: readonly string[]): Promise<readonly Ticket[]>;
+  /**
+   * Gives all of the tickets slots, or none, and puts their line on the sweeper's list. The tickets may be added later.
+   * @throws WriteConflict if one of them holds a slot, if there are too few, or if `inPlaceOf` holds none
+   */
+  admit(line: LineRef, admission: Admission): Promise<void>;
   /** Gives a slot back. @throws WriteConflict if the ticket holds none: it was given back before */
   release(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
   /** Records that the message of a slot is sent again, unless another sweeper did. @throws WriteConflict */
@@ -32,6 +53,11 @@ export interface FairQueueStore {
   listDue: ListDue<DueLine>;
   /** Sets the time of the next look. @throws WriteConflict when another sweeper took it */
   noteLook(due: DueLine, next: string): Promise<void>;
-  /** Takes a line off the sweeper's list, until something is admitted. @throws WriteConflict when a slot is held */
-  stopLooking(line: LineRef): Promise<void>;
+  /** Records since when no slot is held, unless that is recorded. @throws WriteConflict when one is held */
+  noteEmpty(line: LineRef, at: string): Promise<void>;
+  /**
+   * Takes a line off the sweeper's list, until something is admitted.
+   * @throws WriteConflict unless it is recorded that no slot was held since before `before`
+   */
+  stopLooking(line: LineRef, before: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../shared/log.ts';
-import { admitWaiting, enqueue, type FairQueueDeps, release } from './enqueue.ts';
+import { enqueue, type FairQueueDeps, release } from './enqueue.ts';
 import type { LineRef, Ticket, WorkState } from './ticket.ts';
 
 export interface RunInSlotDeps extends FairQueueDeps {
@@ -24,7 +24,7 @@ export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () =>
     if ((await stateOf(ticket)) !== 'ended') return enqueue(deps, [ticket]);
     // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.
     await work();
-    return admitWaiting(deps, ticket);
+    return release(deps, ticket);
   }
   try {
     await work();

@@ -1,25 +1,49 @@
 import type { Duty } from '../recovery/duty.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
 import { unlessOvertaken } from '../shared/errors.ts';
 import { admitWaiting, release, SWEEP_SECONDS } from './enqueue.ts';
 import type { DueLine } from './ports.ts';
 import type { RunInSlotDeps } from './run-in-slot.ts';
-import { decideOnSlot, type LineRef } from './ticket.ts';
+import { decideOnSlot, type HeldSlot, type LineRef, type Ticket } from './ticket.ts';
 
 export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
 
+/**
+ * A line stays on the list until no slot of it was held for this long, in seconds: longer than any process lives. A process that
+ * found all slots taken adds its tickets to a line that is on the list, however late that is.
+ */
+const EMPTY_SECONDS = 1200;
+
+/** How many slots are looked at at the same time. */
+const CONCURRENCY = 10;
+
 async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): Promise<void> {
-  const { store, stateOf, send } = deps;
-  for (const slot of await store.held(line)) {
-    const decision = decideOnSlot(slot, await stateOf({ ...line, message: slot.message }), now);
-    if (decision === 'release') await release(deps, { ...line, id: slot.id });
-    if (decision === 'send' && (await unlessOvertaken(() => store.noteSent(line, slot, timestamp(now)))))
-      await send({ ...line, message: slot.message });
-  }
+  const { store, stateOf, sendAll } = deps;
+  const held = await store.held(line);
+  const found = await store.tickets(
+    line,
+    held.map(({ id }) => id),
+  );
+  const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
+  const ended: HeldSlot[] = [];
+  const lost: Ticket[] = [];
+  await forEachConcurrent(held, CONCURRENCY, async (slot) => {
+    const ticket = tickets.get(slot.id);
+    // A slot without a ticket is one whose work has ended.
+    const decision = ticket ? decideOnSlot(slot, await stateOf(ticket), now) : 'release';
+    if (decision === 'release') ended.push(slot);
+    const isLost = ticket && decision === 'send';
+    if (isLost && (await unlessOvertaken(() => store.noteSent(line, slot, timestamp(now))))) lost.push(ticket);
+  });
+  if (lost.length > 0) await sendAll(line, lost);
+  for (const { id } of ended) await release(deps, { ...line, id });
   await admitWaiting(deps, line);
-  const isBusy = (await store.held(line)).length > 0 || (await store.listWaiting(line, 1)).length > 0;
+  const after = await store.look(line, 1);
+  if (after.held.length > 0 || after.waiting.length > 0) return;
   // Overtaken: a slot was taken meanwhile, and the line stays on the list.
-  if (!isBusy) await unlessOvertaken(() => store.stopLooking(line));
+  const isOver = await unlessOvertaken(() => store.stopLooking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
+  if (!isOver) await unlessOvertaken(() => store.noteEmpty(line, timestamp(now)));
 }
 
 /**

@@ -8,7 +8,7 @@ export interface LineRef {
   pool: PoolName;
 }
 
-/** A unit of work for a pool, with the message that asks for it. */
+/** A unit of work for a pool, with the message that asks for it. It is in its line from when the work is asked for until it has ended. */
 export interface Ticket extends LineRef {
   /** Sorts by when the work came. A unit of work has the same id whenever it is asked for. */
   id: string;
@@ -16,10 +16,9 @@ export interface Ticket extends LineRef {
   message: string;
 }
 
-/** A slot, and the ticket that holds it. */
+/** A slot, by the id of the ticket that holds it. */
 export interface HeldSlot {
   id: string;
-  message: string;
   /** When the message was last sent. */
   sent_at: string;
   /** How often it was sent, from 1. */

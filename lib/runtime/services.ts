@@ -45,7 +45,7 @@ export const services = lazy(() => {
   const fairQueue: FairQueueDeps = {
     store: fairQueueRepository(table),
     shares: settings.poolShares,
-    send: poolSender(clients.sqs, settings.queues),
+    sendAll: poolSender(clients.sqs, settings.queues),
     clock: systemClock,
   };
   let isFormatChecked = false;

@@ -144,8 +144,8 @@ export class Monitor {
   watchLines(store: Stores['fairQueue'], shares: PoolShares): Stores['fairQueue'] {
     return {
       ...store,
-      admit: async (ticket, ...args) => {
-        await store.admit(ticket, ...args);
+      admit: async (...args) => {
+        await store.admit(...args);
         for (const { pool, held } of store.lines.values())
           if (held.size > shares[pool]) this.report('limits_kept', `${held.size} slots of ${pool} are held`);
       },

@@ -113,7 +113,7 @@ export class World {
     this.sim = sim;
     this.monitor = monitor;
     this.#skews = skews;
-    this.shares = { narration: 1 + Math.floor(sim.random() * 2), encoding: 1 + Math.floor(sim.random() * 2) };
+    this.shares = { narration: 1 + Math.floor(sim.random() * 4), encoding: 1 + Math.floor(sim.random() * 4) };
     this.#mutant = mutant;
     this.stores = createStores();
     this.receivers = new ReceiverHosts(sim);
@@ -182,8 +182,10 @@ export class World {
         ...{ throttles: 'read', takeSlot: 'write', setGuard: 'write', releaseSlot: 'write' },
       }),
       fairQueue: portOf('fairQueue', monitor.watchLines(stores.fairQueue, this.shares), {
-        ...{ wait: 'transaction', held: 'read', listWaiting: 'read', admit: 'write', stopWaiting: 'transaction' },
+        ...{ addTickets: 'transaction', removeTicket: 'transaction', held: 'read', look: 'read', tickets: 'read' },
+        ...{ admit: 'write' },
         ...{ release: 'write', noteSent: 'write', listDue: 'index', noteLook: 'write', stopLooking: 'write' },
+        ...{ noteEmpty: 'write' },
       }),
       cursors: portOf('cursors', stores.cursors, { load: 'read', save: 'write' }),
       outbox: portOf('outbox', stores.webhooks.outbox, {
@@ -297,13 +299,25 @@ export class World {
   }
 
   #fairQueue(machine: Machine): FairQueueDeps {
+    const store = this.#ports.fairQueue(machine);
+    const { addTickets } = store;
+    // The table may take some of the tickets when a process is killed.
+    store.addTickets = async (tickets) => {
+      await Promise.all(tickets.map((ticket) => addTickets.call(store, [ticket])));
+    };
     return {
-      store: this.#ports.fairQueue(machine),
+      store,
       shares: this.shares,
-      send: ({ pool, message }, delay) =>
-        machine.call('send', 'pool.send', async () => this.queues[POOL_QUEUES[pool]].send(message, delay), {
-          describe: () => ` ${message}${delayed(delay)}`,
-        }),
+      // A process may be killed, or a batch refused, when only some of the messages are sent.
+      sendAll: async ({ pool }, tickets, delay) => {
+        await Promise.all(
+          tickets.map(({ message }) =>
+            machine.call('send', 'pool.send', async () => this.queues[POOL_QUEUES[pool]].send(message, delay), {
+              describe: () => ` ${message}${delayed(delay)}`,
+            }),
+          ),
+        );
+      },
       clock: machine.clock,
     };
   }

@@ -5,17 +5,26 @@ import { itemCodec } from '../table/item.ts';
 const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
 /** The slots of an account with one pool, by the ids of their tickets. */
-export interface StoredLine extends LineRef {
+export interface StoredSlots extends LineRef {
   held: Record<string, Omit<HeldSlot, 'id'>>;
+  /** Since when the sweeper has seen no slot that is held. Absent: one is held, or it did not look. */
+  empty_since?: string | undefined;
 }
 
-/** How the slots of a line are stored. Its share bounds the item: 50 slots of some 250 bytes. */
-export const lineCodec = itemCodec<StoredLine>('pool_slots').of(
+/**
+ * How the slots of a line are stored: from the first one that is taken until the sweeper has found none for a while. Its
+ * share bounds the item: 50 slots of some 90 bytes. It is in no index, for it is written twice for each unit of work.
+ */
+export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
   z.object({
     ...line,
-    held: z.record(z.string(), z.object({ message: z.string(), sent_at: z.string(), sends: z.number() })),
+    held: z.record(z.string(), z.object({ sent_at: z.string(), sends: z.number() })),
+    empty_since: z.string().optional(),
   }),
 );
 
-/** How a ticket that waits is stored. */
+/** How the sweeper's entry of a line is stored, which is there as long as its slots are. */
+export const lineCodec = itemCodec<LineRef>('pool_line').of(z.object(line));
+
+/** How a ticket is stored. */
 export const ticketCodec = itemCodec<Ticket>('ticket').of(z.object({ ...line, id: z.string(), message: z.string() }));

@@ -1,74 +1,111 @@
-import type { FairQueueStore } from '../../fair-queue/ports.ts';
+import type { Admission, FairQueueStore } from '../../fair-queue/ports.ts';
 import type { HeldSlot, LineRef } from '../../fair-queue/ticket.ts';
-import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
+import { WriteConflict } from '../../shared/errors.ts';
 import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
-import { gsi2, keys, prefixes } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
-import { lineCodec, ticketCodec } from './fair-queue-items.ts';
+import { gsi2, keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
 
 /** Where the second index lists a line with work in it. */
 const lookAttributes = ({ account_id, pool }: LineRef, at: string) =>
   gsi2.lines.attributes(`${pool}#${account_id}`, at);
 
+const heldIn = (item: Item | undefined): HeldSlot[] =>
+  item ? Object.entries(slotsCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
+
+const firstSlot = (at: string): Omit<HeldSlot, 'id'> => ({ sent_at: at, sends: 1 });
+
+/** Expressions over many ids: `each('a.#id')` is one with a name of its own for each of them. */
+function overIds(ids: readonly string[]) {
+  const places = ids.map((_, index) => `#id${index}`);
+  return {
+    names: Object.fromEntries(places.map((place, index) => [place, ids[index] ?? ''])),
+    each: (expression: (place: string) => string): string[] => places.map(expression),
+  };
+}
+
 /** The lines of accounts. The slots of a line are one item, so that one condition counts them. */
 export function fairQueueRepository(table: Table): FairQueueStore {
   const slotsKey = ({ account_id, pool }: LineRef) => keys.poolSlots(account_id, pool);
+  const lineKey = ({ account_id, pool }: LineRef) => keys.poolLine(account_id, pool);
+
+  /** The first slots of a line: its item is made with its entry for the sweeper, in one transaction. @throws WriteConflict */
+  async function beginLine({ account_id, pool }: LineRef, { ids, share, at, sweepAt }: Admission): Promise<void> {
+    if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
+    const line = { account_id, pool };
+    const held = Object.fromEntries(ids.map((id) => [id, firstSlot(at)]));
+    await table.transact([
+      {
+        Put: {
+          TableName: table.name,
+          Item: slotsCodec.toItem(slotsKey(line), { ...line, held }),
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+      { Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, lookAttributes(line, sweepAt)) } },
+    ]);
+  }
 
   return {
-    async wait(tickets) {
-      // Without a condition: a ticket that waits already is the same item.
+    async addTickets(tickets) {
+      // Without a condition: a ticket that is there already is the same item.
       await table.writeMany(
         tickets.map((ticket) => ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket)),
         [],
       );
     },
 
-    async held(line) {
-      const item = await table.get(slotsKey(line));
-      if (!item) return [];
-      return Object.entries(lineCodec.parse(item).held).map(([id, slot]): HeldSlot => ({ id, ...slot }));
+    async removeTicket({ account_id, pool, id }) {
+      await table.delete(keys.ticket(account_id, pool, id));
     },
 
-    async listWaiting({ account_id, pool }, limit) {
+    held: async (line) => heldIn(await table.get(slotsKey(line))),
+
+    async look(line, limit) {
+      // The slots sort before the tickets.
+      const { PK, SK } = keys.poolSlots(line.account_id, line.pool);
       const { items } = await table.page({
-        KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-        ExpressionAttributeValues: { ':pk': keys.poolSlots(account_id, pool).PK, ':prefix': prefixes.ticket },
+        KeyConditionExpression: 'PK = :pk AND SK >= :slots',
+        ExpressionAttributeValues: { ':pk': PK, ':slots': SK },
         ConsistentRead: true,
-        Limit: limit,
+        Limit: limit + 1,
       });
+      const held = heldIn(items.find((item) => item.SK === SK));
+      const oldest = items.filter((item) => item.SK !== SK).slice(0, limit);
+      const isHeld = new Set(held.map(({ id }) => id));
+      return { held, waiting: oldest.map(ticketCodec.parse).filter(({ id }) => !isHeld.has(id)) };
+    },
+
+    async tickets({ account_id, pool }, ids) {
+      const items = await table.getMany(ids.map((id) => keys.ticket(account_id, pool, id)));
       return items.map(ticketCodec.parse);
     },
 
-    async admit(ticket, share, at, sweepAt) {
-      const { account_id, pool, id, message } = ticket;
-      const slot: Omit<HeldSlot, 'id'> = { message, sent_at: at, sends: 1 };
-      const takeSlot = () => {
-        const { GSI2PK, GSI2SK } = lookAttributes(ticket, sweepAt);
-        return table.update({
-          Key: slotsKey(ticket),
-          // The time of the next sweep is set once: a busy line must not postpone its sweep.
-          UpdateExpression:
-            'SET held.#id = :slot, GSI2PK = if_not_exists(GSI2PK, :pk), GSI2SK = if_not_exists(GSI2SK, :sk)',
-          ConditionExpression: 'attribute_exists(held) AND size(held) < :share AND attribute_not_exists(held.#id)',
-          ExpressionAttributeNames: { '#id': id },
-          ExpressionAttributeValues: { ':slot': slot, ':share': share, ':pk': GSI2PK, ':sk': GSI2SK },
-        });
-      };
+    async admit(line, admission) {
+      const { ids, inPlaceOf, share, at } = admission;
+      const { names, each } = overIds(ids);
+      const isHandedOn = inPlaceOf !== undefined;
       try {
-        await takeSlot();
+        await table.update({
+          Key: slotsKey(line),
+          UpdateExpression: `SET ${each((id) => `held.${id} = :slot`).join(', ')} REMOVE empty_since${isHandedOn ? ', held.#last' : ''}`,
+          ConditionExpression: [
+            'size(held) <= :room',
+            ...each((id) => `attribute_not_exists(held.${id})`),
+            ...(isHandedOn ? ['attribute_exists(held.#last)'] : []),
+          ].join(' AND '),
+          ExpressionAttributeNames: { ...names, ...(isHandedOn ? { '#last': inPlaceOf } : {}) },
+          ExpressionAttributeValues: {
+            ':slot': firstSlot(at),
+            ':room': share - ids.length + (isHandedOn ? 1 : 0),
+          },
+        });
       } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        // An update cannot make a map and put something into it. The first ticket of a line makes the item; one that comes at
-        // the same moment finds it made, and takes a slot like the first.
-        const empty = lineCodec.toItem(slotsKey(ticket), { account_id, pool, held: {} });
-        await unlessOvertaken(() => table.put(empty, { onlyIfNew: true }));
-        await takeSlot();
+        if (!(error instanceof WriteConflict) || isHandedOn) throw error;
+        // Either there is no such line yet, or its slots are not as they were seen: then this is refused, too.
+        await beginLine(line, admission);
       }
-    },
-
-    async stopWaiting({ account_id, pool, id }) {
-      await table.delete(keys.ticket(account_id, pool, id));
     },
 
     async release({ id, ...line }) {
@@ -103,20 +140,35 @@ export function fairQueueRepository(table: Table): FairQueueStore {
 
     async noteLook({ listed_as, ...line }, next) {
       await table.update({
-        Key: slotsKey(line),
+        Key: lineKey(line),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
         ExpressionAttributeValues: { ':next': lookAttributes(line, next).GSI2SK, ':seen': listed_as },
       });
     },
 
-    async stopLooking(line) {
+    async noteEmpty(line, at) {
       await table.update({
         Key: slotsKey(line),
-        UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
+        UpdateExpression: 'SET empty_since = if_not_exists(empty_since, :at)',
         ConditionExpression: 'size(held) = :none',
-        ExpressionAttributeValues: { ':none': 0 },
+        ExpressionAttributeValues: { ':at': at, ':none': 0 },
       });
+    },
+
+    async stopLooking(line, before) {
+      // Both or none: slots are only taken in a line that the sweeper sees.
+      await table.transact([
+        {
+          Delete: {
+            TableName: table.name,
+            Key: slotsKey(line),
+            ConditionExpression: 'size(held) = :none AND empty_since < :before',
+            ExpressionAttributeValues: { ':none': 0, ':before': before },
+          },
+        },
+        { Delete: { TableName: table.name, Key: lineKey(line) } },
+      ]);
     },
   };
 }

@@ -40,10 +40,12 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 26. The throttle of an address without a webhook; a           PK ACC#<acc>#THROTTLE#<0–f>   SK THROTTLE#<sha256>
  *     webhook's own item (4) has the same attributes
  * 27. The format of the table (start, sweeper)                  PK TABLE                        SK FORMAT
- * 28. The slots of an account with a pool of workers (strong)    PK ACC#<acc>#POOL#<pool>        SK SLOTS
- * 29. The tickets that wait for such a slot, the oldest first    PK ACC#<acc>#POOL#<pool>        SK TICKET#<id>
- *     (strong)
- * 30. The lines of accounts with work in them (sweeper)          GSI2 POOL#<shard>               time of the next sweep, account and pool; sparse
+ * 28. The slots of an account with a pool of workers, alone or   PK ACC#<acc>#POOL#<pool>        SK SLOTS
+ *     with the oldest tickets of 29 (strong, one query)
+ * 29. The tickets that hold such a slot or wait for one, the     PK ACC#<acc>#POOL#<pool>        SK TICKET#<id>
+ *     oldest first (strong)
+ * 30. The lines of accounts with work in them (sweeper): an      PK ACC#<acc>#POOL#<pool>        SK LINE
+ *     item of its own, so that slots do not write to the index   GSI2 POOL#<shard>               time of the next sweep, account and pool
  * 31. How far the last run of a sweeper came                    PK SWEEP#<duty>                 SK CURSOR
  * 32. What a render that has not ended has reserved of its      PK ACC#<acc>#RN#<rn>           SK RESERVATION
  *     account's month; gone with its end
@@ -85,6 +87,7 @@ export type Entity =
   | 'upload'
   | 'idempotency'
   | 'rate'
+  | 'pool_line'
   | 'pool_slots'
   | 'ticket'
   | 'tombstone'
@@ -144,6 +147,7 @@ export const keys = {
     PK: `ACC#${acc}#RECEIVER#${receiver}`,
     SK: `DL#${dl}`,
   }),
+  poolLine: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'LINE' }),
   poolSlots: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),
   ticket: (acc: string, pool: string, id: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: `TICKET#${id}` }),
   receiverThrottle: (acc: string, id: string): Key => ({ PK: hashed.throttle(acc, id), SK: `THROTTLE#${id}` }),
@@ -157,7 +161,6 @@ export const prefixes = {
   /** The tasks of one epoch of a render. */
   tasks: (epoch: number) => `TASK#${indexText(epoch)}#`,
   delivery: 'DL#',
-  ticket: 'TICKET#',
 } as const;
 
 /** First index: lists of an account. */

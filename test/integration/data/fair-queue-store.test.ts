@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fairQueueRepository } from '../../../lib/aws/fair-queue/fair-queue-repository.ts';
 import { enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
-import type { DueLine, FairQueueStore } from '../../../lib/fair-queue/ports.ts';
+import { type Admission, type DueLine, type FairQueueStore, MOST_ADMITTED } from '../../../lib/fair-queue/ports.ts';
 import type { LineRef, Ticket } from '../../../lib/fair-queue/ticket.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
@@ -27,7 +27,15 @@ const ticket = (number: number): Ticket => {
   const id = `01J#video#${String(number).padStart(5, '0')}`;
   return { ...line, id, message: JSON.stringify({ number }) };
 };
-const admit = (number: number, share = 3) => store.admit(ticket(number), share, at(number), at(60));
+/** Gives tickets slots at the second that is the number of the first one. */
+const admitAll = (numbers: readonly number[], over: Partial<Admission> = {}) =>
+  store.admit(line, {
+    ...{ ids: numbers.map((number) => ticket(number).id), share: 3, at: at(numbers[0] ?? 0), sweepAt: at(60) },
+    ...over,
+  });
+const admit = (number: number, share = 3) => admitAll([number], { share });
+const waiting = async (limit = 10): Promise<readonly Ticket[]> => (await store.look(line, limit)).waiting;
+const heldIds = async (): Promise<string[]> => (await store.held(line)).map(({ id }) => id).toSorted();
 const isMine = ({ account_id }: LineRef): boolean => account_id === line.account_id;
 const listed = async (seconds: number): Promise<DueLine[]> => (await allDue(store.listDue, at(seconds))).filter(isMine);
 const due = async (seconds: number): Promise<LineRef[]> =>
@@ -43,7 +51,11 @@ describe.each([
   });
 
   it('begins empty', async () => {
-    expect([await store.held(line), await store.listWaiting(line, 10), await due(1e6)]).toEqual([[], [], []]);
+    expect([await store.held(line), await store.look(line, 10), await due(1e6)]).toEqual([
+      [],
+      { held: [], waiting: [] },
+      [],
+    ]);
   });
 
   it('gives slots up to the share', async () => {
@@ -53,8 +65,7 @@ describe.each([
     await admit(3, 3);
     expect((await store.held(line)).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
       [1, 2, 3].map((number) => {
-        const { id, message } = ticket(number);
-        return { id, message, sent_at: at(number), sends: 1 };
+        return { id: ticket(number).id, sent_at: at(number), sends: 1 };
       }),
     );
   });
@@ -63,6 +74,38 @@ describe.each([
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, number) => admit(number, 4)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     expect(await store.held(line)).toHaveLength(4);
+  });
+
+  it('gives many tickets slots, all or none', async () => {
+    await admitAll([1, 2], { share: 4 });
+    await expect(admitAll([3, 4, 5], { share: 4 })).rejects.toThrow(conflict);
+    await expect(admitAll([2, 3], { share: 4 })).rejects.toThrow(conflict);
+    expect(await heldIds()).toEqual([1, 2].map((number) => ticket(number).id));
+    await admitAll([3, 4], { share: 4 });
+    expect(await heldIds()).toEqual([1, 2, 3, 4].map((number) => ticket(number).id));
+    expect(await due(1e6)).toEqual([line]);
+  });
+
+  it('gives the most slots that one write gives', async () => {
+    const numbers = Array.from({ length: MOST_ADMITTED }, (_, number) => number);
+    await admitAll([100], { share: 100 });
+    await admitAll(numbers, { share: 100 });
+    expect(await store.held(line)).toHaveLength(MOST_ADMITTED + 1);
+  });
+
+  it('begins with no more slots than its share', async () => {
+    await expect(admitAll([1, 2, 3, 4])).rejects.toThrow(conflict);
+    expect([await store.held(line), await due(1e6)]).toEqual([[], []]);
+  });
+
+  it('hands a slot on in one write, which may give away free ones, too', async () => {
+    await admitAll([1, 2]);
+    await admitAll([3, 4], { inPlaceOf: ticket(1).id });
+    expect(await heldIds()).toEqual([2, 3, 4].map((number) => ticket(number).id));
+    // It was given back before.
+    await expect(admitAll([5], { inPlaceOf: ticket(1).id })).rejects.toThrow(conflict);
+    await expect(admitAll([5, 6], { inPlaceOf: ticket(2).id })).rejects.toThrow(conflict);
+    expect(await heldIds()).toEqual([2, 3, 4].map((number) => ticket(number).id));
   });
 
   it('gives a ticket one slot, and takes it back once', async () => {
@@ -79,22 +122,40 @@ describe.each([
   });
 
   it('lists what waits by id, each ticket once', async () => {
-    await store.wait([3, 1, 12, 2].map(ticket));
-    await store.wait([ticket(3)]);
-    expect(await store.listWaiting(line, 3)).toEqual([1, 2, 3].map(ticket));
-    await store.stopWaiting(ticket(2));
-    await store.stopWaiting(ticket(2));
-    expect(await store.listWaiting(line, 10)).toEqual([1, 3, 12].map(ticket));
+    await store.addTickets([3, 1, 12, 2].map(ticket));
+    await store.addTickets([ticket(3)]);
+    expect(await waiting(3)).toEqual([1, 2, 3].map(ticket));
+    await store.removeTicket(ticket(2));
+    await store.removeTicket(ticket(2));
+    expect(await waiting()).toEqual([1, 3, 12].map(ticket));
+  });
+
+  it('keeps a ticket while it holds a slot, and tells it from those that wait', async () => {
+    await store.addTickets([1, 2, 3, 4].map(ticket));
+    await admitAll([1, 3]);
+    const { held, waiting: others } = await store.look(line, 10);
+    expect(held.map(({ id }) => id).toSorted()).toEqual([ticket(1).id, ticket(3).id]);
+    expect(others).toEqual([ticket(2), ticket(4)]);
+    // Those that hold a slot are among the oldest two.
+    expect(await waiting(2)).toEqual([ticket(2)]);
+    const found = await store.tickets(
+      line,
+      [1, 3, 9].map((number) => ticket(number).id),
+    );
+    expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([ticket(1), ticket(3)]);
+    expect(await store.tickets(line, [])).toEqual([]);
+    await store.removeTicket(ticket(1));
+    expect(await heldIds()).toEqual([ticket(1).id, ticket(3).id]);
   });
 
   it('is another one for each pool and each account', async () => {
-    await store.wait([ticket(1)]);
+    await store.addTickets([ticket(1)]);
     await admit(2);
     for (const other of [
       { ...line, pool: 'encoding' as const },
       { ...line, account_id: newId('account') },
     ])
-      expect([await store.held(other), await store.listWaiting(other, 10)]).toEqual([[], []]);
+      expect(await store.look(other, 10)).toEqual({ held: [], waiting: [] });
   });
 
   it('notes a message that is sent again, once for each that was seen', async () => {
@@ -110,7 +171,7 @@ describe.each([
 
   it('is due for its sweep from its first slot on, which later slots do not put off', async () => {
     await admit(1);
-    await store.admit(ticket(2), 3, at(50), at(110));
+    await admitAll([2], { at: at(50), sweepAt: at(110) });
     expect([await due(60), await due(61)]).toEqual([[], [line]]);
   });
 
@@ -123,11 +184,22 @@ describe.each([
     expect([await due(61), await due(122)]).toEqual([[], [line]]);
   });
 
-  it('leaves the list of the sweeper only when no slot is held', async () => {
+  it('leaves the list of the sweeper only when no slot was held for a while', async () => {
+    await expect(store.noteEmpty(line, at(1))).rejects.toThrow(conflict);
     await admit(1);
-    await expect(store.stopLooking(line)).rejects.toThrow(conflict);
+    await expect(store.noteEmpty(line, at(1))).rejects.toThrow(conflict);
     await store.release(ticket(1));
-    await store.stopLooking(line);
+    await expect(store.stopLooking(line, at(1e6))).rejects.toThrow(conflict);
+    await store.noteEmpty(line, at(100));
+    await store.noteEmpty(line, at(200));
+    await expect(store.stopLooking(line, at(100))).rejects.toThrow(conflict);
+    expect(await due(1e6)).toEqual([line]);
+    // What was recorded ends with the next slot.
+    await admit(2);
+    await store.release(ticket(2));
+    await expect(store.stopLooking(line, at(1e6))).rejects.toThrow(conflict);
+    await store.noteEmpty(line, at(300));
+    await store.stopLooking(line, at(301));
     expect(await due(1e6)).toEqual([]);
     await admit(1);
     expect(await due(1e6)).toEqual([line]);
@@ -138,7 +210,7 @@ describe.each([
     const deps: FairQueueDeps = {
       store,
       shares: { narration: 4, encoding: 4 },
-      send: async ({ message }) => void sent.push(message),
+      sendAll: async (_, tickets) => void sent.push(...tickets.map(({ message }) => message)),
       clock: () => secondsAfter(0),
     };
     const all = Array.from({ length: 30 }, (_, number) => ticket(number));
@@ -152,6 +224,6 @@ describe.each([
     }
     expect(most).toBeLessThanOrEqual(4);
     expect(sent.toSorted()).toEqual(all.map(({ message }) => message).toSorted());
-    expect([await store.held(line), await store.listWaiting(line, 10)]).toEqual([[], []]);
+    expect(await store.look(line, 10)).toEqual({ held: [], waiting: [] });
   });
 });

@@ -4,10 +4,23 @@ import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
-interface Line extends LineRef {
-  held: Map<string, HeldSlot>;
-  waiting: Map<string, Ticket>;
+class Line implements LineRef {
+  readonly held = new Map<string, HeldSlot>();
+  readonly tickets = new Map<string, Ticket>();
   sweepAt: string | undefined;
+  emptySince: string | undefined;
+  readonly account_id: LineRef['account_id'];
+  readonly pool: LineRef['pool'];
+
+  constructor({ account_id, pool }: LineRef) {
+    this.account_id = account_id;
+    this.pool = pool;
+  }
+
+  /** The tickets that hold no slot. */
+  get waiting(): ReadonlyMap<string, Ticket> {
+    return new Map([...this.tickets].filter(([id]) => !this.held.has(id)));
+  }
 }
 
 const refuse = (why: string): never => {
@@ -20,30 +33,39 @@ export function memoryFairQueueStore(): FairQueueStore & {
   lines: ReadonlyMap<string, Readonly<Line>>;
 } {
   const lines = new Map<string, Line>();
-  const lineOf = ({ account_id, pool }: LineRef): Line => {
-    const name = `${account_id} ${pool}`;
-    const line = lines.get(name) ?? { account_id, pool, held: new Map(), waiting: new Map(), sweepAt: undefined };
+  const lineOf = (ref: LineRef): Line => {
+    const name = `${ref.account_id} ${ref.pool}`;
+    const line = lines.get(name) ?? new Line(ref);
     lines.set(name, line);
     return line;
   };
   return {
     lines,
-    async wait(tickets) {
-      for (const ticket of tickets) lineOf(ticket).waiting.set(ticket.id, copyStored(ticket));
+    async addTickets(tickets) {
+      for (const ticket of tickets) lineOf(ticket).tickets.set(ticket.id, copyStored(ticket));
+    },
+    async removeTicket(ticket) {
+      lineOf(ticket).tickets.delete(ticket.id);
     },
     held: async (line) => copyStored([...lineOf(line).held.values()]),
-    async listWaiting(line, limit) {
-      const oldest = [...lineOf(line).waiting.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-      return copyStored(oldest.slice(0, limit));
+    async look(ref, limit) {
+      const { held, tickets } = lineOf(ref);
+      const oldest = [...tickets.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+      return copyStored({ held: [...held.values()], waiting: oldest.filter(({ id }) => !held.has(id)) });
     },
-    async admit(ticket, share, at, sweepAt) {
-      const line = lineOf(ticket);
-      if (line.held.size >= share || line.held.has(ticket.id)) refuse('no slot is free');
-      line.held.set(ticket.id, { id: ticket.id, message: ticket.message, sent_at: at, sends: 1 });
+    async tickets(line, ids) {
+      const { tickets } = lineOf(line);
+      return copyStored(ids.flatMap((id) => tickets.get(id) ?? []));
+    },
+    async admit(ref, { ids, inPlaceOf, share, at, sweepAt }) {
+      const line = lineOf(ref);
+      const isHandedOn = inPlaceOf !== undefined;
+      if (line.held.size + ids.length - (isHandedOn ? 1 : 0) > share) refuse('too few slots are free');
+      if (ids.some((id) => line.held.has(id))) refuse('a ticket holds a slot');
+      if (isHandedOn && !line.held.delete(inPlaceOf)) refuse('the ticket holds no slot');
+      for (const id of ids) line.held.set(id, { id, sent_at: at, sends: 1 });
+      line.emptySince = undefined;
       line.sweepAt ??= sweepAt;
-    },
-    async stopWaiting(ticket) {
-      lineOf(ticket).waiting.delete(ticket.id);
     },
     async release(ticket) {
       if (!lineOf(ticket).held.delete(ticket.id)) refuse('the ticket holds no slot');
@@ -65,9 +87,17 @@ export function memoryFairQueueStore(): FairQueueStore & {
       if (`${line.sweepAt}#${account_id} ${pool}` !== listed_as) refuse('another sweeper took it');
       line.sweepAt = next;
     },
-    async stopLooking(line) {
-      if (lineOf(line).held.size > 0) refuse('a slot is held');
-      lineOf(line).sweepAt = undefined;
+    async noteEmpty(ref, at) {
+      const line = lineOf(ref);
+      if (line.held.size > 0 || line.sweepAt === undefined) refuse('a slot is held');
+      line.emptySince ??= at;
+    },
+    async stopLooking(ref, before) {
+      const line = lineOf(ref);
+      if (line.held.size > 0) refuse('a slot is held');
+      if (line.emptySince === undefined || line.emptySince >= before) refuse('a slot was held not long ago');
+      line.sweepAt = undefined;
+      line.emptySince = undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admitWaiting, enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
-import type { FairQueueStore } from '../../../lib/fair-queue/ports.ts';
+import { type FairQueueStore, MOST_ADMITTED } from '../../../lib/fair-queue/ports.ts';
 import { type RunInSlotDeps, runInSlot } from '../../../lib/fair-queue/run-in-slot.ts';
 import { fairQueueDuty } from '../../../lib/fair-queue/sweep-fair-queues.ts';
 import {
@@ -33,7 +33,7 @@ const tickets = (account: string, count: number): Ticket[] =>
   Array.from({ length: count }, (_, number) => ticket(account, number));
 const heldBy = async (account: string): Promise<string[]> =>
   (await store.held(line(account))).map(({ id }) => id).toSorted();
-const waitingOf = async (account: string): Promise<number> => (await store.listWaiting(line(account), 100_000)).length;
+const waitingOf = async (account: string): Promise<number> => (await store.look(line(account), 100_000)).waiting.length;
 const sweep = (over: Partial<RunInSlotDeps> = {}) =>
   sweepNow(fairQueueDuty({ ...deps, ...over }), { clock: hand.clock });
 /** A worker that takes the oldest message and ends its work. @returns the account that it worked for */
@@ -58,7 +58,7 @@ beforeEach(() => {
   deps = {
     store,
     shares: { narration: SHARE, encoding: 5 },
-    send: async ({ message }) => void queue.push(message),
+    sendAll: async (_, all) => void queue.push(...all.map(({ message }) => message)),
     clock: hand.clock,
     stateOf: async ({ message }) => stateOf(message),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -103,8 +103,8 @@ describe('an account', () => {
     let most = 0;
     const watched: FairQueueDeps = {
       ...deps,
-      async send({ account_id, message }) {
-        queue.push(message);
+      async sendAll({ account_id }, all) {
+        queue.push(...all.map(({ message }) => message));
         most = Math.max(most, (await heldBy(account_id)).length);
       },
     };
@@ -181,7 +181,7 @@ describe('a message', () => {
     await enqueue(deps, tickets('a', 1));
     ended.add('a-00000');
     await store.release(ticket('a', 0));
-    await store.wait([ticket('a', 5)]);
+    await store.addTickets([ticket('a', 5)]);
     const followed: string[] = [];
     await runInSlot(deps, ticket('a', 0), async () => void followed.push('a-00000'));
     expect(followed).toEqual(['a-00000']);
@@ -191,7 +191,7 @@ describe('a message', () => {
   it('whose slot was given back before lets the next one in all the same', async () => {
     await enqueue(deps, tickets('a', 1));
     await store.release(ticket('a', 0));
-    await store.wait([ticket('a', 5)]);
+    await store.addTickets([ticket('a', 5)]);
     await release(deps, ticket('a', 0));
     expect(await heldBy('a')).toEqual(['a-00005']);
   });
@@ -217,14 +217,14 @@ describe('the sweeper', () => {
       };
     return {
       ...deps,
-      send: dying(deps.send),
+      sendAll: dying(deps.sendAll),
       store: {
         ...store,
-        wait: dying(store.wait),
+        addTickets: dying(store.addTickets),
+        removeTicket: dying(store.removeTicket),
         held: dying(store.held),
-        listWaiting: dying(store.listWaiting),
+        look: dying(store.look),
         admit: dying(store.admit),
-        stopWaiting: dying(store.stopWaiting),
         release: dying(store.release),
       },
     };
@@ -265,13 +265,39 @@ describe('the sweeper', () => {
     expect(sentAt).toEqual([122, 366, 854, 1830, 3660]);
   });
 
-  it('leaves a line alone in which nothing is left', async () => {
+  it('leaves a line alone in which nothing was left for longer than any process lives', async () => {
     await enqueue(deps, tickets('a', 1));
     await workOnce();
+    const takenAt: number[] = [];
+    for (let seconds = 61; seconds < 3000; seconds += 61) {
+      hand.pass(61);
+      if ((await sweep()).taken > 0) takenAt.push(seconds);
+    }
+    expect(takenAt.length).toBeGreaterThan(900 / 61);
+    expect(takenAt.at(-1)).toBeLessThan(1500);
+  });
+
+  it('finds the tickets of a process that died as it added them to a line that was full, and drained since', async () => {
+    await enqueue(deps, tickets('a', SHARE));
+    const late: FairQueueDeps = {
+      ...deps,
+      store: {
+        ...store,
+        async addTickets(all) {
+          while ((await workOnce()) !== undefined);
+          for (let swept = 0; swept < 14; swept++) {
+            hand.pass(61);
+            await sweep();
+          }
+          await store.addTickets(all);
+          throw new Error('killed');
+        },
+      },
+    };
+    await expect(enqueue(late, [ticket('a', 7)])).rejects.toThrow('killed');
     hand.pass(61);
-    expect(await sweep()).toMatchObject({ taken: 1 });
-    hand.pass(61);
-    expect(await sweep()).toMatchObject({ taken: 0 });
+    await sweep();
+    expect(queue).toEqual(['a-00007']);
   });
 
   it('reads the slots of a line, whatever waits in it', async () => {
@@ -305,6 +331,7 @@ describe('the sweeper', () => {
   it('admits what waits although no worker did', async () => {
     await enqueue(deps, tickets('a', 4));
     ended.add('a-00000');
+    await store.removeTicket(ticket('a', 0));
     await store.release(ticket('a', 0));
     expect(await waitingOf('a')).toBe(1);
     hand.pass(61);
@@ -315,8 +342,82 @@ describe('the sweeper', () => {
   });
 });
 
+describe('many units of work', () => {
+  /** The calls that one act makes, in their order. */
+  async function callsOf(act: (watched: RunInSlotDeps) => Promise<unknown>): Promise<string[]> {
+    const calls: string[] = [];
+    const watch = <Target extends object>(target: Target): Target =>
+      new Proxy(target, {
+        get(from, name, receiver) {
+          const value: unknown = Reflect.get(from, name, receiver);
+          if (typeof value !== 'function') return value;
+          return (...args: unknown[]) => {
+            calls.push(String(name));
+            return value.apply(from, args);
+          };
+        },
+      });
+    const sendAll: FairQueueDeps['sendAll'] = async (...args) => {
+      calls.push('sendAll');
+      await deps.sendAll(...args);
+    };
+    await act({ ...deps, shares: { narration: 50, encoding: 50 }, store: watch(store), sendAll });
+    return calls;
+  }
+
+  it('get their slots by one write and their messages by one call, however many fit', async () => {
+    const calls = await callsOf((watched) => enqueue(watched, tickets('a', 60)));
+    expect(calls).toEqual(['look', 'admit', 'addTickets', 'sendAll', 'look']);
+    expect([(await heldBy('a')).length, await waitingOf('a'), queue.length]).toEqual([50, 10, 50]);
+  });
+
+  it('hand their slots on by one write', async () => {
+    await callsOf((watched) => enqueue(watched, tickets('a', 60)));
+    ended.add('a-00000');
+    const calls = await callsOf((watched) => runInSlot(watched, ticket('a', 0), async () => undefined));
+    expect(calls.toSorted()).toEqual(['admit', 'held', 'look', 'removeTicket', 'sendAll']);
+    expect(queue.at(-1)).toBe('a-00050');
+  });
+
+  it('all get their messages after a process that died when it had given them slots, or had sent some', async () => {
+    for (const [account, sent] of [
+      ['a', 0],
+      ['b', 2],
+    ] as const) {
+      const dying: FairQueueDeps = {
+        ...deps,
+        async sendAll(line, all) {
+          await deps.sendAll(line, all.slice(0, sent));
+          throw new Error('killed');
+        },
+      };
+      await expect(enqueue(dying, tickets(account, 5))).rejects.toThrow('killed');
+      expect([(await heldBy(account)).length, queue.length]).toEqual([SHARE, sent]);
+      hand.pass(130);
+      await sweep();
+      expect(new Set(queue).size).toBe(SHARE);
+      while ((await workOnce()) !== undefined);
+      expect([await heldBy(account), await waitingOf(account)]).toEqual([[], 0]);
+    }
+  });
+
+  it('that have ended give their slots back although their tickets are gone', async () => {
+    await enqueue(deps, tickets('a', 4));
+    await store.removeTicket(ticket('a', 0));
+    hand.pass(61);
+    await sweep();
+    expect(await heldBy('a')).toEqual(['a-00001', 'a-00002', 'a-00003']);
+  });
+
+  it('get slots when more are free than one write gives away', async () => {
+    const wide = { ...deps, shares: { narration: 2 * MOST_ADMITTED + 5, encoding: 1 } };
+    await enqueue(wide, tickets('a', 200));
+    expect((await heldBy('a')).length).toBe(2 * MOST_ADMITTED + 5);
+  });
+});
+
 describe('what a slot needs', () => {
-  const slot = { id: 'x', message: 'x', sent_at: START.toISOString(), sends: 1 };
+  const slot = { id: 'x', sent_at: START.toISOString(), sends: 1 };
   it.each<[WorkState, number, ReturnType<typeof decideOnSlot>]>([
     ['ended', 0, 'release'],
     ['working', 1e6, 'nothing'],
