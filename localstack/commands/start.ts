@@ -1,6 +1,7 @@
 /**
  * `npm start`: the service whose serverless.yml is in the current folder, on this machine, until SIGINT or SIGTERM.
- * Settings: PORT (3000), EDGE_PORT (4566), DATA_DIR (.local), AWS_ENDPOINT_URL (none: the embedded emulators).
+ * Settings: PORT (3000), EDGE_PORT (4566), DATA_DIR (.local), AWS_ENDPOINT_URL (none: the embedded emulators), MESSAGE_COPIES
+ * (1: how many times each message of a queue is handed to its function).
  */
 
 import { StartError } from '../stack/start-error.ts';
@@ -15,6 +16,13 @@ function portOf(name: string, fallback: number): number {
   return port;
 }
 
+function messageCopies(): number {
+  const copies = Number(process.env.MESSAGE_COPIES || 1);
+  if (!Number.isInteger(copies) || copies < 1 || copies > 10)
+    throw new StartError(`MESSAGE_COPIES must be a number from 1 to 10, not "${process.env.MESSAGE_COPIES}"`);
+  return copies;
+}
+
 async function main(): Promise<void> {
   // Registered before anything starts: a signal meanwhile has to end what is there by then.
   const stopping = new AbortController();
@@ -27,6 +35,7 @@ async function main(): Promise<void> {
     serviceDir: process.cwd(),
     endpoint: process.env.AWS_ENDPOINT_URL || undefined,
     prewarm: true,
+    messageCopies: messageCopies(),
     signal: stopping.signal,
   });
   const stack = await starting.catch((error: unknown) => {

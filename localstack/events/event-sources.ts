@@ -21,6 +21,8 @@ export interface EventSourcesOptions {
   invoke: Invoke;
   /** That of the worker pool, so that no more is taken from the queues than may wait there. */
   whenReady?: WhenReady | undefined;
+  /** How many times each message of a queue is handed to its function. 1 by default. */
+  messageCopies?: number | undefined;
   /** JSON file with the positions in the streams; made when it is missing. */
   checkpointFile: string;
   log: StackLog;
@@ -52,7 +54,7 @@ function check(functionName: string, event: LocalEvent): void {
 
 /** Runs the `sqs`, `stream` and `schedule` events of the functions as Lambda and EventBridge would. */
 export function startEventSources(options: EventSourcesOptions): EventSources {
-  const { functions, log, invoke, region, accountId, sqs, dynamodb, streams, whenReady } = options;
+  const { functions, log, invoke, region, accountId, sqs, dynamodb, streams, whenReady, messageCopies } = options;
   for (const { name, events } of functions) for (const event of events) check(name, event);
 
   const clock = options.clock ?? systemClock;
@@ -64,7 +66,7 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
     const common = { functionName, invoke, region, accountId, sqs, clock, log, signal };
     switch (event.kind) {
       case 'sqs':
-        return runSqsMapping({ ...common, event, whenReady });
+        return runSqsMapping({ ...common, event, whenReady, copies: messageCopies });
       case 'schedule':
         return runSchedule({ ...common, event });
       case 'stream':

@@ -20,6 +20,11 @@ export interface SqsMappingOptions {
    * Where functions share the cores: polling waits for room, and messages that wait for a process stay hidden.
    */
   whenReady?: WhenReady | undefined;
+  /**
+   * How many times each received batch is handed to the function, all at the same time. SQS may do so once in a while; a
+   * program that works with 3 does not rely on the opposite. 1 by default.
+   */
+  copies?: number | undefined;
   clock: Clock;
   log: StackLog;
   /** Ends the polling. Invocations that run are left to end. */
@@ -95,7 +100,7 @@ interface Hidden {
 const UNHIDDEN: Hidden = { start: async () => undefined, stop: () => undefined };
 
 /** Handles one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
-function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMappingOptions) {
+function createDelivery({ functionName, event, invoke, whenReady, copies = 1, log }: SqsMappingOptions) {
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
 
@@ -120,9 +125,12 @@ function createDelivery({ functionName, event, invoke, whenReady, log }: SqsMapp
       await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
     }
     for (const { records, hidden } of groups) {
-      await invokeWith(queue, records, hidden.start)
-        .catch((error) => log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`))
-        .finally(hidden.stop);
+      // As with SQS, one copy that succeeds deletes the messages, also when the others fail.
+      const copy = () =>
+        invokeWith(queue, records, hidden.start).catch((error) =>
+          log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`),
+        );
+      await Promise.all(Array.from({ length: copies }, copy)).finally(hidden.stop);
     }
   };
 }

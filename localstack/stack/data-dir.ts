@@ -11,6 +11,8 @@ export interface DataDir {
   sqs: string;
   s3: string;
   logs: string;
+  /** For files that do not outlive the process that made them. Empty at the start. */
+  temporary: string;
   checkpoints: string;
   secretsKey: string;
   state: string;
@@ -31,6 +33,7 @@ export function takeDataDir(root: string): DataDir {
     sqs: join(root, 'sqs'),
     s3: join(root, 's3'),
     logs: join(root, 'logs'),
+    temporary: join(root, 'tmp'),
   };
   const release = () => rmSync(lock, { force: true });
   try {
@@ -42,6 +45,8 @@ export function takeDataDir(root: string): DataDir {
   }
   try {
     createKey(secretsKey);
+    // What the processes of a stack that was killed have left.
+    emptyFolder(folders.temporary);
     for (const folder of Object.values(folders)) {
       mkdirSync(folder, { recursive: true });
       accessSync(folder, constants.W_OK);
@@ -58,6 +63,13 @@ export function takeDataDir(root: string): DataDir {
     state: join(root, 'stack.json'),
     release,
   };
+}
+
+/** Makes a folder, or removes everything in it. @returns its path */
+export function emptyFolder(path: string): string {
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  return path;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { type Callable, startInvokeEndpoint } from '../workers/invoke-endpoint.t
 import { checkFfmpeg } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
-import { takeDataDir } from './data-dir.ts';
+import { emptyFolder, takeDataDir } from './data-dir.ts';
 import { developmentIssuer } from './development-issuer.ts';
 import { createDisposers, type Disposers } from './disposers.ts';
 import { type AwsSettings, type Environment, processEnvironment, readCredentials } from './environment.ts';
@@ -43,6 +43,8 @@ export interface StackOptions {
   signal?: AbortSignal;
   /** Encoding jobs that run at once; by default one for each core. */
   cores?: number;
+  /** Hands each message of a queue to its function so many times at once, to see that nothing is done twice; by default once. */
+  messageCopies?: number;
 }
 
 export interface Stack {
@@ -120,7 +122,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
       startApiProcess({
         serviceDir,
         logs: dataDir.logs,
-        processEnvironment: baseEnvironment,
+        processEnvironment: { ...baseEnvironment, TMPDIR: emptyFolder(join(dataDir.temporary, 'api')) },
         signal,
         log,
         async configure(service) {
@@ -157,6 +159,8 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     accountId: ACCOUNT_ID,
     baseEnvironment,
     cores: options.cores,
+    messageCopies: options.messageCopies,
+    temporaryDir: dataDir.temporary,
     prewarm: options.prewarm ?? false,
     disposers,
     log,

@@ -20,6 +20,10 @@ export interface WorkerOptions {
   accountId: string;
   baseEnvironment: Record<string, string>;
   cores: number | undefined;
+  /** How many times each message of a queue is handed to its function. */
+  messageCopies: number | undefined;
+  /** Each worker has a folder in it for its temporary files. */
+  temporaryDir: string;
   prewarm: boolean;
   disposers: Disposers;
   log: StackLog;
@@ -41,6 +45,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     guests: 1,
     waiting: MAX_WAITING,
     baseEnvironment: options.baseEnvironment,
+    temporaryDir: options.temporaryDir,
     stopGraceMs: STOP_GRACE_MS,
     log,
   });
@@ -52,6 +57,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     accountId: options.accountId,
     invoke: pool.invoke,
     whenReady: pool.whenReady,
+    messageCopies: options.messageCopies,
     checkpointFile: options.checkpointFile,
     stopGraceMs: STOP_GRACE_MS,
     log,

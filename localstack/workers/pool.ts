@@ -12,6 +12,8 @@ export interface WorkerPoolOptions {
   waiting?: number | undefined;
   /** The environment of the processes, to which the function and Lambda add theirs. Nothing else is inherited. */
   baseEnvironment: Readonly<Record<string, string>>;
+  /** Each process has a folder in it for its temporary files, which goes with it. By default they share that of the system. */
+  temporaryDir?: string | undefined;
   log: StackLog;
   /** The Node that runs the workers (24 or later); by default the one that runs this. */
   nodePath?: string | undefined;
@@ -59,6 +61,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     guests = 0,
     log,
     baseEnvironment,
+    temporaryDir,
     nodePath = process.execPath,
     idleMs = 180_000,
     stopGraceMs = 3000,
@@ -84,7 +87,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   const start = (fn: LocalFunction): Member => {
-    const worker = startWorkerProcess(fn, { baseEnvironment, nodePath, log });
+    const worker = startWorkerProcess(fn, { baseEnvironment, temporaryDir, nodePath, log });
     const member: Member = { fn, worker, state: 'starting' };
     members.add(member);
     worker.ready.then(

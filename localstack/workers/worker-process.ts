@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { dirname } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { LocalFunction, StackLog } from '../events/types.ts';
+import { errorMessage } from '../events/wait.ts';
 import { isRecord } from '../stack/record-line.ts';
 import { workerEnvironment } from './environment.ts';
 import type { InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
@@ -44,6 +47,8 @@ export interface WorkerProcess {
 
 export interface WorkerProcessOptions {
   baseEnvironment: Readonly<Record<string, string>>;
+  /** The process has a folder in it for its temporary files. */
+  temporaryDir?: string | undefined;
   nodePath: string;
   log: StackLog;
 }
@@ -87,16 +92,27 @@ function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: N
   });
 }
 
+/** A folder for the temporary files of one process. Undefined on a full disk: they go where those of other programs go then. */
+function temporaryFolder(parent: string, name: string, log: StackLog): string | undefined {
+  try {
+    return mkdtempSync(join(parent, `${name}-`));
+  } catch (error) {
+    log.warn(`[${name}] has no folder for temporary files: ${errorMessage(error)}`);
+    return undefined;
+  }
+}
+
 /**
  * Starts a process for one function. It handles one event at a time and is killed with its children when time is up.
  */
 export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOptions): WorkerProcess {
   const { name, bundle, timeoutSeconds } = fn;
-  const { log } = options;
+  const { log, temporaryDir } = options;
+  const folder = temporaryDir === undefined ? undefined : temporaryFolder(temporaryDir, name, log);
   const child = fork(WORKER_FILE, [bundle], {
     execPath: options.nodePath,
     execArgv: [],
-    env: workerEnvironment(fn, options.baseEnvironment),
+    env: { ...workerEnvironment(fn, options.baseEnvironment), ...(folder === undefined ? {} : { TMPDIR: folder }) },
     cwd: dirname(bundle),
     // A group of its own, so that it can be killed together with its children, and Ctrl-C leaves it to the pool.
     detached: true,
@@ -127,12 +143,15 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
   child.once('error', (error) => {
     crash ??= error;
   });
+  const noteLeftBehind = (error: Error) =>
+    log.warn(`[${name}] temporary files stay until the next start: ${error.message}`);
 
-  const gone = whenGone(child).then(({ code, signal }) => {
+  const gone = whenGone(child).then(async ({ code, signal }) => {
     ended =
       crash ?? new InvocationError(`its process ended with ${signal ?? `exit code ${code}`}`, 'Runtime.ExitError');
     loaded.reject(ended);
     current?.reject(ended);
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(noteLeftBehind);
   });
   // Both are looked at only by those who use the process.
   loaded.promise.catch(() => undefined);

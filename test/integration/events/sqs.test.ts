@@ -58,6 +58,7 @@ function listen(
   event: Partial<SqsEvent> = {},
   whenReady?: WhenReady,
   log: StackLog = silentLog,
+  messageCopies?: number,
 ): void {
   sources = startEventSources({
     functions: [
@@ -88,6 +89,7 @@ function listen(
     accountId: ACCOUNT_ID,
     invoke,
     whenReady,
+    messageCopies,
     checkpointFile: join(directory, 'checkpoints.json'),
     log,
   });
@@ -115,6 +117,25 @@ const bodies = (event: SQSEvent) => event.Records.map(({ body }) => body);
 const ten = Array.from({ length: 10 }, (_, at) => `m${at}`);
 
 describe('the event source of a queue', () => {
+  it('hands a message to its function several times at once where it is told to', async () => {
+    const { name, url } = queue({ VisibilityTimeout: '30' });
+    let running = 0;
+    let most = 0;
+    const { invoke, events } = recordingInvoker<SQSEvent>(async (_, call) => {
+      running += 1;
+      most = Math.max(most, running);
+      await until('all three run', () => most === 3);
+      if (call === 2) throw new Error('of one copy');
+    });
+    await send(url, 'once');
+
+    listen(name, invoke, {}, undefined, silentLog, 3);
+    await until('the queue is empty', isEmpty(name));
+
+    expect(events.map(bodies)).toEqual([['once'], ['once'], ['once']]);
+    expect(new Set(events.map(({ Records }) => Records[0]?.messageId)).size).toBe(1);
+  });
+
   it('redelivers alone the one of ten that was reported as failed, and loses none', async () => {
     const { name, url } = queue();
     const { invoke, events } = recordingInvoker<SQSEvent>((event, call) => ({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LocalFunction, StackLog } from '../../../localstack/events/types.ts';
@@ -86,6 +86,24 @@ describe('a worker process', () => {
     expect(left).toBeLessThanOrEqual(9000);
     // Nothing of the environment of this process is inherited.
     expect(env.HOME).toBeUndefined();
+  });
+
+  it('has a folder for temporary files that goes with it, also when it is killed', async () => {
+    const temporaryDir = mkdtempSync(join(directory, 'temporary-'));
+    const body = `
+      const { writeFileSync } = await import('node:fs');
+      const { tmpdir } = await import('node:os');
+      writeFileSync(tmpdir() + '/left', 'x');
+      if (event.dies) process.kill(process.pid, 'SIGKILL');
+      return tmpdir();`;
+    const { invoke, pids } = start([handler('scratch', body)], { temporaryDir });
+
+    expect(dirname(String(await invoke('scratch', { dies: false })))).toBe(temporaryDir);
+    expect(readdirSync(temporaryDir)).toHaveLength(1);
+    await expect(invoke('scratch', { dies: true })).rejects.toThrow('SIGKILL');
+    await until('the process is gone', () => pids().scratch === undefined);
+
+    expect(readdirSync(temporaryDir)).toEqual([]);
   });
 
   it('is kept warm for the next event', async () => {

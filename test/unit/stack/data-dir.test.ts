@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,6 +55,16 @@ describe('a data folder', () => {
         `DATA_DIR: ${root} has data of another version of the service (${versions}); remove the folder or set DATA_DIR`,
       ),
     );
+  });
+
+  test('begins without the temporary files of a stack that was killed', () => {
+    const first = takeDataDir(root);
+    writeFileSync(join(first.temporary, 'left'), 'x');
+    first.release();
+    const second = takeDataDir(root);
+    second.release();
+
+    expect(readdirSync(second.temporary)).toEqual([]);
   });
 
   test('keeps its key, readable by its owner only', () => {
