@@ -25,11 +25,6 @@ describe('renders of which every fifth call to the table, the queues and the buc
       const wanted = { renders: RENDERS, mode, share: SHARE, seed, patience: 150 };
       const outcome = await renderThrottled(service, wanted);
       expect(faultsOfThrottled(wanted, outcome), JSON.stringify(outcome)).toEqual([]);
-      const [calls, faults] = Object.values(outcome.calls).reduce(
-        ([allCalls, allFaults], one) => [allCalls + one.calls, allFaults + one.faults],
-        [0, 0],
-      );
-      expect(faults / calls).toBeCloseTo(SHARE, 1);
     },
     300_000,
   );

@@ -44,7 +44,6 @@ describe('events', () => {
           (one) => stack.workers()[one] ?? [],
         ),
       killEverything: () => Promise.reject(new Error('this service runs in the process of the test')),
-      stop: async () => undefined,
     };
     const storm = {
       events: 15,

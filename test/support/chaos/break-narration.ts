@@ -5,6 +5,7 @@ import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts'
 import type { Schemas } from '../../../lib/client/client.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { childrenOf, processesOf } from '../processes/children.ts';
+import { signalProcess } from '../processes/process-tree.ts';
 import { type Client, type OwnService, until } from '../service/start-service.ts';
 import { withTable } from '../service/with-table.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -75,19 +76,10 @@ async function statusesOf(client: Client, { id }: Asked['timeline']): Promise<Re
  */
 function killAtWork(worker: number): boolean {
   const [encoder] = childrenOf(worker, 'ffmpeg');
-  if (encoder === undefined || !signal(encoder, 'SIGSTOP')) return false;
-  const isAtWork = childrenOf(worker, 'ffmpeg').includes(encoder) && signal(worker, 'SIGKILL');
-  signal(encoder, 'SIGCONT');
+  if (encoder === undefined || !signalProcess(encoder, 'SIGSTOP')) return false;
+  const isAtWork = childrenOf(worker, 'ffmpeg').includes(encoder) && signalProcess(worker, 'SIGKILL');
+  signalProcess(encoder, 'SIGCONT');
   return isAtWork;
-}
-
-/** @returns false when there is no such process any more. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, name);
-  } catch {
-    return false;
-  }
 }
 
 /** @returns how many were killed: fewer than wanted when everything was ready before. */

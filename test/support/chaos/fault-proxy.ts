@@ -16,6 +16,10 @@ export interface FaultProxy {
   begin(faults: { mode: FaultMode; share: number; random: () => number }): void;
   /** From now on, all calls pass. @returns how many calls there were, and how many of them failed, by their operation */
   end(): Record<string, { calls: number; faults: number }>;
+  /** Its port refuses all connections from now on, and those that are open break. */
+  refuse(): Promise<void>;
+  /** Its port accepts connections again. */
+  accept(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -143,9 +147,18 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   });
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const refuse = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
+    refuse,
+    accept: () => listen(port),
     begin(wanted) {
       counts = {};
       faults = wanted;
@@ -155,8 +168,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       return counts;
     },
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      if (server.listening) await refuse();
       agent.destroy();
     },
   };

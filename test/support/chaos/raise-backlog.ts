@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { bundleHandlers } from '../../../esbuild.config.mjs';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { audioCodec } from '../../../lib/aws/narration/narration-items.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { dueItems } from '../../../lib/aws/table/due-items.ts';
 import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
 import type { Item, Table } from '../../../lib/aws/table/table.ts';
 import { deliveryItem } from '../../../lib/aws/webhooks/delivery-items.ts';
@@ -20,6 +21,7 @@ import { timestamp } from '../../../lib/shared/clock.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';
 import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
+import { allDue } from '../data/all-due.ts';
 import { startDatabase } from '../data/database.ts';
 import { credentials, REGION, startSqs } from '../events/emulators.ts';
 import { NOTHING_RESERVED, sampleRender, sampleTask, sampleWebhook, secondsAfter } from '../samples/entities.ts';
@@ -65,8 +67,12 @@ export interface BacklogOutcome {
   rounds: Record<DutyName, Sweep>[];
   /** In each round: whether the delivery, the event and the render that were lost before it were sent on within it. */
   others: { deliveries: boolean; events: boolean; renders: boolean }[];
-  /** Narrations that were looked at in all rounds. */
+  /** How often a narration was looked at in all rounds: some come again while others have waited longer. */
   narrations: number;
+  /** Narrations that no round has looked at. */
+  left: number;
+  /** How long the narrations took to be written, in seconds. */
+  filled: number;
 }
 
 /** As serverless.yml has them for the sweepers. */
@@ -164,7 +170,10 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
   // Inside of the project, where packages are found.
   const outDir = join(PROJECT, '.build', `backlog-${process.pid}`);
   const handlers = DUTIES.map((name) => `functions/schedule/sweep-${name}.handler`);
-  const database = await startDatabase();
+  await mkdir(outDir, { recursive: true });
+  // In a file, and with its indexes: the database in memory looks through all former writes at each write, so that 40,000
+  // narrations were never all written.
+  const database = await startDatabase(join(outDir, 'backlog.db'));
   const sqs = await startSqs();
   try {
     await bundleHandlers({ serviceDir: PROJECT, handlers, outDir });
@@ -198,10 +207,17 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       const { stdout } = await promisify(execFile)(process.execPath, args, options);
       return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Sweep;
     };
+    const filling = performance.now();
     await writeNarrations(table, narrations, secondsAfter(-BACKLOG_SECONDS, new Date()));
+    const filled = (performance.now() - filling) / 1000;
 
-    const outcome: BacklogOutcome = { rounds: [], others: [], narrations: 0 };
-    while (outcome.rounds.length < rounds && outcome.narrations < narrations) {
+    // A narration that was looked at is due later than that.
+    const begun = timestamp(new Date());
+    const narrationsLeft = async (): Promise<number> =>
+      (await allDue((request) => dueItems(table, gsi2.audio, request, (items) => items), begun)).length;
+    const outcome: BacklogOutcome = { rounds: [], others: [], narrations: 0, left: await narrationsLeft(), filled };
+    if (outcome.left !== narrations) throw new Error(`${outcome.left} of ${narrations} narrations are due`);
+    while (outcome.rounds.length < rounds && outcome.left > 0) {
       await loseOthers(table, newId('account'), secondsAfter(-LOST_SECONDS, new Date()));
       const waiting = async () => ({
         deliveries: await messagesIn(sqs.client, queue.DELIVERIES_QUEUE_URL ?? ''),
@@ -213,6 +229,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       const round = Object.fromEntries(sweeps) as Record<DutyName, Sweep>;
       outcome.rounds.push(round);
       outcome.narrations += round.narration.report.taken;
+      outcome.left = await narrationsLeft();
       outcome.others.push({
         // One message is of the lost delivery, the other of the event.
         deliveries: round.deliveries.report.taken >= 1 && after.deliveries > before.deliveries,
@@ -232,7 +249,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
 export const SWEEP_LIMITS = { seconds: 30, memory_mb: 200 } as const;
 
 /** What went wrong, in words; none: all was in time. */
-export function faultsOfBacklog({ rounds, others }: BacklogOutcome): string[] {
+export function faultsOfBacklog({ rounds, others }: Pick<BacklogOutcome, 'rounds' | 'others'>): string[] {
   const slow = rounds.flatMap((round, index) =>
     Object.entries(round)
       .filter(([, { seconds, memory_mb }]) => seconds >= SWEEP_LIMITS.seconds || memory_mb >= SWEEP_LIMITS.memory_mb)

@@ -1,25 +1,36 @@
 import { RECEIVER_SLOTS } from '../../../lib/webhooks/receiver-throttle.ts';
+import { brokenOf, type Check } from './checks.ts';
 import type { Aftermath, Storm } from './storm.ts';
 
-/** The faults in the result of a storm; empty when there are none. */
-export function faultsOf(
+type Seen = Pick<Aftermath, 'deliveries' | 'wrong' | 'at_once' | 'killed' | 'interrupted'>;
+
+/** What has to hold after a storm. */
+export function checksOfStorm(
   { kills }: Pick<Storm, 'kills'>,
-  {
-    deliveries,
-    wrong,
-    at_once,
-    killed,
-    interrupted,
-  }: Pick<Aftermath, 'deliveries' | 'wrong' | 'at_once' | 'killed' | 'interrupted'>,
-): string[] {
+  { deliveries, wrong, at_once, killed, interrupted }: Seen,
+): Check[] {
   const made = Object.values(killed).reduce((sum, count) => sum + count, 0);
+  const { wanted, lost, tries } = deliveries;
   return [
-    ...(deliveries.lost > 0 ? [`${deliveries.lost} deliveries were lost`] : []),
-    ...(wrong.requests > 0 ? [`${wrong.requests} requests were not signed as they should be`] : []),
-    ...(wrong.strangers > 0 ? [`${wrong.strangers} unknown events came`] : []),
-    ...(at_once > RECEIVER_SLOTS ? [`${at_once} requests at once came to one receiver`] : []),
+    { what: 'deliveries lost', wanted: 0, seen: lost },
+    { what: 'deliveries that were wanted', wanted: '> 0', seen: wanted, holds: wanted > 0 },
+    // Each delivery has one try that is acknowledged. Without others no receiver was in trouble.
+    { what: 'tries, more than deliveries', wanted: `> ${wanted}`, seen: tries, holds: tries > wanted },
+    { what: 'requests that were not signed as they should be', wanted: 0, seen: wrong.requests },
+    { what: 'events that were never made', wanted: 0, seen: wrong.strangers },
+    {
+      what: 'requests at once to one receiver',
+      wanted: `<= ${RECEIVER_SLOTS}`,
+      seen: at_once,
+      holds: at_once <= RECEIVER_SLOTS,
+    },
+    { what: 'kills before all was delivered (else more --events)', wanted: kills, seen: made },
     // Few may all have hit processes that waited for work.
-    ...(kills >= 20 && interrupted === 0 ? ['no kill hit a process at work'] : []),
-    ...(made < kills ? [`only ${made} of ${kills} kills were made before all was delivered: more --events`] : []),
+    ...(kills >= 20
+      ? [{ what: 'kills that hit a process at work', wanted: '> 0', seen: interrupted, holds: interrupted > 0 }]
+      : []),
   ];
 }
+
+/** The faults in the result of a storm; empty when there are none. */
+export const faultsOf = (storm: Pick<Storm, 'kills'>, seen: Seen): string[] => brokenOf(checksOfStorm(storm, seen));

@@ -7,6 +7,9 @@ import { seededRandom } from './seeded-random.ts';
 import type { Target, Victim } from './stack-process.ts';
 import { type Receiver, startReceiver, type Trouble, troubleOf } from './troubled-receivers.ts';
 
+/** What a storm needs of the service. */
+export type StormTarget = Pick<Target, 'baseUrl' | 'environment' | 'log' | 'workers' | 'killEverything'>;
+
 export interface Storm {
   events: number;
   receivers: number;
@@ -38,7 +41,7 @@ export interface Aftermath {
   seconds: { storm: number; settling: number };
 }
 
-async function register(target: Target, apiKey: string, receiver: Receiver): Promise<void> {
+async function register(target: StormTarget, apiKey: string, receiver: Receiver): Promise<void> {
   const response = await fetch(`${target.baseUrl}/webhooks`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
@@ -50,7 +53,7 @@ async function register(target: Target, apiKey: string, receiver: Receiver): Pro
 }
 
 /** Kills workers at random moments until `storm.kills` are killed or the signal aborts. */
-async function killAtRandom(target: Target, { kills, events, rate, seed }: Storm, signal: AbortSignal) {
+async function killAtRandom(target: StormTarget, { kills, events, rate, seed }: Storm, signal: AbortSignal) {
   const killed: Partial<Record<Victim, number>> = {};
   const random = seededRandom(seed);
   const mean = (events / rate / Math.max(1, kills)) * 1000;
@@ -134,7 +137,7 @@ function standing(receivers: readonly Receiver[], events: readonly Committed[]):
 
 /** Makes events while receivers are in trouble and workers are killed, and reports the result. */
 export async function raiseStorm(
-  target: Target,
+  target: StormTarget,
   storm: Storm,
   watch: (standing: Standing) => void = () => undefined,
 ): Promise<Aftermath> {

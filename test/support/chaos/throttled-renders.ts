@@ -2,21 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Usage } from '../../../lib/accounts/usage.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import type { Item } from '../../../lib/aws/table/table.ts';
 import type { RenderAnswer } from '../../../lib/renders/view.ts';
-import { startEmulators } from '../../../localstack/emulators/emulators.ts';
-import { takeDataDir } from '../../../localstack/stack/data-dir.ts';
 import { createDisposers } from '../../../localstack/stack/disposers.ts';
-import { createLog } from '../../../localstack/stack/log.ts';
 import { startStack } from '../../../localstack/stack/start-stack.ts';
 import type { FaultMode } from '../aws/inject-faults.ts';
 import { startReceiver } from '../service/receiver.ts';
 import { type Client, type Service, serviceOf } from '../service/start-service.ts';
 import { withTable } from '../service/with-table.ts';
-import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { brokenOf, type Check, countBy } from './checks.ts';
+import type { FaultProxy } from './fault-proxy.ts';
+import { deadLetters } from './leftovers.ts';
+import { startProxiedEmulators } from './proxied-emulators.ts';
 import { seededRandom } from './seeded-random.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
@@ -31,13 +30,7 @@ export async function startThrottledService(): Promise<ThrottledService> {
   const disposers = createDisposers();
   disposers.add(() => rm(directory, { recursive: true, force: true }));
   try {
-    const dataDir = takeDataDir(join(directory, 'emulators'));
-    const log = createLog(dataDir.logs, 'silent');
-    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    const emulators = await startEmulators({ edgePort: 0, dataDir, region: 'us-east-1', credentials, disposers, log });
-    await emulators.ready;
-    const proxy = await startFaultProxy(emulators.edgePort);
-    disposers.add(() => proxy.stop());
+    const proxy = await startProxiedEmulators(join(directory, 'emulators'), disposers);
     const data = join(directory, 'data');
     const stack = await startStack({
       port: 0,
@@ -83,12 +76,6 @@ export interface ThrottledOutcome {
   seconds: number;
 }
 
-const count = (values: readonly (string | number)[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
-};
-
 /** Not available; the key of a request that broke off, which is held for some seconds; the rate limit of the account. */
 const PASSING: readonly number[] = [503, 409, 429];
 
@@ -126,24 +113,6 @@ function timelineOf(index: number, seed: number) {
   };
 }
 const notesOf = (index: number, seed: number): string => `This is deck ${index} of ${seed}.`;
-
-async function deadLetters({ stack: { environment, endpoint } }: Service): Promise<number> {
-  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
-  const sqs = new SQSClient({
-    endpoint,
-    region: environment.AWS_REGION ?? '',
-    useQueueUrlAsEndpoint: false,
-    credentials: { accessKeyId, secretAccessKey },
-  });
-  const queues = ['renders', 'narration', 'segments', 'assemblies', 'deliveries'];
-  const sizes = queues.map(async (name) => {
-    const QueueUrl = (environment.RENDERS_QUEUE_URL ?? '').replace(/renders$/, `${name}-dlq`);
-    const AttributeNames = ['ApproximateNumberOfMessages' as const];
-    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
-    return Number(Attributes?.ApproximateNumberOfMessages);
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
 
 type Send = <Body>(method: string, path: string, body?: object, key?: string) => Promise<Body>;
 
@@ -203,12 +172,12 @@ export async function renderThrottled(service: ThrottledService, wanted: Throttl
     const { usage } = await client.ok<{ usage: Usage }>('GET', '/entitlements');
     const lengths = made.map(({ output }) => output.duration_seconds ?? 0);
     return {
-      statuses: count(made.map(({ status }) => status)),
-      attempts: count(tasks.map(({ attempt }) => Number(attempt))),
+      statuses: countBy(made.map(({ status }) => status)),
+      attempts: countBy(tasks.map(({ attempt }) => Number(attempt))),
       postponed: tasks.filter(({ postponements }) => postponements !== undefined).length,
       terminal_events: {
-        written: count(items.map((of) => of.filter(isTerminal).length)),
-        received: count(received),
+        written: countBy(items.map((of) => of.filter(isTerminal).length)),
+        received: countBy(received),
       },
       usage: {
         renders: usage.renders,
@@ -220,8 +189,8 @@ export async function renderThrottled(service: ThrottledService, wanted: Throttl
         characters: ids.reduce((sum, _, index) => sum + notesOf(index, seed).length, 0),
         seconds: Math.round(lengths.reduce((sum, length) => sum + length, 0)),
       },
-      dead_letters: await deadLetters(service),
-      refusals: count(refusals),
+      dead_letters: Object.values(await deadLetters(service.stack.environment)).reduce((sum, size) => sum + size, 0),
+      refusals: countBy(refusals),
       calls,
       seconds: Math.round(seconds),
     };
@@ -231,19 +200,36 @@ export async function renderThrottled(service: ThrottledService, wanted: Throttl
   }
 }
 
-/** What is wrong with an outcome; nothing when every render completed as if no call had failed. */
-export function faultsOfThrottled({ renders }: ThrottledRenders, outcome: ThrottledOutcome): string[] {
+/** What has to hold: every render completed as if no call had failed. */
+export function checksOfThrottled({ renders, share }: ThrottledRenders, outcome: ThrottledOutcome): Check[] {
   const { statuses, attempts, terminal_events: events, usage, expected, dead_letters: dead, refusals } = outcome;
-  const isAll = (counts: Record<string, number>, name: string) =>
-    Object.keys(counts).length === 1 && counts[name] === renders;
+  const all = (name: string) => JSON.stringify({ [name]: renders });
+  const [calls, faults] = Object.values(outcome.calls).reduce(
+    ([allCalls, allFaults], one) => [allCalls + one.calls, allFaults + one.faults],
+    [0, 0],
+  );
+  const failed = faults / calls;
   return [
-    ...(isAll(statuses, 'completed') ? [] : ['a render did not complete']),
-    ...(Object.keys(attempts).join() === '1' ? [] : ['an attempt was counted']),
-    ...(isAll(events.written, '1') && isAll(events.received, '1') ? [] : ['a render has not one terminal event']),
-    ...(JSON.stringify(usage) === JSON.stringify(expected) ? [] : ['usage was counted wrongly']),
-    ...(dead === 0 ? [] : ['a message is in a dead-letter queue']),
-    ...(Object.keys(refusals).every((status) => PASSING.includes(Number(status)))
-      ? []
-      : ['an answer was neither a success nor one that says when to come back']),
+    { what: 'renders by their status', wanted: all('completed'), seen: JSON.stringify(statuses) },
+    { what: 'attempts of their tasks', wanted: '1', seen: Object.keys(attempts).join() },
+    { what: 'events of their ends, written', wanted: all('1'), seen: JSON.stringify(events.written) },
+    { what: 'events of their ends, received', wanted: all('1'), seen: JSON.stringify(events.received) },
+    { what: 'usage', wanted: JSON.stringify(expected), seen: JSON.stringify(usage) },
+    { what: 'messages in dead-letter queues', wanted: 0, seen: dead },
+    {
+      what: 'answers that neither succeed nor say when to come back',
+      wanted: 0,
+      seen: Object.keys(refusals).filter((status) => !PASSING.includes(Number(status))).length,
+    },
+    {
+      what: 'share of calls that failed',
+      wanted: `${share}, or 0.05 off`,
+      seen: `${failed.toFixed(3)} of ${calls}`,
+      holds: Math.abs(failed - share) < 0.05,
+    },
   ];
 }
+
+/** What is wrong with an outcome; nothing when every render completed as if no call had failed. */
+export const faultsOfThrottled = (wanted: ThrottledRenders, outcome: ThrottledOutcome): string[] =>
+  brokenOf(checksOfThrottled(wanted, outcome));

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { FaultMode } from '../aws/inject-faults.ts';
-import { faultsOfThrottled, renderThrottled, startThrottledService } from './throttled-renders.ts';
+import { report } from './checks.ts';
+import { checksOfThrottled, renderThrottled, startThrottledService } from './throttled-renders.ts';
 
 /**
  * `npm run chaos -- throttles [--renders 100] [--share 0.2] [--mode throttled|lost] [--seed 1] [--patience 3600]`: a share of all
@@ -22,9 +23,7 @@ export async function throttlesCommand(args: string[]): Promise<void> {
   const service = await startThrottledService();
   try {
     const outcome = await renderThrottled(service, wanted);
-    console.log(JSON.stringify({ ...wanted, ...outcome }, null, 2));
-    const faults = faultsOfThrottled(wanted, outcome);
-    if (faults.length > 0) throw new Error(faults.join('; '));
+    report({ ...wanted, ...outcome }, checksOfThrottled(wanted, outcome));
   } finally {
     await service.stop();
   }

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { report } from './checks.ts';
 import { startTarget } from './stack-process.ts';
 import { raiseStorm } from './storm.ts';
-import { faultsOf } from './storm-faults.ts';
+import { checksOfStorm } from './storm-faults.ts';
 
 /**
  * `npm run chaos -- webhooks [--events 1000] [--receivers 20] [--rate 2] [--trouble 60] [--kills 0] [--everything] [--seed 1]`:
@@ -49,9 +50,7 @@ export async function webhooksCommand(args: string[]): Promise<void> {
         const after = Math.round((performance.now() - started) / 1000);
         console.error(`${after} s: ${JSON.stringify(standing)}`);
       });
-      console.log(JSON.stringify({ ...storm, ...aftermath }, null, 2));
-      const faults = faultsOf(storm, aftermath);
-      if (faults.length > 0) throw new Error(faults.join('; '));
+      report({ ...storm, ...aftermath }, checksOfStorm(storm, aftermath));
     } finally {
       await target.stop();
     }

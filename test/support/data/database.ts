@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Table } from '../../../lib/aws/table/table.ts';
+import { pruneStreamRecords } from '../../../localstack/emulators/stream-records.ts';
 import { ensureTable } from '../../../localstack/provision/tables.ts';
 import { tableSchema } from '../../../localstack/provision/template.ts';
 import { type DynamoEmulator, startDynamo } from '../events/emulators.ts';
@@ -33,11 +34,15 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** The embedded DynamoDB, in memory, with the table of serverless.yml. */
-export async function startDatabase(): Promise<Database> {
-  const emulator = await startDynamo();
+/**
+ * The embedded DynamoDB with the table of serverless.yml, in memory.
+ * @param file keeps it there instead, with the indexes of `npm start`: in memory each write takes longer than the one before
+ */
+export async function startDatabase(file?: string): Promise<Database> {
+  const emulator = await startDynamo(file);
   try {
     await ensureTable(emulator.client, tableDefinition('data'));
+    if (file !== undefined) pruneStreamRecords(file, new Date());
   } catch (error) {
     await emulator.stop();
     throw error;

@@ -78,11 +78,14 @@ export interface DynamoEmulator {
   stop(): Promise<void>;
 }
 
-/** Dynoxide, in memory. */
-export async function startDynamo(): Promise<DynamoEmulator> {
+/** Dynoxide, in memory, or in a file: what other processes read beside it needs one. */
+export async function startDynamo(file?: string): Promise<DynamoEmulator> {
   const port = await freePort();
   const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
-  const child = spawn(binary, ['serve', '--host', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
+  const storage = file === undefined ? [] : ['--db-path', file];
+  const child = spawn(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage], {
+    stdio: 'ignore',
+  });
   const endpoint = `http://127.0.0.1:${port}`;
   const config = { endpoint, region: REGION, credentials, maxAttempts: 10 };
   const client = tableClient(config);

@@ -33,14 +33,13 @@ export function memoryFileStore(): Storage & { files: Map<string, Uint8Array> } 
     async remove(key) {
       files.delete(key);
     },
-    list: async (prefix, after = '') =>
+    list: async (prefix) =>
       [...files.keys()]
-        .filter((key) => key.startsWith(prefix) && key > after)
+        .filter((key) => key.startsWith(prefix))
         .sort()
         .slice(0, 1000),
     async removeAll(keys) {
       for (const key of keys) files.delete(key);
     },
-    removeUnfinished: async () => 0,
   };
 }

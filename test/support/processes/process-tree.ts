@@ -15,8 +15,27 @@ function parentOf(pid: number): number | undefined {
 
 /** Ids of all processes below one. */
 export function descendantsOf(pid: number): number[] {
-  const children = ids().filter((id) => parentOf(id) === pid);
-  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+  const childrenOf = new Map<number, number[]>();
+  for (const id of ids()) {
+    const parent = parentOf(id);
+    if (parent !== undefined) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), id]);
+  }
+  const below = (id: number): number[] => (childrenOf.get(id) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
+}
+
+/** Ids of all processes that have this text in their environment, as those have that a program with it has started. */
+export const processesWith = (text: string): number[] => ids().filter((id) => readOf(id, 'environ').includes(text));
+
+/** The command line of a process; empty for one that is gone. */
+export const commandOf = (pid: number): string => readOf(pid, 'cmdline');
+
+function readOf(pid: number, file: 'environ' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function socketsOf(pid: number): Set<string> {
@@ -53,6 +72,15 @@ export async function eventually(what: string, holds: () => boolean | Promise<bo
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
     await delay(25);
+  }
+}
+
+/** @returns false when there is no such process any more */
+export function signalProcess(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
   }
 }
 
