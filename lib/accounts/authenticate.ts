@@ -36,6 +36,11 @@ const REFUSALS = {
 export const refusal = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
   new ServiceError(code, REFUSALS[code], { cause });
 
+const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 'session_invalid' } as const;
+
+/** The 401 of a credential whose account was deleted after the request was authenticated. */
+export const refusalOf = ({ method }: Pick<Principal, 'method'>): ServiceError => refusal(INVALID[method]);
+
 async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: string): Promise<Principal> {
   if (!isApiKeyShaped(key)) throw refusal('api_key_invalid');
   const hash = hashApiKey(key);

@@ -1,16 +1,14 @@
 import type { z } from 'zod';
 import type { Principal } from './account.ts';
-import { refusal } from './authenticate.ts';
+import { refusalOf } from './authenticate.ts';
 import type { meAnswer } from './contract.ts';
 import type { AccountStore } from './ports.ts';
-
-const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 'session_invalid' } as const;
 
 /** The caller's own account. */
 export async function getMe(store: AccountStore, principal: Principal): Promise<z.output<typeof meAnswer>> {
   const account = await store.findAccount(principal.account_id);
   // A credential whose account is gone opens nothing.
-  if (!account) throw refusal(INVALID[principal.method]);
+  if (!account) throw refusalOf(principal);
   const { method, key_id } = principal;
   const { id, name, email, plan, created_at } = account;
   return { id, name, email, plan, created_at, auth: { method, ...(key_id === undefined ? {} : { key_id }) } };

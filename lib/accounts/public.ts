@@ -1,6 +1,6 @@
 /** What the rest of the service may use of this feature. */
 export { type Account, type ApiKey, AUTH_METHODS, type Identity, PLANS, type Plan, type Principal } from './account.ts';
-export type { Credentials } from './authenticate.ts';
+export { type Credentials, refusalOf } from './authenticate.ts';
 export { ENTITLEMENTS, type Limits } from './entitlements.ts';
 export {
   checkOutput,

@@ -3,10 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
@@ -120,9 +122,24 @@ export function storage(s3: S3Client, bucket: string): Storage {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
-    async list(prefix) {
-      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
+    async list(prefix, after) {
+      const { Contents = [] } = await s3.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter: after }),
+      );
       return Contents.flatMap(({ Key }) => Key ?? []);
+    },
+
+    async removeUnfinished(prefix) {
+      let removed = 0;
+      for (;;) {
+        const { Uploads = [], IsTruncated } = await s3.send(
+          new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }),
+        );
+        for (const { Key, UploadId } of Uploads)
+          await s3.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+        removed += Uploads.length;
+        if (!IsTruncated || Uploads.length === 0) return removed;
+      }
     },
 
     async removeAll(keys) {

@@ -69,7 +69,8 @@ export const NOTHING_ADDED: AudioLimits = { narration_characters_per_month: 0, s
 export interface AudioStore {
   /**
    * In place of what was asked for before; what is ready already goes to no worker. It reserves its characters, and counts
-   * the bytes of a recording. Nothing is written when the month or the plan has too little left.
+   * the bytes of a recording. Nothing is written when the month or the plan has too little left, or when the account was deleted
+   * after the request began.
    * @param beside what is written in the same transaction
    * @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`, or a tombstone
    * cannot be lifted.
@@ -80,7 +81,7 @@ export interface AudioStore {
     seen: SlideAudio | undefined,
     limits: AudioLimits,
     beside?: { answer?: PreparedAnswer | undefined; tombstones?: TombstoneChange | undefined },
-  ): Promise<'requested' | 'quota_used' | 'no_room'>;
+  ): Promise<'requested' | 'quota_used' | 'no_room' | 'account_deleted'>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
   /** Takes audio that no worker holds, for another attempt, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
   claim(ref: AudioRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;

@@ -1,4 +1,4 @@
-import { limitsOf, noRoomForFileError, type Principal, quotaExceeded } from '../accounts/public.ts';
+import { limitsOf, noRoomForFileError, type Principal, quotaExceeded, refusalOf } from '../accounts/public.ts';
 import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
@@ -50,10 +50,11 @@ export async function replaceAudio<Audio extends SlideAudio>(
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
   const limits = limitsOf(principal.plan);
-  const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room'): ServiceError =>
-    outcome === 'no_room' || audio.source === 'uploaded'
-      ? noRoomForFileError(limits)
-      : quotaExceeded('narration_characters', audio.reserved_characters ?? 0, limits, clock());
+  const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room' | 'account_deleted'): ServiceError => {
+    if (outcome === 'account_deleted') return refusalOf(principal);
+    if (outcome === 'no_room' || audio.source === 'uploaded') return noRoomForFileError(limits);
+    return quotaExceeded('narration_characters', audio.reserved_characters ?? 0, limits, clock());
+  };
   const exhausted = (cause: Error) =>
     new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause });
   // A conflict means that the slide or its audio changed or was deleted in between: decide again on what is there now.

@@ -16,7 +16,7 @@ import { epochOf } from './render-task.ts';
  */
 export async function cancelRender(
   { renders, queue, clock }: { renders: RenderStore; queue: TaskQueue; clock: Clock },
-  principal: Principal,
+  principal: Pick<Principal, 'account_id'>,
   id: string,
 ): Promise<Render> {
   const render = await findRender(renders, principal, id);
@@ -36,4 +36,23 @@ export async function cancelRender(
   if (now.status !== 'canceled')
     throw new ServiceError('render_not_cancelable', `This render is ${now.status} and can no longer be canceled.`);
   return now;
+}
+
+/**
+ * Cancels the renders of an account that have not ended. The waiting ones come first, so that none of them begins when a slot
+ * comes free: no message is sent to them. Run again, it cancels what is left.
+ */
+export async function cancelRendersOfAccount(
+  deps: { renders: RenderStore; clock: Clock },
+  accountId: string,
+): Promise<void> {
+  const queue: TaskQueue = { send: async () => undefined };
+  const { waiting, running } = await deps.renders.slots(accountId);
+  for (const id of [...waiting, ...running])
+    try {
+      await cancelRender({ ...deps, queue }, { account_id: accountId }, id);
+    } catch (error) {
+      // It has ended, or is removed already.
+      if (!(error instanceof ServiceError)) throw error;
+    }
 }

@@ -7,6 +7,7 @@ import {
   type MonthlyAmounts,
   type Principal,
   quotaExceeded,
+  refusalOf,
 } from '../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError, unavailableError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
@@ -218,6 +219,7 @@ export async function createRender(
   const created = { render, secret: receiver?.secret };
   try {
     const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created));
+    if (outcome === 'account_deleted') throw refusalOf(principal);
     if (outcome === 'queue_full') throw queueFull(limits);
     if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
   } catch (error) {

@@ -9,7 +9,7 @@ const notFound = () => new ServiceError('render_not_found', 'There is no such re
 /** @throws ServiceError `render_not_found`, also for another account's render. */
 export async function findRender(
   renders: Pick<RenderStore, 'find'>,
-  principal: Principal,
+  principal: Pick<Principal, 'account_id'>,
   id: string,
 ): Promise<Render> {
   const render = await renders.find(principal.account_id, id);

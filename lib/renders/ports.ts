@@ -58,7 +58,7 @@ export interface DueRender {
 export interface RenderStore {
   /**
    * Adds a waiting render, counts it for its month and reserves what it may need of the month. Nothing is written when the
-   * queue is full or the month has too little left.
+   * queue is full, the month has too little left, or the account was deleted after the request began.
    */
   insert(
     render: Render,
@@ -66,7 +66,7 @@ export interface RenderStore {
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
     answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'queue_full' | AmountRefused>;
+  ): Promise<'inserted' | 'queue_full' | 'account_deleted' | AmountRefused>;
   /**
    * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. No
    * characters: all speech is there, and none is under way. Run twice it reserves the same.

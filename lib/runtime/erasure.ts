@@ -1,5 +1,9 @@
+import { accountItems } from '../aws/erasure/account-items.ts';
+import { accountingRepository } from '../aws/erasure/accounting-repository.ts';
 import { remainingItems } from '../aws/erasure/remaining-items.ts';
+import type { EraseAccountDeps } from '../erasure/erase-account.ts';
 import type { WorkOffDeps } from '../erasure/work-off-tombstones.ts';
+import { cancelRendersOfAccount } from '../renders/cancel-render.ts';
 import { needsTimeline } from '../renders/needs-timeline.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
@@ -12,6 +16,18 @@ export const workOffDeps = lazy((): WorkOffDeps => {
     items: remainingItems(table),
     files,
     isNeeded: (accountId, timelineId) => needsTimeline(renders, accountId, timelineId),
+    clock,
+  };
+});
+
+/** What the sweeper of deleted accounts needs. */
+export const eraseAccountDeps = lazy((): EraseAccountDeps => {
+  const { table, files, renders, clock } = services();
+  return {
+    accounting: accountingRepository(table),
+    items: accountItems(table),
+    files,
+    cancelRenders: (accountId) => cancelRendersOfAccount({ renders, clock }, accountId),
     clock,
   };
 });

@@ -34,7 +34,7 @@ export const FILE_LIFETIMES = {
   },
   'speech/': {
     holds: 'synthesized voice',
-    ends: 'never: slides that say the same share it',
+    ends: 'its account is deleted: slides that say the same share it',
     of_account: true,
   },
   'cache/': { holds: 'encoded parts of videos', days: 30, of_account: true },
@@ -80,15 +80,15 @@ interface ItemLifetime {
 
 /** Items of the table, by their type. */
 export const ITEM_LIFETIMES = {
-  account: { holds: 'name, e-mail address and plan', ends: 'never' },
+  account: { holds: 'name, e-mail address and plan', ends: 'it is deleted' },
   api_key: { holds: 'hash and name of an API key', ends: 'the key is revoked' },
   identity: { holds: 'a user of the identity provider', ends: 'the identity is removed' },
   credential: { holds: 'the list of keys and identities', ends: 'the key is revoked, or the identity is removed' },
   timeline: { holds: 'settings and order of slides', ends: 'the timeline is deleted' },
   slide: { holds: 'texts of a slide', ends: 'the slide is changed or deleted' },
   audio: { holds: 'the narration of a slide', ends: 'it is replaced, or its slide is deleted' },
-  render: { holds: 'status, settings and metadata of a render', ends: 'never' },
-  task: { holds: 'parts of the work of a render', ends: 'never' },
+  render: { holds: 'status, settings and metadata of a render', ends: 'its account is deleted' },
+  task: { holds: 'parts of the work of a render', ends: 'its account is deleted' },
   outbox: { holds: 'an event and its body', seconds: 30 * DAY_SECONDS },
   delivery: {
     holds: 'an event on its way to a receiver, and its tries',
@@ -97,19 +97,27 @@ export const ITEM_LIFETIMES = {
   },
   throttle: { holds: 'how a receiver answers', seconds: 30 * DAY_SECONDS },
   webhook: { holds: 'address and sealed secret', ends: 'the webhook is deleted' },
-  speech: { holds: 'the sentences and times of synthesized voice', ends: 'never' },
+  speech: { holds: 'the sentences and times of synthesized voice', ends: 'its account is deleted' },
   artifact: { holds: 'where an encoded part of a video lies', seconds: 25 * DAY_SECONDS },
-  usage: { holds: 'counts of a month', ends: 'never' },
-  render_slots: { holds: 'which renders run and wait', ends: 'never' },
+  usage: { holds: 'counts of a month', ends: 'its account is deleted' },
+  render_slots: { holds: 'which renders run and wait', ends: 'its account is deleted' },
   pool_line: { holds: 'that an account has work with the workers', ends: 'the sweeper finds none' },
   pool_slots: { holds: 'how much work of an account is with the workers', ends: 'the sweeper finds none' },
   ticket: { holds: 'a place in the queue for the workers', ends: 'the work is done, or has ended' },
   reservation: { holds: 'what a render may still use of the month', ends: 'the render ends' },
-  holdings: { holds: 'the number of timelines and stored bytes', ends: 'never' },
+  holdings: { holds: 'the number of timelines and stored bytes', ends: 'its account is deleted' },
   upload: { holds: 'an announced upload', seconds: 3600, ends: 'the upload is completed' },
   idempotency: { holds: 'an idempotency key and its answer (sealed where it has a secret)', seconds: DAY_SECONDS },
   rate: { holds: 'the number of requests in a minute', seconds: 600 },
   tombstone: { holds: 'what has to be removed', ends: 'it is removed' },
+  accounting: { holds: 'of a deleted account: its id, its times, counts of months', ends: 'never' },
+  erased_place: { holds: 'the id of something of a deleted account', ends: 'the account is erased' },
   sweep_cursor: { holds: 'how far a sweeper came', ends: 'never' },
   table_format: { holds: 'the format of the table', ends: 'never' },
 } as const satisfies Record<string, ItemLifetime>;
+
+/**
+ * Seconds after which nothing writes any more that began before. An address for an upload is good for an hour, and an upload
+ * that began at its end gets five minutes more; a function runs for at most 15 minutes.
+ */
+export const LAST_WRITE_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;

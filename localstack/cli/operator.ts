@@ -5,7 +5,8 @@ import { type AccountDeps, createAccount, linkIdentity } from '../../lib/account
 import type { UsageStore } from '../../lib/accounts/ports.ts';
 import { accountRepository } from '../../lib/aws/accounts/account-repository.ts';
 import { usageRepository } from '../../lib/aws/accounts/usage-repository.ts';
-import { tableClient } from '../../lib/aws/clients.ts';
+import { bucketClient, tableClient } from '../../lib/aws/clients.ts';
+import { type Storage, storage } from '../../lib/aws/storage.ts';
 import { Table } from '../../lib/aws/table/table.ts';
 import { systemClock } from '../../lib/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';
@@ -19,10 +20,10 @@ const required = (environment: ServiceEnvironment, name: string): string => {
   return value;
 };
 
-/** The operator's deps over a running local service, or, without an endpoint, over a deployed one. */
-export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { usage: UsageStore } {
+/** What a client of AWS needs: of a running local service, or, without an endpoint, of a deployed one. */
+const settingsOf = (environment: ServiceEnvironment) => {
   const endpoint = environment.AWS_ENDPOINT_URL;
-  const client = tableClient({
+  return {
     ...(environment.AWS_REGION ? { region: environment.AWS_REGION } : {}),
     ...(endpoint
       ? {
@@ -33,8 +34,24 @@ export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { u
           },
         }
       : {}),
-  });
-  const table = new Table(required(environment, 'TABLE_NAME'), client);
+  };
+};
+
+/** The service's table. */
+export const operatorTable = (environment: ServiceEnvironment): Table =>
+  new Table(required(environment, 'TABLE_NAME'), tableClient(settingsOf(environment)));
+
+/** The files in the service's bucket. */
+export const operatorFiles = (environment: ServiceEnvironment): Storage =>
+  storage(
+    // The buckets of an emulator have no host names.
+    bucketClient({ ...settingsOf(environment), forcePathStyle: environment.AWS_ENDPOINT_URL !== undefined }),
+    required(environment, 'BUCKET_NAME'),
+  );
+
+/** The operator's deps over accounts. */
+export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { usage: UsageStore } {
+  const table = operatorTable(environment);
   return {
     store: accountRepository(table),
     usage: usageRepository(table),

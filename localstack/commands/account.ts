@@ -15,6 +15,7 @@ import {
   UnknownAccount,
   unlinkIdentity,
 } from '../../lib/accounts/manage-accounts.ts';
+import { deleteWholeAccount } from '../cli/delete-account.ts';
 import { operatorDeps, type ServiceEnvironment, userOf } from '../cli/operator.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '../stack/development-issuer.ts';
 import { readState } from '../stack/state-file.ts';
@@ -123,6 +124,23 @@ program
     run<{ account: string; json: boolean }>(async (deps, options) => ({
       ...(await accountUsage(deps, options.account)),
     })),
+  );
+
+program
+  .command('delete')
+  .description('erase everything of an account but its accounting record, and show what is left')
+  .addOption(account())
+  .option('--wait', 'wait for the second pass, too, which comes when no address for an upload is good any more', false)
+  .addOption(json())
+  .action(
+    run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
+      const tell = (line: string) => process.stderr.write(`${line}\n`);
+      const deletion = await deleteWholeAccount({ environment, clock, tell }, options.account, options.wait);
+      if (!deletion) throw new UnknownAccount(`There is no account ${options.account}.`);
+      if (deletion.phase === 'erased' && deletion.left.items.length + deletion.left.files.length > 0)
+        process.exitCode = 1;
+      return { ...deletion };
+    }),
   );
 
 const key = program.command('key').description('the API keys of an account');

@@ -163,7 +163,7 @@ export class World {
       files: portOf('files', stores.files, {
         ...{ putBytes: 'transaction', getBytes: 'read', putFile: 'transaction', getFile: 'read', getRange: 'read' },
         ...{ presignGet: 'read', presignPut: 'read', sizeOf: 'read', remove: 'transaction' },
-        ...{ list: 'read', removeAll: 'transaction' },
+        ...{ list: 'read', removeAll: 'transaction', removeUnfinished: 'transaction' },
       }),
       tombstones: portOf('tombstones', tombstonePort, {
         ...{ insert: 'write', listDue: 'index', take: 'write', remove: 'write' },

@@ -8,24 +8,39 @@ import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './acc
 /** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
 const CHANGE_ATTEMPTS = 5;
 
+/** The keys of the items of all credentials of an account. */
+export async function credentialKeys(table: Table, accountId: string): Promise<Key[]> {
+  const { PK } = keys.account(accountId);
+  const entries = await table.all({
+    KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
+    ExpressionAttributeValues: { ':pk': PK, ':prefix': prefixes.credential },
+    ConsistentRead: true,
+  });
+  return entries.map((entry) => credentialCodec.parse(entry).of);
+}
+
 /** Accounts, API keys and identities, kept in the table. */
 export function accountRepository(table: Table): AccountStore {
   const onlyIfNew = (item: Key & Item): TransactItem => ({
     Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
   });
 
-  /** A credential with its copy of the plan, which must be the account's at that very moment, and its entry in the list. */
+  /**
+   * A credential with its copy of the plan, which must be the account's at that very moment, and its entry in the list. The
+   * account counts them, so that its deletion takes all along that there are.
+   */
   const insertCredential = (item: Key & Item, entry: Key, accountId: string, plan: Plan) =>
     table.transact([
       onlyIfNew(item),
       onlyIfNew(credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
       {
-        ConditionCheck: {
+        Update: {
           TableName: table.name,
           Key: keys.account(accountId),
+          UpdateExpression: 'ADD credentials_made :one',
           ConditionExpression: '#plan = :plan',
           ExpressionAttributeNames: { '#plan': 'plan' },
-          ExpressionAttributeValues: { ':plan': plan },
+          ExpressionAttributeValues: { ':plan': plan, ':one': 1 },
         },
       },
     ]);
@@ -43,16 +58,7 @@ export function accountRepository(table: Table): AccountStore {
     }
   };
 
-  /** The keys of the items of all credentials of an account. */
-  const credentialsOf = async (accountId: string): Promise<Key[]> => {
-    const { PK } = keys.account(accountId);
-    const entries = await table.all({
-      KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-      ExpressionAttributeValues: { ':pk': PK, ':prefix': prefixes.credential },
-      ConsistentRead: true,
-    });
-    return entries.map((entry) => credentialCodec.parse(entry).of);
-  };
+  const credentialsOf = (accountId: string): Promise<Key[]> => credentialKeys(table, accountId);
 
   const listCredentials = async (accountId: string, entity: 'api_key' | 'identity'): Promise<Item[]> => {
     const items = await table.getMany(await credentialsOf(accountId));

@@ -4,6 +4,7 @@ import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { type AudioRef, bytesOfRecording, type SlideAudio } from '../../timelines/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { dueItems, listedAs } from '../table/due-items.ts';
@@ -120,11 +121,13 @@ export function audioRepository(table: Table): AudioStore {
         ...tombstoneWrites(table, account_id, tombstones),
       ];
       try {
-        await table.transact([...change, ...usage, ...holdings], answer);
+        await table.transact([...change, ...usage, ...holdings, notDeleted(table, account_id)], answer);
         return 'requested';
       } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        if (error.failed.includes(change.length + usage.length + holdings.length)) return 'account_deleted';
         // A conflict comes before a refusal: the caller reads and decides again.
-        if (!(error instanceof WriteConflict) || error.failed.some((place) => place < change.length)) throw error;
+        if (error.failed.some((place) => place < change.length)) throw error;
         return error.failed.some((place) => place < change.length + usage.length) ? 'quota_used' : 'no_room';
       }
     },

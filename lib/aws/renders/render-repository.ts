@@ -18,6 +18,7 @@ import {
 import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
 import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
 import { dueItems, listedAs } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
@@ -220,6 +221,7 @@ export function renderRepository(table: Table): RenderStore {
             },
             { Put: { TableName: table.name, Item: taskItem(first) } },
             slotsItem.enter(render, limits),
+            notDeleted(table, render.account_id),
             ...changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
             reservations.make(render, reserved, month),
           ],
@@ -227,8 +229,9 @@ export function renderRepository(table: Table): RenderStore {
         );
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error;
+        if (error.failed.includes(3)) return 'account_deleted';
         if (error.failed.includes(2)) return 'queue_full';
-        if (error.failed.includes(3)) return refusedAmount(render, reserved, month);
+        if (error.failed.includes(4)) return refusedAmount(render, reserved, month);
         throw error;
       }
       return 'inserted';

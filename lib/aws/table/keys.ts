@@ -52,6 +52,11 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 33. What an account has now: timelines, stored bytes          PK ACC#<acc>                   SK HOLDINGS
  * 34. Tombstones of an account: what has to be removed          PK ACC#<acc>#TOMBSTONES        SK <tombstone>
  * 35. Tombstones that are due (sweeper)                         GSI2 TOMBSTONE#<shard>         time, tombstone id; sparse
+ * 36. What stays of a deleted account; its presence refuses     PK ACC#<acc>                   SK ACCOUNTING
+ *     what requests of the account still ask for (strong)
+ * 37. Erasures of accounts that have not ended (sweeper)         GSI2 ERASURE#<shard>           time, account; sparse
+ * 38. The partitions of a deleted account that were emptied      PK ACC#<acc>#ERASED            SK <kind>#<id>
+ *     once: its timelines, renders and receivers
  *
  * What is found by its content (11, 15, 22, 26) lies in 16 partitions of its account, by the first digit of the hash: they
  * spread the load, and a query of each finds all of it.
@@ -91,6 +96,8 @@ export type Entity =
   | 'pool_slots'
   | 'ticket'
   | 'tombstone'
+  | 'accounting'
+  | 'erased_place'
   | 'table_format'
   | 'sweep_cursor';
 
@@ -117,6 +124,8 @@ export const keys = {
   sweepCursor: (duty: string): Key => ({ PK: `SWEEP#${duty}`, SK: 'CURSOR' }),
   account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
   tombstone: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#TOMBSTONES`, SK: id }),
+  accounting: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNTING' }),
+  erasedPlace: (acc: string, kind: string, id: string): Key => ({ PK: `ACC#${acc}#ERASED`, SK: `${kind}#${id}` }),
   apiKey: (hash: string): Key => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
   identity: (hash: string): Key => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
   keyOfAccount: (acc: string, key: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#KEY#${key}` }),
@@ -198,4 +207,5 @@ export const gsi2 = {
   outbox: dueIndex('OUTBOX'),
   lines: dueIndex('POOL'),
   tombstones: dueIndex('TOMBSTONE'),
+  erasures: dueIndex('ERASURE'),
 } as const;

@@ -177,6 +177,18 @@ export class Table {
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
+  /** One page of the whole table, strongly consistent. Only for operators: the deployed service may not scan. */
+  async scan(lastKey?: Item): Promise<{ items: Item[]; lastKey: Item | undefined }> {
+    const answer = await this.#client.send(
+      new ScanCommand({
+        TableName: this.name,
+        ConsistentRead: true,
+        ...(lastKey ? { ExclusiveStartKey: lastKey } : {}),
+      }),
+    );
+    return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
+  }
+
   /** Whether the table holds no item. Only for the local stack: the deployed service may not scan. */
   async isEmpty(): Promise<boolean> {
     const { Items = [] } = await this.#client.send(new ScanCommand({ TableName: this.name, Limit: 1 }));

@@ -40,11 +40,12 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
   return {
     async loadContext(ref) {
       const event = keys.outbox(ref.account_id, ref.render_id, ref.event_id);
-      const items = await table.getMany([refKey(ref), throttleKey(ref), event]);
+      const items = await table.getMany([refKey(ref), throttleKey(ref), event, keys.accounting(ref.account_id)]);
       const itemOf = (entity: string) => items.find((item) => item.entity === entity);
       const webhook = itemOf('webhook');
       const shared = itemOf('outbox')?.body;
-      const found = itemOf('delivery');
+      // Nothing of a deleted account is delivered, from its deletion on.
+      const found = itemOf('accounting') ? undefined : itemOf('delivery');
       const delivery = found && deliveryCodec.parse(found);
       return {
         delivery,

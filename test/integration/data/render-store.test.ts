@@ -17,6 +17,8 @@ import { NOTHING_RESERVED, START, sampleRender, sampleTask, secondsAfter } from 
 
 let database: Database;
 let renders: RenderStore;
+/** Puts the accounting record of a deleted account. */
+let deleteAccount: (accountId: string) => Promise<void>;
 /** The names of the events that were written with the changes of a render. */
 let outboxOf: (render: Render) => Promise<string[]>;
 
@@ -27,6 +29,7 @@ afterAll(() => database.stop());
 
 function useTable(): void {
   renders = renderRepository(database.table);
+  deleteAccount = (accountId) => database.table.put({ ...keys.accounting(accountId), entity: 'accounting' });
   outboxOf = async ({ account_id, id }) => {
     const items = await database.table.all({
       KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
@@ -40,6 +43,7 @@ function useTable(): void {
 function useMemory(): void {
   const memory = memoryRenderStore();
   renders = memory.renders;
+  deleteAccount = async (accountId) => void memory.ledger.deleted.add(accountId);
   outboxOf = async ({ id }) =>
     memory.events
       .filter(({ render }) => render.id === id)
@@ -109,6 +113,15 @@ describe.each([
   ['in memory', useMemory],
 ])('the store of renders %s', (_, open) => {
   beforeAll(open);
+
+  it('takes no render of an account that was deleted', async () => {
+    const render = sampleRender({ account_id: newId('account') });
+    await deleteAccount(render.account_id);
+    expect(await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED)).toBe(
+      'account_deleted',
+    );
+    expect(await renders.find(render.account_id, render.id)).toBeUndefined();
+  });
 
   describe('a claim', () => {
     it('is given to one of 20 that ask at once', async () => {

@@ -42,6 +42,8 @@ let usage: UsageStore;
 const usageOf = (accountId: string, month: string): Promise<Usage> => usage.read(accountId, month);
 /** What is counted and reserved together. */
 let bookedOf: (accountId: string, month: string) => Promise<MonthlyAmounts>;
+/** Puts the accounting record of a deleted account. */
+let deleteAccount: (accountId: string) => Promise<void>;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -55,6 +57,7 @@ function useTable(): void {
   audio = audioRepository(table);
   timelines = timelineRepository(table);
   usage = usageRepository(table);
+  deleteAccount = (accountId) => table.put({ ...keys.accounting(accountId), entity: 'accounting' });
   bookedOf = async (accountId, month) => {
     const item = await table.get(keys.usage(accountId, month));
     return {
@@ -70,6 +73,7 @@ function useMemory(): void {
   ({ speech } = memorySpeechStore(ledger));
   ({ audio, timelines } = memoryAudioStore(memoryTimelineStore(ledger), ledger));
   usage = ledger.usage;
+  deleteAccount = async (accountId) => void ledger.deleted.add(accountId);
   bookedOf = async (accountId, month) => ledger.booked(accountId, month);
 }
 
@@ -543,6 +547,13 @@ describe.each([
         await expect(audio.fail(claimed, { code: 'too_long', message: '' })).rejects.toEqual(conflict);
         expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
         expect(await counted()).toEqual(amounts(0, 0));
+      });
+
+      it('are refused of an account that was deleted, and nothing is written then', async () => {
+        await deleteAccount(account);
+        expect(await request(asked(10))).toBe('account_deleted');
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+        expect(await audio.find(asked(10))).toBeUndefined();
       });
 
       it('are refused beyond the month, of 50 at once too, and nothing is written then', async () => {

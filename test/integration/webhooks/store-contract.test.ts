@@ -81,6 +81,13 @@ describe.each([
   const retry = { attempt, status: 'pending', next_try_at: at(300), sweep_at: at(360) } as const;
   const conflict = (write: Promise<unknown>) => expect(write).rejects.toBeInstanceOf(WriteConflict);
 
+  it('give nothing to be delivered once the account was deleted', async () => {
+    const delivery = await inserted();
+    expect((await stores.deliveries.loadContext(deliveryRef(delivery))).delivery).toEqual(delivery);
+    await stores.deleteAccount(webhook.account_id);
+    expect((await stores.deliveries.loadContext(deliveryRef(delivery))).delivery).toBeUndefined();
+  });
+
   describe('webhooks', () => {
     it('are found, listed newest first and removed', async () => {
       const { account_id } = webhook;

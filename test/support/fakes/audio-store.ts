@@ -72,6 +72,7 @@ export function memoryAudioStore(
 
   const audio: AudioStore = {
     async request(wanted, rev, seen, limits, { answer, tombstones: change } = {}) {
+      if (ledger.deleted.has(wanted.account_id)) return 'account_deleted';
       const loaded = await slides.load(wanted.account_id, wanted.timeline_id);
       if (!loaded?.timeline.slides.some((slide) => slide.id === wanted.slide_id && slide.rev === rev))
         refuse('the slide has another revision');

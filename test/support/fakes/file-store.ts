@@ -33,13 +33,14 @@ export function memoryFileStore(): Storage & { files: Map<string, Uint8Array> } 
     async remove(key) {
       files.delete(key);
     },
-    list: async (prefix) =>
+    list: async (prefix, after = '') =>
       [...files.keys()]
-        .filter((key) => key.startsWith(prefix))
+        .filter((key) => key.startsWith(prefix) && key > after)
         .sort()
         .slice(0, 1000),
     async removeAll(keys) {
       for (const key of keys) files.delete(key);
     },
+    removeUnfinished: async () => 0,
   };
 }

@@ -40,6 +40,8 @@ export interface MemoryLedger {
   reservations: Map<string, MemoryReservation>;
   /** Takes the reservation from the audio of a slide. Set by the store of audio. @returns false when it has none any more */
   takeFromAudio: (audio: { account_id: string; timeline_id: string; slide_id: string; job: string }) => boolean;
+  /** Accounts that were deleted: nothing of them is admitted. */
+  deleted: Set<string>;
   counted(accountId: string, at: string): MonthlyAmounts;
   booked(accountId: string, at: string): MonthlyAmounts;
   usage: UsageStore;
@@ -112,6 +114,7 @@ export function memoryLedger(): MemoryLedger {
     },
     reservations: new Map(),
     takeFromAudio: () => false,
+    deleted: new Set(),
     counted: (accountId, at) => monthAt(accountId, at).counted,
     booked: (accountId, at) => monthAt(accountId, at).booked,
     usage: {

@@ -122,6 +122,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
 
   const renders: RenderStore = {
     async insert(render, first, limits: AdmissionLimits, reserved, answer) {
+      if (ledger.deleted.has(render.account_id)) return 'account_deleted';
       if (stored.has(render.id)) refuse('the render exists');
       const own = slots.get(render.account_id) ?? { running: new Set(), waiting: new Set(), limit: 0 };
       if (own.waiting.size >= limits.queued_renders) return 'queue_full';

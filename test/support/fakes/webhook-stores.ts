@@ -27,6 +27,8 @@ export interface WebhookStores {
   putWebhook(webhook: Webhook): Promise<void>;
   /** Removes a webhook without counting it on an account. */
   dropWebhook(webhook: Webhook): Promise<void>;
+  /** Puts the accounting record of a deleted account. */
+  deleteAccount(accountId: string): Promise<void>;
   /** The time at which the sweeper has something to do next, in ms; infinity when there is nothing. */
   nextSweep(): Promise<number>;
 }
@@ -77,6 +79,7 @@ export function memoryWebhookStores(): WebhookStores & {
   const deliveries = new Map<string, Delivery>();
   const events = new Map<string, StoredEvent>();
   const renders = new Map<string, Render>();
+  const deleted = new Set<string>();
 
   const nameOf = (...ids: string[]): string => ids.join(' ');
   const deliveryName = ({ account_id, receiver, id }: Delivery): string => nameOf(account_id, receiver.id, id);
@@ -216,7 +219,7 @@ export function memoryWebhookStores(): WebhookStores & {
     },
 
     async loadContext(ref) {
-      const delivery = deliveries.get(refName(ref));
+      const delivery = deleted.has(ref.account_id) ? undefined : deliveries.get(refName(ref));
       const webhook = webhookOf(ref);
       const { account_id, render_id, event_id } = ref;
       return {
@@ -355,6 +358,9 @@ export function memoryWebhookStores(): WebhookStores & {
     },
     async putWebhook(webhook) {
       webhooks.set(nameOf(webhook.account_id, webhook.id), copy(webhook));
+    },
+    async deleteAccount(accountId) {
+      deleted.add(accountId);
     },
     async dropWebhook({ account_id, id }) {
       webhooks.delete(nameOf(account_id, id));

@@ -4,6 +4,18 @@ export type FileFamily = keyof typeof storageKeys;
 
 /** Every file that belongs to one timeline. Speech does not: slides that say the same share it. */
 const OF_TIMELINES = ['slideImage', 'recording', 'backgroundAudio'] as const satisfies FileFamily[];
+/** Every file that names its account: all but the pictures of templates and the samples of voices. */
+const OF_ACCOUNTS = [
+  ...OF_TIMELINES,
+  'speech',
+  'upload',
+  'snapshot',
+  'plan',
+  'spoken',
+  'artifacts',
+  'output',
+  'answer',
+] as const satisfies FileFamily[];
 const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 
 /**
@@ -44,6 +56,9 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot'],
   'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot'],
   'lib/erasure/work-off-tombstones.ts removeAll': OF_TIMELINES,
+  'lib/erasure/erase-account.ts list': OF_ACCOUNTS,
+  'lib/erasure/erase-account.ts removeAll': OF_ACCOUNTS,
+  'lib/erasure/erase-account.ts removeUnfinished': OF_ACCOUNTS,
   'lib/renders/create-render.ts remove': ['snapshot'],
   'lib/timelines/view.ts presignGet': ['slideImage', 'backgroundAudio'],
   'lib/uploads/announced-upload.ts getBytes': ['upload'],
@@ -122,6 +137,10 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   },
   'encodeSegment: lib/runtime/services.ts poolSender': { without: ['NarrationQueue'], because: OWN_POOL },
   'encodeSegment: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: OWN_POOL },
+  'sweepErasures: lib/renders/render-slots.ts#wakeWaitingRenders': {
+    without: 'all',
+    because: 'nothing of a deleted account is woken: its queue sends nothing',
+  },
   'assembleRender: lib/fair-queue/run-in-slot.ts#runInSlot': { without: 'all', because: NO_POOL },
   'assembleRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: NO_POOL },
   'assembleRender: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: NO_POOL },

@@ -36,6 +36,7 @@ const TABLE_METHODS: Readonly<Record<string, readonly [action: string, command: 
   all: ['Query', ''],
   writeMany: ['BatchWriteItem', 'BatchWriteCommand'],
   isEmpty: ['Scan', 'ScanCommand'],
+  scan: ['Scan', 'ScanCommand'],
   // The actions of a transaction are those of its items.
   transact: ['', 'TransactWriteCommand'],
 };
@@ -71,6 +72,10 @@ const STORAGE_METHODS: Readonly<
   sizeOf: { commands: ['HeadObjectCommand'], grants: (key) => [`s3:GetObject on ${key}`], reads: true },
   remove: { commands: ['DeleteObjectCommand'], grants: (key) => [`s3:DeleteObject on ${key}`] },
   list: { commands: ['ListObjectsV2Command'], grants: () => [], reads: true },
+  removeUnfinished: {
+    commands: ['AbortMultipartUploadCommand', 'ListMultipartUploadsCommand'],
+    grants: (key) => [`s3:AbortMultipartUpload on ${key}`, 's3:ListBucketMultipartUploads on *'],
+  },
   removeAll: { commands: ['DeleteObjectsCommand'], grants: (key) => [`s3:DeleteObject on ${key}`] },
 };
 

@@ -21,6 +21,9 @@ export const tableWebhookStores = (table: Table, client: DynamoDBClient): Webhoo
   async dropWebhook({ account_id, id }) {
     await table.delete(keys.webhook(account_id, id));
   },
+  async deleteAccount(accountId) {
+    await table.put({ ...keys.accounting(accountId), entity: 'accounting' });
+  },
   async nextSweep() {
     const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name, IndexName: gsi2.name }));
     const due = Items.flatMap(({ GSI2PK, GSI2SK }) =>

@@ -301,6 +301,7 @@ describe('the snapshot of a render', () => {
 
   it.each<[string, CreateRenderDeps['renders']['insert']]>([
     ['the queue is full', async () => 'queue_full'],
+    ['the account was deleted meanwhile', async () => 'account_deleted'],
     ['the month is used up', async () => ({ refused: 'render_seconds' })],
     ['another request has the same idempotency key', async () => Promise.reject(new WriteConflict('taken'))],
   ])('goes when the render is not admitted: %s', async (_, insert) => {

@@ -1,0 +1,14 @@
+import { keys } from '../table/keys.ts';
+import type { Table, TransactItem } from '../table/table.ts';
+
+/**
+ * Part of a transaction that admits work: the account was not deleted. A request that was authenticated before the deletion
+ * may still be running.
+ */
+export const notDeleted = (table: Table, accountId: string): TransactItem => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: keys.accounting(accountId),
+    ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { accountItems } from '../../lib/aws/erasure/account-items.ts';
+import { accountingRepository } from '../../lib/aws/erasure/accounting-repository.ts';
+import { findRemains, type WhatIsLeft } from '../../lib/aws/erasure/find-remains.ts';
+import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
+import { keys } from '../../lib/aws/table/keys.ts';
+import type { Table } from '../../lib/aws/table/table.ts';
+import type { AccountingRecord } from '../../lib/erasure/accounting-record.ts';
+import { deleteAccount, type EraseAccountDeps, type Erased, eraseNow } from '../../lib/erasure/erase-account.ts';
+import type { ErasedFiles } from '../../lib/erasure/ports.ts';
+import { cancelRendersOfAccount } from '../../lib/renders/cancel-render.ts';
+import type { Clock } from '../../lib/shared/clock.ts';
+import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
+
+/** What the deletion of an account did, and what the table and the bucket hold of it now. */
+export interface Deletion {
+  account_id: string;
+  deleted_at: string;
+  phase: AccountingRecord['phase'];
+  /** When the second pass comes; null once it is done. */
+  second_pass_at: string | null;
+  /** What this run removed. */
+  erased: Erased;
+  /** What stays for good: counts, and no data of a person. */
+  accounting_record: Pick<AccountingRecord, 'created_at' | 'deleted_at' | 'months'>;
+  /** Ids of things that the second pass looks at once more. */
+  kept_for_second_pass: number;
+  /** Everything else that names the account, anywhere in the table or the bucket. */
+  left: WhatIsLeft;
+}
+
+export interface DeleteAccountDeps {
+  environment: ServiceEnvironment;
+  clock: Clock;
+  /** Is told of the progress, a line at a time. */
+  tell(line: string): void;
+}
+
+/** How often `--wait` looks whether the sweeper of the service has ended the erasure, in milliseconds. */
+const LOOK_MS = 10_000;
+/** Progress is told after this many removed things. */
+const TOLD_EVERY = 1000;
+
+/** What erases accounts of a service, run from outside of it. */
+export const erasureDeps = (table: Table, files: ErasedFiles, clock: Clock): EraseAccountDeps => {
+  const renders = renderRepository(table);
+  return {
+    accounting: accountingRepository(table),
+    items: accountItems(table),
+    files,
+    cancelRenders: (accountId) => cancelRendersOfAccount({ renders, clock }, accountId),
+    clock,
+  };
+};
+
+/** Adds up what steps removed, and tells of it now and then. */
+function progressOf(tell: DeleteAccountDeps['tell']) {
+  const sum: Erased = { items: 0, files: 0 };
+  let told = 0;
+  return {
+    sum,
+    add({ items, files }: Erased): void {
+      sum.items += items;
+      sum.files += files;
+      if (sum.items + sum.files < told + TOLD_EVERY) return;
+      told = sum.items + sum.files;
+      tell(`${sum.items} items and ${sum.files} files erased so far`);
+    },
+  };
+}
+
+/**
+ * Deletes an account, erases all that can be erased now, and reads the whole table and the whole bucket for what is left.
+ * Killed anywhere, the sweeper of the service goes on; so does another call.
+ * @param untilErased whether to wait for the end of the second pass
+ * @returns undefined when there is no such account
+ */
+export async function deleteWholeAccount(
+  { environment, clock, tell }: DeleteAccountDeps,
+  accountId: string,
+  untilErased: boolean,
+): Promise<Deletion | undefined> {
+  const table = operatorTable(environment);
+  const files = operatorFiles(environment);
+  const deps = erasureDeps(table, files, clock);
+  const progress = progressOf(tell);
+
+  const begun = await deleteAccount(deps, accountId);
+  if (!begun) return undefined;
+  tell(`Deleted at ${begun.deleted_at}: its keys and tokens are refused from now on.`);
+  await eraseNow(deps, begun, progress.add);
+  let record = (await deps.accounting.find(accountId)) ?? begun;
+  if (record.phase !== 'erased')
+    tell(
+      `The first pass is done. The running service makes a second one at ${record.second_pass_at ?? record.due_at}: until then an upload that had begun may still end.`,
+    );
+  while (untilErased && record.phase !== 'erased') {
+    await wait(LOOK_MS);
+    record = (await deps.accounting.find(accountId)) ?? record;
+  }
+
+  tell('Reading the whole table and the whole bucket for what is left.');
+  const found = await findRemains(table, files, accountId);
+  const own = keys.accounting(accountId);
+  const remembered = keys.erasedPlace(accountId, '', '').PK;
+  const isRemembered = (name: string) => name.startsWith(`${remembered} `);
+  return {
+    account_id: accountId,
+    deleted_at: record.deleted_at,
+    phase: record.phase,
+    second_pass_at: record.phase === 'erased' ? null : (record.second_pass_at ?? null),
+    erased: progress.sum,
+    accounting_record: { created_at: record.created_at, deleted_at: record.deleted_at, months: record.months },
+    kept_for_second_pass: found.items.filter(isRemembered).length,
+    left: {
+      items: found.items.filter((name) => name !== `${own.PK} ${own.SK}` && !isRemembered(name)),
+      files: found.files,
+    },
+  };
+}
