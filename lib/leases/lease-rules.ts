@@ -1,5 +1,6 @@
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { resendSeconds } from '../shared/resend-seconds.ts';
+import type { Postponements } from './postponements.ts';
 
 /** A lease holds for LEASE_SECONDS. Its worker renews it every HEARTBEAT_SECONDS, and stops when it cannot. */
 export const LEASE_SECONDS = 15;
@@ -29,9 +30,9 @@ export const retrySeconds = (failures: number): number => (failures <= 1 ? 1 : 4
 const FIRST_PAUSE_SECONDS = 10;
 const MAX_PAUSE_SECONDS = 60;
 
-/** For how many seconds an engine that is too busy is left alone: 10, 20, 40, 60, 60, … @param postponements from 1 */
-export const pauseSeconds = (postponements: number): number =>
-  Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (postponements - 1));
+/** For how many seconds work is put off: 10, 20, 40, 60, 60, … @param times how often for this reason, from 1 */
+export const pauseSeconds = (times: number): number =>
+  Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (times - 1));
 
 /** A worker of another version gives work back this often before it does something else with it: for about two minutes. */
 export const MAX_HAND_BACKS = 4;
@@ -40,15 +41,23 @@ export const MAX_HAND_BACKS = 4;
 export interface AttemptCounts {
   claims: number;
   failures: number;
+  /** By the reason, for each has a limit of its own: what is throttled uses up nothing that is meant for the others. */
+  postponed: Postponements | undefined;
+}
+
+/** After that many, work fails. */
+export interface AttemptLimits {
+  claims: number;
+  failures: number;
+  /** After that many postponements because an engine is busy, and after that many hand-backs, the next one is a failure. */
   postponements: number;
 }
 
-/** After that many, work fails, or is no longer postponed. */
-export type AttemptLimits = AttemptCounts;
-
 /** Whether work that fails now has no further attempt. */
-export const isLastAttempt = ({ claims, failures }: AttemptCounts, limits: AttemptLimits): boolean =>
-  claims >= limits.claims || failures + 1 >= limits.failures;
+export const isLastAttempt = (
+  { claims, failures }: Pick<AttemptCounts, 'claims' | 'failures'>,
+  limits: AttemptLimits,
+): boolean => claims >= limits.claims || failures + 1 >= limits.failures;
 
 /** Unfinished work, as its item says. */
 export interface LeaseState {

@@ -16,6 +16,7 @@ import {
   retrySeconds,
   VISIBILITY_TIMEOUT_SECONDS,
 } from './lease-rules.ts';
+import { oncePostponed, type PostponementReason, type Postponements, timesPostponed } from './postponements.ts';
 
 /** The message that a worker received. */
 export interface ReceivedMessage {
@@ -34,10 +35,10 @@ export interface LeaseClaim {
 }
 
 /**
- * Whether an error ends the work at once, counts as a failure, or says that something is too busy (no failure). A `failure` that
- * was caused by `Unavailable` does not count either.
+ * Whether an error ends the work at once, counts as a failure, or is none: something is too busy, or the work is for another
+ * worker. A `failure` that was caused by `Unavailable` does not count either.
  */
-export type ErrorKind = 'final' | 'failure' | 'busy';
+export type ErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
 
 /**
  * One kind of work that is done under leases. Changes are conditional writes that throw WriteConflict when they no longer
@@ -54,8 +55,8 @@ export interface LeasedWork<Claimed> {
   renew(claimed: Claimed, leaseUntil: string): Promise<void>;
   /** Gives the work back after a failure. */
   release(claimed: Claimed): Promise<void>;
-  /** Gives the work back without a failure. @param at when the message for it is sent */
-  postpone(claimed: Claimed, at: string): Promise<void>;
+  /** Gives the work back without a failure. @param at when the message for it is sent @param postponed counts this time, too */
+  postpone(claimed: Claimed, at: string, postponed: Postponements): Promise<void>;
   /** Ends the work as failed. */
   fail(claimed: Claimed, error: unknown): Promise<void>;
   /** Ends work as failed whose last worker died. */
@@ -186,6 +187,18 @@ async function giveUp<Claimed>(
   if (next === 'resend') await work.send(RESEND_SECONDS);
 }
 
+/** Why work that met an error is put off without a failure; undefined: it is not. */
+function reasonToPostpone(
+  kind: ErrorKind,
+  error: unknown,
+  { postponed }: AttemptCounts,
+  limits: AttemptLimits,
+): PostponementReason | undefined {
+  // A table, queue or bucket that is throttled says nothing about the work: it waits as long as its deadline allows.
+  if (kind === 'failure') return isUnavailable(error) ? 'throttled' : undefined;
+  return kind !== 'final' && timesPostponed(postponed, kind) < limits.postponements ? kind : undefined;
+}
+
 /** Begins another attempt, or ends the work. @throws the error when the message must not be deleted */
 async function settleFailure<Claimed>(
   { clock, log }: LeaseDeps,
@@ -196,14 +209,14 @@ async function settleFailure<Claimed>(
 ): Promise<void> {
   const counts = work.counts(claimed);
   const kind = work.kindOf(error);
-  // A table, queue or bucket that is throttled says nothing about the work: it waits as long as its deadline allows.
-  const isThrottled = kind === 'failure' && isUnavailable(error);
-  if (isThrottled || (kind === 'busy' && counts.postponements < work.limits.postponements)) {
-    log.warn(`${work.name} postponed`, { ...work.describe(claimed), error });
+  const reason = reasonToPostpone(kind, error, counts, work.limits);
+  if (reason) {
+    log.warn(`${work.name} postponed`, { ...work.describe(claimed), reason, error });
     // By a new message: the old one may be received only three times, and those are for failures. A worker that is killed
     // before it sends leaves the old message, or the sweeper sends one.
-    await work.postpone(claimed, timestamp(clock()));
-    await work.send(pauseSeconds(counts.postponements + 1));
+    const postponed = oncePostponed(counts.postponed, reason);
+    await work.postpone(claimed, timestamp(clock()), postponed);
+    await work.send(pauseSeconds(timesPostponed(postponed, reason)));
     return;
   }
   log.error(`${work.name} failed`, { ...work.describe(claimed), error });

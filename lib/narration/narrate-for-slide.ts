@@ -1,6 +1,7 @@
 import { type AttemptLimits, MAX_FAILURES, MAX_HAND_BACKS } from '../leases/lease-rules.ts';
+import { HandedBack, timesPostponed } from '../leases/postponements.ts';
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
-import { type EngineIdentity, SpeechError } from '../speech/engine.ts';
+import type { EngineIdentity } from '../speech/engine.ts';
 import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 import { audioFailureOf } from './audio-failure.ts';
@@ -35,7 +36,7 @@ const MAX_SECONDS = 240;
 /** What clients and logs see when the last worker died. */
 export const ABANDONED = { code: 'internal_error', message: 'The narration broke off.' } as const;
 
-/** How often audio was postponed. */
+/** How often audio was postponed, for whatever reason. */
 const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number => claims_allowed - MAX_CLAIMS;
 
 /** How often audio was claimed without being postponed, the present claim included. */
@@ -56,7 +57,8 @@ function leasedAudio({ audio: store, queue }: NarrateForSlideDeps, ref: AudioRef
     },
     renew: (audio, leaseUntil) => store.renew(audio, leaseUntil),
     release: (audio) => store.release(audio),
-    postpone: (audio, at) => store.postpone(audio, at, MAX_CLAIMS + postponementsOf(audio) + 1),
+    postpone: (audio, at, postponed) =>
+      store.postpone(audio, at, { claims_allowed: MAX_CLAIMS + postponementsOf(audio) + 1, postponed }),
     async fail(audio, error) {
       const { code, message } = audioFailureOf(error);
       await store.fail(audio, { code, message });
@@ -69,9 +71,10 @@ function leasedAudio({ audio: store, queue }: NarrateForSlideDeps, ref: AudioRef
     counts: (audio) => ({
       claims: countedClaims(audio),
       failures: audio.failures ?? 0,
-      postponements: postponementsOf(audio),
+      postponed: audio.postponed,
     }),
     kindOf(error) {
+      if (error instanceof HandedBack) return 'handed_back';
       const { isFinal, isBusy } = audioFailureOf(error);
       if (isBusy) return 'busy';
       return isFinal ? 'final' : 'failure';
@@ -84,11 +87,12 @@ function leasedAudio({ audio: store, queue }: NarrateForSlideDeps, ref: AudioRef
 /**
  * The voice that speaks for a slide. Another engine has other voices: audio that was asked of one is given back for workers
  * that have it, for about two minutes; after that the engine of this program chooses a voice for the language.
- * @throws SpeechError `busy` to give the audio back
+ * @throws HandedBack to give the audio back
  */
 function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
   if (audio.engine === engine.id) return audio.voice;
-  if (audio.attempt <= MAX_HAND_BACKS) throw new SpeechError('busy', `the narration was asked of ${audio.engine}`);
+  if (timesPostponed(audio.postponed, 'handed_back') < MAX_HAND_BACKS)
+    throw new HandedBack(`the narration was asked of ${audio.engine}`);
   return undefined;
 }
 

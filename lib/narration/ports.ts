@@ -1,5 +1,6 @@
 import type { Limits } from '../accounts/public.ts';
 import type { TombstoneChange } from '../erasure/tombstone.ts';
+import type { Postponements } from '../leases/postponements.ts';
 import type { LeaseClaim } from '../leases/run-leased.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
@@ -94,9 +95,9 @@ export interface AudioStore {
   release(audio: SlideAudio): Promise<void>;
   /**
    * Gives it back for a later attempt, without a failure; `at` is when the message for it is sent.
-   * @param claimsAllowed how often it may be claimed from now on
+   * @param counts how often it may be claimed from now on, and how often it was put off, this time included
    */
-  postpone(audio: SlideAudio, at: string, claimsAllowed: number): Promise<void>;
+  postpone(audio: SlideAudio, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
   /** All that is neither ready nor failed, by the time of the sweeper's next look; a claim moves it past the lease. */
   listDue: ListDue<DueAudio>;
   /**

@@ -1,5 +1,6 @@
 import type { Limits, MonthlyAmounts } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { Postponements } from '../leases/postponements.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { EncodedSoundtrackPart } from '../video/audio/join-soundtrack.ts';
@@ -149,7 +150,7 @@ export interface RenderStore {
   /** Gives a task back before its lease ends, for another attempt. */
   release(lease: TaskLease): Promise<void>;
   /** Gives a task back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
-  postpone(lease: TaskLease, at: string): Promise<void>;
+  postpone(lease: TaskLease, at: string, postponed: Postponements): Promise<void>;
   /** Stores what a task has made so far, while its lease holds: its next attempt goes on with it. */
   record(lease: TaskLease, result: TaskResult): Promise<void>;
   /** Marks a task done while its lease holds and its render is live, in the epoch of the task. */

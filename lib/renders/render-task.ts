@@ -1,4 +1,5 @@
 import { type AttemptLimits, MAX_FAILURES } from '../leases/lease-rules.ts';
+import type { Postponements } from '../leases/postponements.ts';
 
 /**
  * A task is the part of a render's work that one worker does at a time. It is claimed under a lease: a token, the time until
@@ -25,8 +26,8 @@ export interface RenderTask extends TaskRef {
   state: 'pending' | 'claimed' | 'done';
   /** How often it was claimed. */
   attempt: number;
-  /** How often it was postponed because something it needs was too busy; those claims do not count. Absent: never. */
-  postponements?: number | undefined;
+  /** How often it was put off, by the reason; those claims do not count. Absent: never. */
+  postponed?: Postponements | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
   /** Id of the message that the worker holding the lease received. */

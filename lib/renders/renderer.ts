@@ -29,7 +29,7 @@ export const MAX_EPOCHS = 8;
  * What a worker does with a task of an epoch that `begun` makes. A newer worker begins the work again at once: the workers of
  * the epoch are going. Another one gives the task back first: in a rolling deploy the workers of the epoch are on their way,
  * and only after a rollback they never come.
- * @param handedBack how often the task was postponed
+ * @param handedBack how often the task was given back
  */
 export function versionDecision(
   own: RendererVersion,

@@ -1,3 +1,4 @@
+import { HandedBack, timesPostponed } from '../leases/postponements.ts';
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import { timestamp } from '../shared/clock.ts';
 import { NewerVersion, unlessOvertaken, WriteConflict } from '../shared/errors.ts';
@@ -56,7 +57,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     },
     renew: ({ lease }, leaseUntil) => renders.renew(lease, leaseUntil),
     release: ({ lease }) => renders.release(lease),
-    postpone: ({ lease }, at) => renders.postpone(lease, at),
+    postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
     async fail({ render, task }, error) {
       const { code, message } = error instanceof RenderFailure ? error : finalFailure(task);
       await failRender(deps, render, { code, message });
@@ -66,14 +67,15 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
       if (found) await failRender(deps, found.render, finalFailure(found.task));
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
-    counts: ({ task: { attempt, postponements = 0 } }) => ({ claims: attempt, failures: attempt - 1, postponements }),
+    counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
     kindOf(error) {
-      if (error instanceof Postponement || error instanceof NewerVersion) return 'busy';
+      if (error instanceof Postponement) return 'busy';
+      if (error instanceof HandedBack || error instanceof NewerVersion) return 'handed_back';
       return error instanceof RenderFailure ? 'final' : 'failure';
     },
-    describe: ({ task: { account_id, render_id, kind, index, attempt, postponements } }) => ({
+    describe: ({ task: { account_id, render_id, kind, index, attempt, postponed } }) => ({
       ...{ account_id, render_id, kind, index, attempt },
-      ...(postponements === undefined ? {} : { postponements }),
+      ...(postponed === undefined ? {} : { postponed }),
     }),
   };
 }
@@ -109,14 +111,14 @@ async function beginAgain(
 
 /**
  * Performs a claimed task and commits its result, if this program has the version that makes its epoch.
- * @throws Postponement for a task that workers of its own version should do
+ * @throws HandedBack for a task that workers of its own version should do
  */
 async function performTask(deps: RunTaskDeps, work: Work, perform: Perform): Promise<void> {
   const { render, task, lease } = work;
   const renderer = await deps.renderer();
-  const { epoch, postponements: handedBack = 0 } = task;
-  const decision = versionDecision(renderer, render.renderer, { epoch, handedBack });
-  if (decision === 'hand_back') throw new Postponement('another version of the program makes this render');
+  const handedBack = timesPostponed(task.postponed, 'handed_back');
+  const decision = versionDecision(renderer, render.renderer, { epoch: task.epoch, handedBack });
+  if (decision === 'hand_back') throw new HandedBack('another version of the program makes this render');
   if (decision === 'begin_again') return beginAgain(deps, work, renderer);
   const result = await perform(work);
   if (result !== 'committed') await deps.renders.commit(lease, result, timestamp(deps.clock()));

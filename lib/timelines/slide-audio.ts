@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Postponements } from '../leases/postponements.ts';
 import type { Sentence } from '../speech/engine.ts';
 import { lexiconHash } from '../speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '../speech/script/pronunciation.ts';
@@ -53,6 +54,8 @@ interface AnyAudio extends AudioRef {
   failures?: number | undefined;
   /** How often it may be claimed, one more for each postponement: those do not count. Absent: never postponed. */
   claims_allowed?: number | undefined;
+  /** How often it was put off, by the reason. Absent: never. */
+  postponed?: Postponements | undefined;
   lease_until?: string | undefined;
   /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { POSTPONEMENT_REASONS } from '../leases/postponements.ts';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
@@ -34,6 +35,7 @@ const anyAudio = {
   attempt: z.int().min(0),
   failures: z.int().min(0).optional(),
   claims_allowed: z.int().min(1).optional(),
+  postponed: z.partialRecord(z.enum(POSTPONEMENT_REASONS), z.int().min(1)).optional(),
   lease_until: z.string().optional(),
   message_id: z.string().optional(),
   enqueued_at: z.string(),

@@ -202,12 +202,12 @@ export function audioRepository(table: Table): AudioStore {
       });
     },
 
-    async postpone(audio, at, claimsAllowed) {
-      await settle(audio, 'SET #status = :queued, enqueued_at = :at, claims_allowed = :claims REMOVE lease_until', {
-        ':queued': 'queued',
-        ':at': at,
-        ':claims': claimsAllowed,
-      });
+    async postpone(audio, at, { claims_allowed, postponed }) {
+      await settle(
+        audio,
+        'SET #status = :queued, enqueued_at = :at, claims_allowed = :claims, postponed = :postponed REMOVE lease_until',
+        { ':queued': 'queued', ':at': at, ':claims': claims_allowed, ':postponed': postponed },
+      );
     },
 
     listDue: (request) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { POSTPONEMENT_REASONS } from '../../leases/postponements.ts';
 import {
   CAPTION_MODES,
   type CachedArtifact,
@@ -80,7 +81,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
     index: z.number(),
     state: z.enum(['pending', 'claimed', 'done']),
     attempt: z.number(),
-    postponements: z.number().optional(),
+    postponed: z.partialRecord(z.enum(POSTPONEMENT_REASONS), z.number()).optional(),
     token: z.string().optional(),
     lease_until: z.string().optional(),
     message_id: z.string().optional(),

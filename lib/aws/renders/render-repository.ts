@@ -524,18 +524,18 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
-    async postpone({ task, token }, at) {
+    async postpone({ task, token }, at, postponed) {
       await table.update({
         Key: taskKey(task),
         UpdateExpression:
-          'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, postponements :one',
+          'SET #state = :pending, enqueued_at = :at, postponed = :postponed REMOVE #token, lease_until ADD attempt :uncounted',
         ConditionExpression: '#token = :token AND #state = :claimed',
         ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
         ExpressionAttributeValues: {
           ':pending': 'pending',
           ':at': at,
           ':uncounted': -1,
-          ':one': 1,
+          ':postponed': postponed,
           ':token': token,
           ':claimed': 'claimed',
         },

@@ -141,7 +141,7 @@ describe.each([
 
     it('is claimed once more for each time that it was postponed', async () => {
       await audio.request(wanted, slide.rev, undefined, LIMITS);
-      await audio.postpone(await claim(0, 1), at(5), 2);
+      await audio.postpone(await claim(0, 1), at(5), { claims_allowed: 2, postponed: { throttled: 1 } });
       expect((await claim(5, 1)).attempt).toBe(2);
       await expect(claim(60, 1)).rejects.toEqual(conflict);
     });
@@ -157,7 +157,7 @@ describe.each([
       await expect(audio.finish(zombie, made)).rejects.toEqual(conflict);
       await expect(audio.fail(zombie, { code: 'too_long', message: '' })).rejects.toEqual(conflict);
       await expect(audio.release(zombie)).rejects.toEqual(conflict);
-      await expect(audio.postpone(zombie, at(90), 9)).rejects.toEqual(conflict);
+      await expect(audio.postpone(zombie, at(90), { claims_allowed: 9, postponed: {} })).rejects.toEqual(conflict);
       await audio.renew(last, at(50));
       expect((await audio.find(ref()))?.lease_until).toBe(at(50));
       await audio.finish(last, made);
@@ -170,12 +170,13 @@ describe.each([
       await audio.request(wanted, slide.rev, undefined, LIMITS);
       await audio.release(await claim());
       expect(await audio.find(ref())).toEqual({ ...wanted, attempt: 1, failures: 1, message_id: 'm' });
-      await audio.postpone(await claim(), at(5), 4);
+      await audio.postpone(await claim(), at(5), { claims_allowed: 4, postponed: { busy: 2, handed_back: 1 } });
       expect(await audio.find(ref())).toEqual({
         ...wanted,
         attempt: 2,
         failures: 1,
         claims_allowed: 4,
+        postponed: { busy: 2, handed_back: 1 },
         message_id: 'm',
         enqueued_at: at(5),
       });
@@ -211,7 +212,7 @@ describe.each([
       await expect(audio.noteLook(before, at(500), at(301))).rejects.toEqual(conflict);
       expect(await mine(215 + 45)).toEqual([]);
       const held = await due(215 + 46);
-      await audio.postpone(claimed, at(230), 9);
+      await audio.postpone(claimed, at(230), { claims_allowed: 9, postponed: {} });
       await expect(audio.noteLook(held, at(500))).rejects.toEqual(conflict);
 
       const said = { speech_hash: 'h', engine: 'e', voice: 'v', key: 'k', duration_seconds: 1, sentences: [] };

@@ -602,7 +602,7 @@ describe.each([
         await request(wanted);
         const first = await claim(wanted);
         await speech.keep({ kind: 'audio', audio: first }, speechOf(wanted.speech_hash), 400);
-        await audio.postpone(first, at(1), 9);
+        await audio.postpone(first, at(1), { claims_allowed: 9, postponed: {} });
         const second = await claim(wanted, 2);
         await speech.keep({ kind: 'audio', audio: second }, speechOf('of another version'), 400);
         await audio.finish(second, MADE);

@@ -766,6 +766,20 @@ describe('audio that another version of the program was asked for', () => {
     expect(await now()).toMatchObject({ status: 'ready', engine: 'other', voice: 'other-voice' });
   });
 
+  it('is left to workers of its engine also after the table was throttled for long', async () => {
+    const asked = await ask();
+    const ready = speak;
+    speak = () => Promise.reject(new Unavailable('throttled'));
+    for (let time = 1; time <= 6; time++) await work(asked);
+    resent.length = 0;
+    speak = ready;
+    engine = OTHER;
+    await work(asked);
+    expect(resent).toEqual([[asked.job, 10]]);
+    expect(await now()).toMatchObject({ status: 'queued', postponed: { throttled: 6, handed_back: 1 } });
+    expect(spoken).toEqual([]);
+  });
+
   it('is spoken by a worker of its engine that receives it in between', async () => {
     const asked = await ask();
     engine = OTHER;

@@ -174,7 +174,7 @@ export async function renderThrottled(service: ThrottledService, wanted: Throttl
     return {
       statuses: countBy(made.map(({ status }) => status)),
       attempts: countBy(tasks.map(({ attempt }) => Number(attempt))),
-      postponed: tasks.filter(({ postponements }) => postponements !== undefined).length,
+      postponed: tasks.filter(({ postponed }) => postponed !== undefined).length,
       terminal_events: {
         written: countBy(items.map((of) => of.filter(isTerminal).length)),
         received: countBy(received),

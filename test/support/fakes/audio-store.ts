@@ -114,8 +114,8 @@ export function memoryAudioStore(
       const failures = (stored.get(keyOf(claimed))?.failures ?? 0) + 1;
       await settle(claimed, { status: 'queued', lease_until: undefined, failures });
     },
-    postpone: (claimed, at, claims_allowed) =>
-      settle(claimed, { status: 'queued', enqueued_at: at, lease_until: undefined, claims_allowed }),
+    postpone: (claimed, at, counts) =>
+      settle(claimed, { status: 'queued', enqueued_at: at, lease_until: undefined, ...counts }),
     async listDue(request) {
       const listed = [...stored].flatMap(([key, one]): Listed<DueAudio>[] =>
         isUnfinished(one) ? [{ listed_as: listedAs(key), entry: { audio: one, listed_as: listedAs(key) } }] : [],

@@ -283,7 +283,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async release(lease) {
       put({ ...held(lease), state: 'pending', token: undefined, lease_until: undefined });
     },
-    async postpone(lease, at) {
+    async postpone(lease, at, postponed) {
       const task = held(lease);
       put({
         ...task,
@@ -292,7 +292,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
         token: undefined,
         lease_until: undefined,
         attempt: task.attempt - 1,
-        postponements: (task.postponements ?? 0) + 1,
+        postponed: copy(postponed),
       });
     },
     async record(lease, result) {

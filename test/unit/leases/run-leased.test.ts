@@ -53,11 +53,11 @@ function setUp(over: Partial<LeasedWork<string>> = {}) {
     state: async () => undefined,
     renew: async (_, time) => note(`renew until ${until(time)}`),
     release: async () => note('release'),
-    postpone: async () => note('postpone'),
+    postpone: async (_, __, postponed) => note(`postpone ${JSON.stringify(postponed)}`),
     fail: async () => note('fail'),
     failAbandoned: async () => note('fail abandoned'),
     send: async (seconds) => note(`send in ${seconds}`),
-    counts: () => ({ claims: 1, failures: 0, postponements: 0 }),
+    counts: () => ({ claims: 1, failures: 0, postponed: undefined }),
     kindOf: () => 'failure',
     describe: () => ({}),
     ...over,
@@ -129,7 +129,8 @@ describe('work under a lease', () => {
 
   it.each([
     ['final', ['fail']],
-    ['busy', ['work postponed', 'postpone', 'send in 10']],
+    ['busy', ['work postponed', 'postpone {"busy":1}', 'send in 10']],
+    ['handed_back', ['work postponed', 'postpone {"handed_back":1}', 'send in 10']],
   ] as const)('lets its message go after an error that is %s', async (kind, done) => {
     const { seen, work, deps, receipt } = setUp({ kindOf: () => kind });
     expect(await runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')))).toBe('unsettled');
@@ -194,9 +195,25 @@ describe('work under a lease', () => {
 
   it('that meets a throttled table waits without counting a failure, whatever the number of its postponements', async () => {
     const error = new Error('the picture was not drawn', { cause: new Unavailable('throttled') });
-    const counts = () => ({ claims: 1, failures: 0, postponements: 40 });
+    const counts = () => ({ claims: 1, failures: 0, postponed: { busy: 1, throttled: 39 } });
     const { seen, work, deps, receipt } = setUp({ counts });
     expect(await runLeased(deps, work, receipt, () => Promise.reject(error))).toBe('unsettled');
-    expect(seen.slice(2)).toEqual(['work postponed', 'postpone', 'send in 60']);
+    expect(seen.slice(2)).toEqual(['work postponed', 'postpone {"busy":1,"throttled":40}', 'send in 60']);
   });
+
+  it.each(['busy', 'handed_back'] as const)(
+    'that is %s is put off once more after any number of throttles',
+    async (kind) => {
+      const other = kind === 'busy' ? 'handed_back' : 'busy';
+      const counts = () => ({ claims: 1, failures: 0, postponed: { throttled: 100, [other]: 1 } });
+      const { seen, work, deps, receipt } = setUp({ counts, kindOf: () => kind });
+      await runLeased(deps, work, receipt, () => Promise.reject(new Error('not now')));
+      expect(seen.at(-1)).toBe('send in 10');
+      // The limit of this reason is 1.
+      const again = setUp({ counts: () => ({ claims: 1, failures: 0, postponed: { [kind]: 1 } }), kindOf: () => kind });
+      const failing = runLeased(again.deps, again.work, again.receipt, () => Promise.reject(new Error('not now')));
+      await expect(failing).rejects.toThrow('not now');
+      expect(again.seen).toContain('release');
+    },
+  );
 });

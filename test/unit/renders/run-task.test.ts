@@ -9,6 +9,7 @@ import { epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '../../../li
 import type { RendererVersion } from '../../../lib/renders/renderer.ts';
 import { type Perform, type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
+import { Unavailable } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask } from '../../support/samples/entities.ts';
@@ -313,6 +314,20 @@ describe('a task of another version of the program', () => {
     await runTask(by(OLD), tasks[0], message('m5'), perform);
     expect(await now(render)).toMatchObject({ epoch: 2, renderer: OLD });
     expect(performed).toEqual([]);
+  });
+
+  it('that was throttled for long is still given back, and still waits for a busy engine', async () => {
+    const { render, tasks } = await madeBy(NEW);
+    const [task] = tasks;
+    for (let time = 1; time <= 2 * TASK_LIMITS.postponements; time++)
+      await runTask(by(NEW), task, message(`t${time}`), () => Promise.reject(new Unavailable('throttled')));
+    sent.length = 0;
+    await runTask(by(NEW), task, message('a'), () => Promise.reject(new Postponement('busy')));
+    await runTask(by(OLD), task, message('b'), perform);
+    expect(sent).toEqual(['video#0+10', 'video#0+10']);
+    expect(await stateOf(task)).toBe('pending 0');
+    expect((await renders.task(task))?.postponed).toEqual({ throttled: 16, busy: 1, handed_back: 1 });
+    expect((await now(render)).epoch).toBe(1);
   });
 
   it('that was given back is done by a worker of its own version', async () => {

@@ -1,0 +1,24 @@
+/**
+ * Why work is put off without a failure. `busy`: an engine that it needs has too much to do. `handed_back`: another version of
+ * the program, or another engine, is to do it. `throttled`: the table, a queue or the bucket was not available.
+ */
+export const POSTPONEMENT_REASONS = ['busy', 'handed_back', 'throttled'] as const;
+export type PostponementReason = (typeof POSTPONEMENT_REASONS)[number];
+
+/** How often work was put off, by the reason. A reason that is absent never was one. */
+export type Postponements = Readonly<Partial<Record<PostponementReason, number | undefined>>>;
+
+/** How often work was put off for a reason. */
+export const timesPostponed = (postponed: Postponements | undefined, reason: PostponementReason): number =>
+  postponed?.[reason] ?? 0;
+
+/** What is stored when work is put off once more. */
+export const oncePostponed = (postponed: Postponements | undefined, reason: PostponementReason): Postponements => ({
+  ...postponed,
+  [reason]: timesPostponed(postponed, reason) + 1,
+});
+
+/** Work is given back for a worker of another version, or with another engine; nothing failed. */
+export class HandedBack extends Error {
+  override name = 'HandedBack';
+}
