@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -228,15 +228,21 @@ describe('a worker process', () => {
 
 describe('the worker pool', () => {
   it('runs no more functions that keep a core busy than there are cores, over all of them', async () => {
-    const body = `const from = Date.now();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    // Two that wait for each other: as many as there are cores run at once, however slowly their processes start.
+    const body = `const { existsSync, writeFileSync } = await import('node:fs');
+      const from = Date.now();
+      if (event.mine) writeFileSync(event.mine, '');
+      do await new Promise((resolve) => setTimeout(resolve, 20)); while (event.other && !existsSync(event.other));
       return { from, to: Date.now() };`;
+    const [mine, other] = [join(directory, 'core-1'), join(directory, 'core-2')];
     const functions = ['encode', 'assemble'].map((name) => handler(name, body, { cpuBound: true }));
     const { invoke } = start(functions, { cores: 2 });
 
-    const runs = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => invoke(at % 2 === 0 ? 'encode' : 'assemble', {})),
-    );
+    const runs = await Promise.all([
+      invoke('encode', { mine, other }),
+      invoke('assemble', { mine: other, other: mine }),
+      ...Array.from({ length: 10 }, (_, at) => invoke(at % 2 === 0 ? 'encode' : 'assemble', {})),
+    ]);
 
     const times = runs as { from: number; to: number }[];
     const atOnce = times.map(({ from }) => times.filter((other) => other.from <= from && from < other.to).length);
@@ -265,17 +271,25 @@ describe('the worker pool', () => {
   });
 
   describe('whose cores are all busy', () => {
-    const SHOW = `return { from: Date.now(), to: await new Promise((resolve) => setTimeout(() => resolve(Date.now()), 60)) };`;
-    const endOf = (run: unknown) => (run as { to: number }).to;
-
     it('serves groups in turn, whichever has more events waiting', async () => {
-      const { invoke } = start([handler('encode', SHOW, { cpuBound: true })], { cores: 2 });
-      const much = Array.from({ length: 12 }, () => invoke('encode', {}, { group: 'much' }));
-      const few = Array.from({ length: 2 }, () => invoke('encode', {}, { group: 'few' }));
-      const ends = (await Promise.all(much)).map(endOf).toSorted((a, b) => a - b);
-      const last = Math.max(...(await Promise.all(few)).map(endOf));
-      // The two of one group end while at least half of the other's wait.
-      expect(ends.filter((end) => end > last).length).toBeGreaterThanOrEqual(6);
+      const body = `const { existsSync } = await import('node:fs');
+        while (!existsSync(event.release)) await new Promise((resolve) => setTimeout(resolve, 5));`;
+      const { invoke } = start([handler('turns', body, { cpuBound: true })], { cores: 2 });
+      const order: { group: string; release: string }[] = [];
+      const events = ['much', 'few'].flatMap((group) =>
+        Array.from({ length: group === 'much' ? 12 : 2 }, (_, at) => {
+          const release = join(directory, `${group}-${at}`);
+          return invoke('turns', { release }, { group, started: () => void order.push({ group, release }) });
+        }),
+      );
+      // Each ends when both cores are busy and it was begun first: no process overtakes a slower one.
+      for (let ended = 0; ended < events.length; ended++) {
+        await until('both cores are busy', () => order.length >= Math.min(events.length, ended + 2));
+        writeFileSync(order[ended]?.release ?? '', '');
+      }
+      await Promise.all(events);
+      // The two of one group begin while at least half of the other's wait.
+      expect(order.findLastIndex(({ group }) => group === 'few')).toBeLessThan(events.length - 6);
     });
 
     it('begins an event of a group that has none running at once, as the only one beyond the cores', async () => {
