@@ -121,7 +121,7 @@ describe('no speech', () => {
     await expect(speak('Hello.', {}, AbortSignal.abort(reason))).rejects.toBe(reason);
     const controller = new AbortController();
     const speech = speak('A long story. '.repeat(300), {}, controller.signal);
-    setTimeout(() => controller.abort(reason), 150);
+    setImmediate(() => controller.abort(reason));
     await expect(speech).rejects.toBe(reason);
   });
 });

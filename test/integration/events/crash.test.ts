@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
 import type { StackLog } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool } from '../../../localstack/workers/pool.ts';
 import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '../../support/events/emulators.ts';
 import { silentLog, until } from '../../support/events/recorder.ts';
 import { isRunning, writeFunction } from '../../support/events/written-functions.ts';
-
-// Conditions are waited for; a busy machine may take its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let directory: string;
 let sqs: SqsEmulator;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
 import type { Invoke, SqsEvent, StackLog, WhenReady } from '../../../localstack/events/types.ts';
 import {
@@ -16,9 +16,6 @@ import {
   startSqs,
 } from '../../support/events/emulators.ts';
 import { recordingInvoker, silentLog, until } from '../../support/events/recorder.ts';
-
-// Conditions are waited for; a busy machine may take its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let sqs: SqsEmulator;
 let dynamo: DynamoEmulator;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
 import type { Invoke, StackLog, StreamEvent } from '../../../localstack/events/types.ts';
 import {
@@ -18,9 +18,6 @@ import {
   startSqs,
 } from '../../support/events/emulators.ts';
 import { recordingInvoker, silentLog, until } from '../../support/events/recorder.ts';
-
-// Conditions are waited for; a busy machine may take its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let sqs: SqsEmulator;
 let dynamo: DynamoEmulator;

@@ -3,14 +3,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalFunction, StackLog } from '../../../localstack/events/types.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../localstack/workers/pool.ts';
 import { silentLog, until } from '../../support/events/recorder.ts';
 import { HANGING_HANDLER, isRunning, readPids, writeFunction } from '../../support/events/written-functions.ts';
-
-// Conditions are waited for; a busy machine may take its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let directory: string;
 let pool: WorkerPool | undefined;

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandSettings } from '../../../lib/speech/engine-choice.ts';
 import { createCommandEngine } from '../../../lib/speech/engines/command.ts';
 import { commandIdentity } from '../../../lib/speech/engines/command-identity.ts';
 import { longestSilence, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '../../support/audio/measure-speech.ts';
+import { patiently } from '../../support/patiently.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
 const TEXT = 'The first sentence is here. The second one follows.';
@@ -137,21 +138,23 @@ describe('a synthesizer that fails', () => {
     const reason = new Error('the lease was lost');
     const controller = new AbortController();
     const limits = { ...LIMITS, timeoutMs: how === 'by its time' ? 1500 : 60_000 };
-    const engine = createCommandEngine(settings('hang', file), limits);
+    // A child that keeps the output open. A shell is up long before its time is over, also on a busy machine.
+    const command: [string, ...string[]] = ['/bin/sh', '-c', 'sleep 600 & echo $! >"$0"; wait'];
+    const engine = createCommandEngine({ ...settings('hang', file), command }, limits);
     const speech = engine.speak(ask('One sentence.'), controller.signal);
     speech.catch(() => undefined);
-    const pid = await vi.waitFor(async () => {
-      const written = await readFile(file, 'utf8');
+    const pid = await patiently(async () => {
+      const written = (await readFile(file, 'utf8')).trim();
       expect(written).not.toBe('');
       return written;
-    }, 10_000);
+    });
     if (how === 'by an abort') {
       controller.abort(reason);
       await expect(speech).rejects.toBe(reason);
     } else await expect(speech).rejects.toMatchObject({ cause: { message: 'it was not done after 1500 ms' } });
     // A zombie process that was not collected does nothing.
     const state = () => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => 'gone');
-    await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) Z /), 5000);
+    await patiently(async () => expect(await state()).toMatch(/^gone$|\) Z /));
   });
 });
 

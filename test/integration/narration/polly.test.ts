@@ -119,7 +119,7 @@ describe('speech of Amazon Polly', () => {
       silent.closeAllConnections();
       silent.close();
     }
-  }, 10_000);
+  });
 
   it('ends with the reason of an abort', async () => {
     const reason = new Error('the lease was lost');

@@ -14,7 +14,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { patiently } from '../../support/patiently.ts';
 import {
   BUCKET,
   type ChildS3,
@@ -52,7 +53,7 @@ async function beginUpload(
   const upload = request(url, { method: 'PUT', headers: { 'content-length': size } });
   upload.on('error', () => {});
   upload.write(Buffer.alloc(size / 2));
-  await vi.waitFor(() => expect(readdirSync(join(dir, 'blobs')).length).toBeGreaterThan(before));
+  await patiently(() => expect(readdirSync(join(dir, 'blobs')).length).toBeGreaterThan(before));
   return { abort: () => void upload.destroy() };
 }
 
@@ -92,9 +93,7 @@ test('a put that kill -9 cuts short leaves the old object and no debris', async 
   expect(readdirSync(join(dir, 'blobs'))).toHaveLength(1);
 });
 
-test('killed at any moment while it is written to, it has each object whole, and all that were acknowledged', {
-  timeout: 40_000,
-}, async () => {
+test('killed at any moment while it is written to, it has each object whole, and all that were acknowledged', async () => {
   const dir = await temporaryDir();
   await (await startChildWithBucket(dir)).kill();
   const acknowledged = new Map<string, number>();
@@ -111,7 +110,7 @@ test('killed at any moment while it is written to, it has each object whole, and
       }
     };
     const ended = Promise.allSettled(Array.from({ length: 6 }, write));
-    await vi.waitFor(() => expect(written).toBeGreaterThanOrEqual(puts), { timeout: 20_000, interval: 3 });
+    await patiently(() => expect(written).toBeGreaterThanOrEqual(puts));
     await s3.kill();
     await ended;
 
@@ -184,6 +183,6 @@ test('a client that goes away in the middle of an overwrite leaves the old objec
   await put(s3, 'k', 'old');
   const upload = await beginUpload(s3, s3.dir, 'k', 8 * MB);
   upload.abort();
-  await vi.waitFor(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
+  await patiently(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
   expect(await text(s3, 'k')).toBe('old');
 });

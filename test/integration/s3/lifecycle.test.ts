@@ -7,10 +7,11 @@ import {
   PutBucketLifecycleConfigurationCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { expireObjects } from '../../../localstack/s3/lifecycle.ts';
 import { S3Store } from '../../../localstack/s3/store.ts';
 import { parseXml } from '../../../localstack/s3/xml.ts';
+import { patiently } from '../../support/patiently.ts';
 import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from '../../support/s3/start-s3.ts';
 
 const DAY = 24 * 3600_000;
@@ -39,7 +40,7 @@ test('objects under the prefix go at the midnight after their days, others stay'
   expect(await keysOf(s3)).toEqual(['kept', 'tmp/a', 'tmp/b']);
   expect(s3.handler.expire(midnightAfter(2) + DAY)).toEqual({ objects: 2, uploads: 0 });
   expect(await keysOf(s3)).toEqual(['kept']);
-  await vi.waitFor(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
+  await patiently(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
 });
 
 test('a day begins at midnight, UTC: an object of 15:00 with two days lives until the third midnight', async () => {
@@ -76,7 +77,7 @@ test('an upload that is not completed in its days is aborted', async () => {
   expect(s3.handler.expire(midnightAfter(1) + DAY)).toEqual({ objects: 0, uploads: 1 });
   expect((await s3.client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }))).Uploads).toBeUndefined();
   expect(await keysOf(s3)).toEqual(['object']);
-  await vi.waitFor(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
+  await patiently(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
 });
 
 test('a rule that is disabled does nothing', async () => {

@@ -14,7 +14,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { patiently } from '../../support/patiently.ts';
 import {
   BUCKET,
   CHECKSUM_MODES,
@@ -119,7 +120,7 @@ test('parts are listed in pages until the upload is aborted, and then nothing is
   await s3.client.send(new AbortMultipartUploadCommand({ Bucket: BUCKET, Key: 'ab', UploadId: id }));
   await expectRefusal(sendPart(s3, 'ab', id, 4, ONE_KB), 404, 'NoSuchUpload');
   await expectRefusal(list(), 404, 'NoSuchUpload');
-  await vi.waitFor(() => expect(blobsOf(s3)).toEqual([]));
+  await patiently(() => expect(blobsOf(s3)).toEqual([]));
 });
 
 test('a reader of an object that is overwritten reads on through parts it has not come to yet', async () => {
@@ -133,7 +134,7 @@ test('a reader of an object that is overwritten reads on through parts it has no
   const reading = await get(s3, 'read');
   await put(s3, 'read', 'new');
   expect(md5((await reading.Body?.transformToByteArray()) ?? '')).toBe(md5(body));
-  await vi.waitFor(() => expect(blobsOf(s3)).toHaveLength(1));
+  await patiently(() => expect(blobsOf(s3)).toHaveLength(1));
 });
 
 test('a part sent again replaces the first, and parts left out are thrown away', async () => {
@@ -145,7 +146,7 @@ test('a part sent again replaces the first, and parts left out are thrown away',
   await expectRefusal(complete(s3, 'again', id, [stale]), 400, 'InvalidPart');
   await complete(s3, 'again', id, [fresh]);
   expect(await text(s3, 'again')).toBe('fresh');
-  await vi.waitFor(() => expect(blobsOf(s3)).toHaveLength(1));
+  await patiently(() => expect(blobsOf(s3)).toHaveLength(1));
 });
 
 test('a list of parts that is wrong, out of order or too small is refused and spoils nothing', async () => {

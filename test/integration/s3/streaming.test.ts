@@ -9,7 +9,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { patiently } from '../../support/patiently.ts';
 import { BUCKET, type ChildS3, get, MB, put, startChildS3, temporaryDir } from '../../support/s3/start-s3.ts';
 
 const SIZE = 200 * MB;
@@ -43,9 +44,7 @@ async function downloaded(s3: ChildS3, key: string): Promise<string> {
   return hashOf((await get(s3, key)).Body as Readable);
 }
 
-test('200 MB go up in parts or in one, are copied, and come down intact, in bounded memory', {
-  timeout: 50_000,
-}, async () => {
+test('200 MB go up in parts or in one, are copied, and come down intact, in bounded memory', async () => {
   const s3 = await startWithBucket();
   await put(s3, 'warm-up', Buffer.alloc(MB));
   const { peakRss: before } = await s3.usage();
@@ -68,9 +67,7 @@ test('200 MB go up in parts or in one, are copied, and come down intact, in boun
   expect(peakRss - before).toBeLessThan(MAX_GROWTH);
 });
 
-test('a slow reader holds up the file and not the memory, and readers that leave close their files', {
-  timeout: 30_000,
-}, async () => {
+test('a slow reader holds up the file and not the memory, and readers that leave close their files', async () => {
   const s3 = await startWithBucket();
   const Body = Readable.from(bytes(), { objectMode: false });
   await s3.client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'large', Body, ContentLength: SIZE }));
@@ -88,11 +85,11 @@ test('a slow reader holds up the file and not the memory, and readers that leave
     expect(during.openFiles).toBeGreaterThanOrEqual(before.openFiles + 10);
     await Promise.all(readers.map((reader) => reader?.cancel()));
   }
-  await vi.waitFor(async () => expect((await s3.usage()).openFiles).toBeLessThan(before.openFiles + 10), 5000);
+  await patiently(async () => expect((await s3.usage()).openFiles).toBeLessThan(before.openFiles + 10));
   expect((await s3.usage()).peakRss - before.peakRss).toBeLessThan(MAX_GROWTH);
 });
 
-test('500 small objects, eight at a time, are all there', { timeout: 30_000 }, async () => {
+test('500 small objects, eight at a time, are all there', async () => {
   const s3 = await startWithBucket();
   let next = 0;
   const writer = async () => {

@@ -10,7 +10,7 @@ const dataDir = temporaryFolder();
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFixture(dataDir, { environment: { PATH: process.env.PATH, LOG_LEVEL: 'WARN', FOREIGN: 'x' } });
-}, 60_000);
+});
 afterAll(async () => {
   await stack?.stop();
   remove(dataDir);
@@ -83,7 +83,7 @@ describe('an uncaught exception of a handler', () => {
   );
 });
 
-describe('what a handler gets and gives', { timeout: 30_000 }, () => {
+describe('what a handler gets and gives', () => {
   test.each(['127.0.0.1', '[::1]', 'localhost'])('it answers at %s', async (host) => {
     const response = await fetch(`http://${host}:${portOf()}/v1/slow/0`);
 
@@ -143,5 +143,5 @@ describe('what a handler gets and gives', { timeout: 30_000 }, () => {
       const { item } = (await (await call(`/items/${id}`)).json()) as { item: Record<string, unknown> | null };
       return item?.reflected !== undefined;
     });
-  }, 30_000);
+  });
 });

@@ -89,7 +89,7 @@ async function takeTraces(endpoint: string) {
   return { row: Item?.at?.N, messages: Messages.map((message) => message.Body), object };
 }
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', () => {
   test('says one line when it is ready, listens on loopback only, has its folder to itself, and ends at a signal', async () => {
     const process = start();
     const baseUrl = await process.ready;
@@ -193,7 +193,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a stack in this process', { timeout: 60_000 }, () => {
+describe('a stack in this process', () => {
   let folder: string;
   let stack: Stack;
   beforeAll(async () => {

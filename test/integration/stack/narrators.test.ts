@@ -31,7 +31,6 @@ async function narratorsOf(stage: string): Promise<unknown> {
     [CLI, 'print', '--stage', stage, '--path', 'functions.narrateSlide.events.0.sqs.maximumConcurrency'],
     {
       cwd: PROJECT,
-      timeout: 60_000,
       env: {
         PATH: process.env.PATH,
         HOME: tmpdir(),

@@ -71,7 +71,6 @@ describe('serverless package', () => {
 
     await promisify(execFile)(process.execPath, [CLI, 'package', '--stage', 'dev'], {
       cwd: service,
-      timeout: 60_000,
       env: {
         PATH: process.env.PATH,
         HOME: folder,
@@ -89,7 +88,7 @@ describe('serverless package', () => {
     expect(archives).toContain('ffmpeg.zip');
     const functions = archives.filter((name) => name !== 'ffmpeg.zip');
     expect(functions.filter((name) => statSync(join(output, name)).size > 20_000)).toEqual([]);
-  }, 90_000);
+  });
 });
 
 describe('the ffmpeg layer', () => {

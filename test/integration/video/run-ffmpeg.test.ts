@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { FfmpegError, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
+import { patiently } from '../../support/patiently.ts';
 import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 const RAW = ['-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', '64x64', '-framerate', '10'];
@@ -45,7 +46,7 @@ test('an abort kills the process and rejects with its reason', async () => {
   });
   await expect(run).rejects.toBe(reason);
   expect(input.at.destroyed).toBe(true);
-  await vi.waitFor(() => expect(runningProcesses()).toBe(0));
+  await patiently(() => expect(runningProcesses()).toBe(0));
 });
 
 test.each([0, 1, 2, 3, 5, 8])(
@@ -59,7 +60,7 @@ test.each([0, 1, 2, 3, 5, 8])(
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
     controller.abort(reason);
     await expect(run).rejects.toBe(reason);
-    await vi.waitFor(() => expect(runningProcesses()).toBe(0));
+    await patiently(() => expect(runningProcesses()).toBe(0));
   },
 );
 

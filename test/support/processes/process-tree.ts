@@ -67,7 +67,7 @@ export function listenersOf(pids: readonly number[]): { port: number; loopback: 
 }
 
 /** Polls until a condition holds; throws when it does not within `ms`. */
-export async function eventually(what: string, holds: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+export async function eventually(what: string, holds: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
