@@ -90,6 +90,13 @@ export function startErrorOf(error: unknown, root: string): unknown {
   return new StartError(`DATA_DIR: ${root} cannot be written: ${REASONS[code] ?? code}`);
 }
 
+/** The system's codes for a disk that takes nothing more. */
+const DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** What to throw when a start has failed later on: a line for the user where the disk of the folder is full, else the error itself. */
+export const diskFaultOf = (error: unknown, root: string): unknown =>
+  DISK_CODES.has((error as NodeJS.ErrnoException).code) ? startErrorOf(error, root) : error;
+
 /**
  * The version of everything below a data folder: items of the table, messages, names of stored files, records of the
  * emulators. Raise it with a change after which older folders cannot be read.

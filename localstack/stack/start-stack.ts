@@ -9,7 +9,7 @@ import { type Callable, startInvokeEndpoint } from '../workers/invoke-endpoint.t
 import { checkFfmpeg } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
-import { emptyFolder, takeDataDir } from './data-dir.ts';
+import { diskFaultOf, emptyFolder, takeDataDir } from './data-dir.ts';
 import { developmentIssuer } from './development-issuer.ts';
 import { createDisposers, type Disposers } from './disposers.ts';
 import { type AwsSettings, type Environment, processEnvironment, readCredentials } from './environment.ts';
@@ -75,7 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return await start(options, disposers);
   } catch (error) {
     await disposers.run().catch(() => undefined);
-    throw error;
+    throw diskFaultOf(error, resolve(options.dataDir));
   }
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startErrorOf, takeDataDir } from '../../../localstack/stack/data-dir.ts';
+import { diskFaultOf, startErrorOf, takeDataDir } from '../../../localstack/stack/data-dir.ts';
 import { StartError } from '../../../localstack/stack/start-error.ts';
 import { readState, type StackState, writeState } from '../../../localstack/stack/state-file.ts';
 
@@ -114,6 +114,16 @@ describe('a data folder that cannot be written', () => {
     const error = Object.assign(new Error(code), { code, syscall: 'mkdir' });
 
     expect(startErrorOf(error, '/data')).toEqual(new StartError(`DATA_DIR: /data cannot be written: ${reason}`));
+  });
+
+  test('once the start is under way is refused in one line, too, and nothing else is taken for that', () => {
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+    expect(diskFaultOf(full, '/data')).toEqual(
+      new StartError('DATA_DIR: /data cannot be written: no space left on the device'),
+    );
+    expect(diskFaultOf(refused, '/data')).toBe(refused);
   });
 
   test('for another reason keeps the error as it is', () => {
