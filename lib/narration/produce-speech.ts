@@ -29,23 +29,41 @@ export interface ProduceSpeechDeps {
  * @throws SpeechError
  */
 export async function produceSpeech(
+  deps: ProduceSpeechDeps,
+  payer: SpeechPayer,
+  hash: string,
+  request: SpeechRequest,
+  signal: AbortSignal,
+): Promise<StoredSpeech> {
+  return (await findSpeechFor(deps, payer, [hash])).get(hash) ?? makeSpeech(deps, payer, hash, request, signal);
+}
+
+const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
+
+/** The speech among `hashes` that exists, by hash. */
+export const findSpeechFor = (
+  { speech }: Pick<ProduceSpeechDeps, 'speech'>,
+  payer: SpeechPayer,
+  hashes: readonly string[],
+): Promise<Map<string, StoredSpeech>> => speech.findMany(accountOf(payer), hashes);
+
+/** As `produceSpeech`, for speech that was looked for and not found: what was made since is found all the same. */
+export async function makeSpeech(
   { speech, files, speak, encodeAhead }: ProduceSpeechDeps,
   payer: SpeechPayer,
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
 ): Promise<StoredSpeech> {
-  const accountId = payer.kind === 'audio' ? payer.audio.account_id : payer.account_id;
-  const find = async () => (await speech.findMany(accountId, [hash])).get(hash);
-  const existing = await find();
-  if (existing) return existing;
+  const accountId = accountOf(payer);
   const { characters } = spokenAmount(request);
   try {
     await speech.begin(payer, hash, characters);
   } catch (error) {
     // Another worker may have made it since.
-    const made = error instanceof WriteConflict ? await find() : undefined;
-    if (made) return made;
+    const made = error instanceof WriteConflict ? await findSpeechFor({ speech }, payer, [hash]) : undefined;
+    const existing = made?.get(hash);
+    if (existing) return existing;
     throw error;
   }
   const abandon = () => unlessOvertaken(() => speech.abandon(payer, hash, characters));

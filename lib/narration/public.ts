@@ -11,5 +11,5 @@ export type {
   StoredSpeech,
   VoiceSampleQueue,
 } from './ports.ts';
-export { type ProduceSpeechDeps, produceSpeech, type Speak } from './produce-speech.ts';
+export { findSpeechFor, makeSpeech, type ProduceSpeechDeps, type Speak } from './produce-speech.ts';
 export { firstAudioLook } from './sweep-audio.ts';

@@ -23,6 +23,18 @@ export class Postponement extends Error {
   override name = 'Postponement';
 }
 
+/** The speech of one slide failed, and may succeed at the next attempt. The client is told of the slide when none is left. */
+export class SlideFailure extends Error {
+  override name = 'SlideFailure';
+  /** As clients are told. */
+  readonly slide: string;
+
+  constructor(slide: string, cause: Error) {
+    super(`the speech of ${slide} failed: ${cause.message}`, { cause });
+    this.slide = slide;
+  }
+}
+
 const FINAL_FAILURES: Readonly<Record<TaskKind, { code: FailureCode; message: string }>> = {
   prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
   narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },

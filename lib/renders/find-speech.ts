@@ -54,12 +54,13 @@ export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string
   return missing;
 }
 
+/** The characters of speech that can be made; 0 for other speech. */
+export const charactersOf = (speech: RequiredSpeech | undefined): number =>
+  speech?.request ? spokenAmount(speech.request).characters : 0;
+
 /** The characters of new speech in a render: each missing speech once. */
 export const newCharacters = (found: FoundSpeech): number =>
-  [...missingSpeech(found).values()].reduce((sum, index) => {
-    const request = found.wanted[index]?.request;
-    return sum + (request ? spokenAmount(request).characters : 0);
-  }, 0);
+  [...missingSpeech(found).values()].reduce((sum, index) => sum + charactersOf(found.wanted[index]), 0);
 
 /** Ascending positions of the slides with something to say for which there is neither a recording nor stored speech. */
 export const missingNarration = ({ wanted, made }: FoundSpeech): number[] =>

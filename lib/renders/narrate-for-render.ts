@@ -1,14 +1,15 @@
-import { type ProduceSpeechDeps, produceSpeech, type StoredSpeech } from '../narration/public.ts';
+import { findSpeechFor, makeSpeech, type ProduceSpeechDeps, type StoredSpeech } from '../narration/public.ts';
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '../speech/engine.ts';
+import type { HashedSpeechRequest } from '../speech/hash-speech-request.ts';
 import type { Slide } from '../timelines/public.ts';
 import { soundCodecOf } from './build-render-plan.ts';
-import { Postponement, RenderFailure } from './failure.ts';
+import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
 import type { Render } from './render.ts';
 import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
-import { readSnapshot, type Snapshot, slideName } from './snapshot.ts';
+import { type MissingSpeech, missingOf, readSnapshot, readSpoken, type Snapshot, slideName } from './snapshot.ts';
 
 export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
@@ -35,38 +36,65 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
 const usesSpeechAlone = (render: Render, { settings }: Snapshot): boolean =>
   soundCodecOf(render) === 'aac' && settings.background_audio === undefined;
 
+/** A slide of a share, and the speech that this program makes for it. */
+interface Wanted extends HashedSpeechRequest {
+  position: number;
+  slide: Slide;
+}
+
+/** @throws RenderFailure for a slide that has nothing to say any more */
+function wantedOf(deps: NarrateForRenderDeps, snapshot: Snapshot, { slide: position, hash }: MissingSpeech): Wanted {
+  const slide = snapshot.slides[position];
+  const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
+  const made = wanted?.hash === hash ? wanted : (wanted?.fallback ?? wanted);
+  if (!slide || made?.request === undefined) throw failureOf(snapshot, position);
+  return { position, slide, hash: made.hash, request: made.request };
+}
+
+const failureOf = (snapshot: Snapshot, position: number, why = 'could not be made', cause?: unknown): RenderFailure =>
+  new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
+
+/** What an error in the speech of a slide means for the task. */
+function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unknown): unknown {
+  if (!(error instanceof SpeechError)) return error;
+  // The engine may succeed at the next attempt. The other errors come from the request, and would come again.
+  if (error.code === 'engine_failed') return new SlideFailure(slideName(snapshot, position), error);
+  if (error.code === 'busy') return new Postponement('the speech engine is too busy', { cause: error });
+  return failureOf(snapshot, position, clientMessage(error.code, request), error);
+}
+
 /**
- * Makes the speech of one slide. The address is what this program makes of the slide, not what the task expects: another
- * version of ICU may end a sentence elsewhere, and speech must lie under the address that describes it. The task says where
- * its speech is.
- * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy
+ * Makes the speech of a share of the missing, one after another. The address is what this program makes of a slide, not what
+ * the task expects: another version of ICU may end a sentence elsewhere, and speech must lie under the address that describes
+ * it. The task says where its speech is. Run twice, it finds what its first run has stored.
+ * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy;
+ * SlideFailure for speech that may succeed at the next attempt
  */
 export async function narrateForRender(
   deps: NarrateForRenderDeps,
   { render, task, signal }: Work,
 ): Promise<TaskResult> {
-  const snapshot = await readSnapshot(deps.files, render);
-  const position = task.share?.first ?? 0;
-  const slide = snapshot.slides[position];
-  const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
-  const { hash, request } = (wanted?.hash === task.speech_hash ? wanted : (wanted?.fallback ?? wanted)) ?? {};
-  const failure = (why = 'could not be made', cause?: unknown) =>
-    new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
-  if (!slide || !request || hash === undefined) throw failure();
-  try {
-    const encodeAhead = usesSpeechAlone(render, snapshot) ? deps.encodeAhead : async () => undefined;
-    const speech = await produceSpeech({ ...deps, encodeAhead }, { kind: 'render', ...render }, hash, request, signal);
-    await deps.prepareAdoption(
-      { account_id: render.account_id, lexicon: snapshot.settings.lexicon },
-      speech,
-      [slide],
-      signal,
-    );
-    return { key: speech.key, speech_hash: speech.hash };
-  } catch (error) {
-    // The engine may succeed at the next attempt. The other errors come from the request, and would come again.
-    if (!(error instanceof SpeechError) || error.code === 'engine_failed') throw error;
-    if (error.code === 'busy') throw new Postponement('the speech engine is too busy', { cause: error });
-    throw failure(clientMessage(error.code, request), error);
+  const { share, spoken_key } = task;
+  if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
+  const [snapshot, { slides }] = await Promise.all([
+    readSnapshot(deps.files, render),
+    readSpoken(deps.files, spoken_key),
+  ]);
+  const wanted = missingOf(slides, share).map((missing) => wantedOf(deps, snapshot, missing));
+  const payer = { kind: 'render', ...render } as const;
+  const encodeAhead = usesSpeechAlone(render, snapshot) ? deps.encodeAhead : async () => undefined;
+  const of = { account_id: render.account_id, lexicon: snapshot.settings.lexicon };
+  const hashes = wanted.map(({ hash }) => hash);
+  const found = await findSpeechFor(deps, payer, hashes);
+  for (const one of wanted) {
+    signal.throwIfAborted();
+    const { hash, request, slide } = one;
+    try {
+      const speech = found.get(hash) ?? (await makeSpeech({ ...deps, encodeAhead }, payer, hash, request, signal));
+      await deps.prepareAdoption(of, speech, [slide], signal);
+    } catch (error) {
+      throw errorOf(snapshot, one, error);
+    }
   }
+  return { speech_hashes: hashes };
 }

@@ -6,10 +6,17 @@ import type { AdvanceDeps } from './advance-render.ts';
 import { buildRenderPlan, planSlideTimes } from './build-render-plan.ts';
 import type { ArtifactStore } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
-import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingSpeech, newCharacters } from './find-speech.ts';
+import {
+  charactersOf,
+  type FindSpeechDeps,
+  type FoundSpeech,
+  findSpeech,
+  missingSpeech,
+  newCharacters,
+} from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
-import type { IndexRange } from './plan/work-shares.ts';
+import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
 import type { FileStore, TaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
 import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
@@ -17,12 +24,16 @@ import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { Work } from './run-task.ts';
 import {
+  type MissingSpeech,
+  missingOf,
   readPlan,
   readSnapshot,
   readSpoken,
   type Snapshot,
+  type SpokenRecord,
   type SpokenSlides,
   slideName,
+  slideNumber,
   writePlan,
   writeSpoken,
 } from './snapshot.ts';
@@ -40,6 +51,8 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   ): Promise<void>;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
+  /** How many narration tasks of one account workers do at once. */
+  narrationShare: number;
   /** The version of this program: from here on, that of the epoch. */
   renderer(): Promise<RendererVersion>;
 }
@@ -184,35 +197,42 @@ const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string
     return { hash, ...(recording ? { recording } : {}), ...(missing.get(hash) === index ? { is_missing: true } : {}) };
   });
 
-/** Adds a task for each missing speech; those that an earlier attempt added stay as they are. */
+/** The missing speech, shared out among tasks. */
+function sharesOfSpeech(
+  { narrationShare }: PrepareDeps,
+  { wanted }: FoundSpeech,
+  missing: ReadonlyMap<string, number>,
+) {
+  const characters = [...missing.values()].map((index) => charactersOf(wanted[index]));
+  return splitSpeech(characters, narrationShare);
+}
+
+/** The slides of some missing speech, as clients are told. */
+function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string {
+  const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
+  if (last === first) return slideName(snapshot, first);
+  return `one of slides ${slideNumber(snapshot, first)} to ${slideNumber(snapshot, last)}`;
+}
+
+/** Adds a task for each share of the missing speech; those that an earlier attempt added stay as they are. */
 async function askForSpeech(
   deps: PrepareDeps,
   render: Render,
   snapshot: Snapshot,
   spoken_key: string,
-  spoken: SpokenSlides,
+  { slides, shares }: SpokenRecord,
 ): Promise<TaskResult> {
-  // Numbered by slide, so that the same speech has the same task.
-  const missing = spoken.flatMap((slide, index) => (slide?.is_missing ? [{ hash: slide.hash, index }] : []));
-  await add(
-    deps,
-    newTasks(
-      render,
-      'narration',
-      missing.map(({ hash, index }) => ({
-        index,
-        speech_hash: hash,
-        share: { first: index, count: 1 },
-        slide: slideName(snapshot, index),
-      })),
-      timestamp(deps.clock()),
-    ),
-  );
+  const details = shares.map((share) => {
+    const missing = missingOf(slides, share);
+    // Numbered by its first slide.
+    return { index: missing[0]?.slide ?? 0, share, spoken_key, slide: namesOf(snapshot, missing) };
+  });
+  await add(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
   return { spoken_key };
 }
 
 /**
- * The first task of a render: adds a task for each missing narration, or plans the video when none is missing. What it found
+ * The first task of a render: adds tasks for the missing narration, or plans the video when none is missing. What it found
  * is recorded before the first task is added: run twice, it adds the same tasks, whatever exists by then.
  */
 export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult> {
@@ -240,7 +260,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
       `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
     );
   await reserve(deps, work, { narration_characters: newCharacters(found) });
-  const spoken = spokenSlides(found.wanted, missing);
+  const spoken = { slides: spokenSlides(found.wanted, missing), shares: sharesOfSpeech(deps, found, missing) };
   const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
   await writeSpoken(deps.files, spoken_key, spoken);
   await deps.renders.record(lease, { spoken_key });
@@ -248,16 +268,17 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
 }
 
 /** The speech that each slide has, as the tasks that made what was missing say. */
-async function madeSpeech(deps: PrepareDeps, render: Render, spoken: SpokenSlides): Promise<FoundSpeech> {
+async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenRecord): Promise<FoundSpeech> {
   const tasks = await deps.renders.tasks(epochOf(render));
-  const stored = new Map(
-    tasks.flatMap(({ kind, speech_hash, result }) =>
-      kind === 'narration' && speech_hash !== undefined && result?.speech_hash !== undefined
-        ? [[speech_hash, result.speech_hash] as const]
-        : [],
-    ),
-  );
-  const wanted = spoken.map((slide) => (slide ? { ...slide, hash: stored.get(slide.hash) ?? slide.hash } : undefined));
+  const stored = new Map<string, string>();
+  for (const { kind, share, result } of tasks) {
+    if (kind !== 'narration' || !share) continue;
+    missingOf(slides, share).forEach(({ hash }, place) => {
+      const storedAs = result?.speech_hashes?.[place];
+      if (storedAs !== undefined) stored.set(hash, storedAs);
+    });
+  }
+  const wanted = slides.map((slide) => (slide ? { ...slide, hash: stored.get(slide.hash) ?? slide.hash } : undefined));
   const hashes = wanted.flatMap((slide) => (slide && !slide.recording ? [slide.hash] : []));
   return { wanted, made: await deps.speech.findMany(render.account_id, hashes) };
 }

@@ -39,12 +39,11 @@ export interface RenderTask extends TaskRef {
   done_at?: string | undefined;
   /** How many messages the sweeper sent for it since it was last claimed. Absent: none. */
   sent_again?: number | undefined;
-  /** Narration: slide index and speech hash. Video and audio: range of the plan's missing shots or parts. */
+  /** Narration: range of the missing speech. Video and audio: range of the plan's missing shots or parts. */
   share?: { first: number; count: number } | undefined;
-  speech_hash?: string | undefined;
-  /** Narration: which slide, as clients are told. */
+  /** Narration: which slide or slides, as clients are told. */
   slide?: string | undefined;
-  /** Planning: the storage key of what each slide says. */
+  /** Narration and planning: the storage key of what each slide says. */
   spoken_key?: string | undefined;
   /** Video, audio and assembly: the storage key of the plan that they work on. */
   plan_key?: string | undefined;
@@ -56,9 +55,8 @@ export interface RenderTask extends TaskRef {
  * made is found by what stands here, never by working out once more under which address it would be.
  */
 export interface TaskResult {
-  /** Narration: the storage key of the speech, and the content address of its record. */
-  key?: string | undefined;
-  speech_hash?: string | undefined;
+  /** Narration: the content addresses under which the speech of the share was stored, in its order. */
+  speech_hashes?: string[] | undefined;
   /** Preparation, when speech is missing: the storage key of what each slide says. */
   spoken_key?: string | undefined;
   /** Set by the task that planned the video: the storage key of the plan. */
@@ -77,7 +75,7 @@ export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_
 export const pendingTask = (
   { account_id, render_id, epoch, kind, index }: TaskRef,
   at: string,
-  details: Pick<RenderTask, 'share' | 'speech_hash' | 'slide' | 'spoken_key' | 'plan_key'> = {},
+  details: Pick<RenderTask, 'share' | 'slide' | 'spoken_key' | 'plan_key'> = {},
 ): RenderTask => ({
   ...{ account_id, render_id, epoch, kind, index },
   state: 'pending',

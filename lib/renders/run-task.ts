@@ -5,7 +5,7 @@ import { NewerVersion, unlessOvertaken, WriteConflict } from '../shared/errors.t
 import { newToken } from '../shared/ids.ts';
 import { type AdvanceDeps, advance, type RunsInline } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
-import { finalFailure, Postponement, RenderFailure } from './failure.ts';
+import { finalFailure, Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { TaskLease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
@@ -59,7 +59,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     release: ({ lease }) => renders.release(lease),
     postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
     async fail({ render, task }, error) {
-      const { code, message } = error instanceof RenderFailure ? error : finalFailure(task);
+      const failed = error instanceof SlideFailure ? { ...task, slide: error.slide } : task;
+      const { code, message } = error instanceof RenderFailure ? error : finalFailure(failed);
       await failRender(deps, render, { code, message });
     },
     async failAbandoned() {

@@ -5,6 +5,7 @@ import { RenderFailure } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
 import { storedPlan } from './plan/stored-plan.ts';
+import type { IndexRange } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
 import type { Render } from './render.ts';
 import type { RenderTask } from './render-task.ts';
@@ -96,6 +97,26 @@ export interface SpokenSlide {
 /** What each slide of a render says, in the order of the video; null: nothing. */
 export type SpokenSlides = (SpokenSlide | null)[];
 
+/** What a render says, and how the making of what is missing is shared out. */
+export interface SpokenRecord {
+  slides: SpokenSlides;
+  /** Ranges of the missing speech, in the order of its slides: a task each. */
+  shares: IndexRange[];
+}
+
+/** Speech that did not exist: its address, and the first slide that says it. */
+export interface MissingSpeech {
+  hash: string;
+  /** Index in the snapshot. */
+  slide: number;
+}
+
+/** The missing speech of a render, or of one share of it. */
+export const missingOf = (slides: SpokenSlides, share?: IndexRange): MissingSpeech[] =>
+  slides
+    .flatMap((spoken, slide) => (spoken?.is_missing ? [{ hash: spoken.hash, slide }] : []))
+    .slice(share?.first, share && share.first + share.count);
+
 const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
 const storedSpoken = z.object({
   slides: z.array(
@@ -114,12 +135,13 @@ const storedSpoken = z.object({
       } satisfies Record<keyof SpokenSlide, z.ZodType>)
       .nullable(),
   ),
-});
+  shares: z.array(z.object({ first: z.number(), count: z.number() })),
+} satisfies Record<keyof SpokenRecord, z.ZodType>);
 
 /** Stores what each slide says, before the first missing speech is asked for. */
-export const writeSpoken = (files: FileStore, key: string, slides: SpokenSlides): Promise<void> =>
-  write(files, key, { slides });
+export const writeSpoken = (files: FileStore, key: string, spoken: SpokenRecord): Promise<void> =>
+  write(files, key, spoken);
 
 /** What each slide says. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
-export const readSpoken = async (files: FileStore, key: string): Promise<SpokenSlides> =>
-  parseStored(await files.getBytes(key), key, storedSpoken).slides;
+export const readSpoken = async (files: FileStore, key: string): Promise<SpokenRecord> =>
+  parseStored(await files.getBytes(key), key, storedSpoken);

@@ -14,7 +14,7 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { rendererOfThisProgram } from './renderer.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
-import { services } from './services.ts';
+import { config, services } from './services.ts';
 import { speak } from './speak.ts';
 import { advanceDeps, repeatEvery } from './worker.ts';
 import { workspace } from './workspace.ts';
@@ -34,6 +34,7 @@ export const prepareDeps = lazy(
     artifacts: services().artifacts,
     encoder: encoderIdentity,
     renderer: rendererOfThisProgram,
+    narrationShare: config().poolShares.narration,
     adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
     requiredSpeechOf,
   }),

@@ -394,6 +394,7 @@ export class World {
       artifacts: this.#ports.artifacts(machine),
       encoder: async () => encoderOf(machine.version),
       renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
+      narrationShare: this.shares.narration,
       adoptSpeech: (ref, heard, signal) => adoptSpeech(this.#adoptDeps(machine), ref, heard, signal),
       ...this.#speechNeeds(machine),
     };

@@ -90,14 +90,12 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
     done_at: z.string().optional(),
     sent_again: z.number().optional(),
     share: z.object({ first: z.number(), count: z.number() }).optional(),
-    speech_hash: z.string().optional(),
     slide: z.string().optional(),
     spoken_key: z.string().optional(),
     plan_key: z.string().optional(),
     result: z
       .object({
-        key: z.string().optional(),
-        speech_hash: z.string().optional(),
+        speech_hashes: z.array(z.string()).optional(),
         spoken_key: z.string().optional(),
         plan_key: z.string().optional(),
         parts: z.number().optional(),

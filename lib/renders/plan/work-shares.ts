@@ -30,6 +30,10 @@ const MAX_SHARES = 128;
 /** In core seconds. The worker of a share has 600 s on 1.16 cores, and stores nothing before the end of its share. */
 const MAX_SHARE_SECONDS = 300;
 
+/** One task makes at most this many speeches, with this many characters together: a slow engine needs a minute for them. */
+const SHARE_SPEECHES = 8;
+const SHARE_CHARACTERS = 3000;
+
 /** The cost of a shot, in core seconds. */
 export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
   const megapixels = (width * height) / PIXELS_1080P;
@@ -43,6 +47,28 @@ export const soundCost = (samples: number, sampleRate: number): number =>
 /** Whether one worker should do everything by itself. */
 export const fitsOneWorker = (costs: readonly number[]): boolean =>
   costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
+
+/**
+ * Cuts a list of speech that is to be made into shares, in order, none empty: one speech each while workers are free, else
+ * several, because a task has requests of its own.
+ * @param characters of each speech
+ * @param atOnce how many tasks of the account workers do at once
+ */
+export function splitSpeech(characters: readonly number[], atOnce: number): IndexRange[] {
+  const most = Math.min(SHARE_SPEECHES, Math.ceil(characters.length / atOnce));
+  const shares: IndexRange[] = [];
+  let left = 0;
+  characters.forEach((amount, index) => {
+    const open = shares.at(-1);
+    if (open && open.count < most && amount <= left) open.count++;
+    else {
+      shares.push({ first: index, count: 1 });
+      left = SHARE_CHARACTERS;
+    }
+    left -= amount;
+  });
+  return shares;
+}
 
 /** Cuts a list of costs into shares of about the same cost, in order, none empty. */
 export function splitByCost(costs: readonly number[]): IndexRange[] {

@@ -143,15 +143,15 @@ describe.each([
       const second = await claim(task, 'second', 15.001);
 
       expect(second.task.attempt).toBe(2);
-      await expect(renders.commit(zombie, { key: 'zombie' }, at(16))).rejects.toEqual(conflict);
+      await expect(renders.commit(zombie, { plan_key: 'zombie' }, at(16))).rejects.toEqual(conflict);
       await expect(renders.renew(zombie, at(60))).rejects.toEqual(conflict);
       await expect(renders.release(zombie)).rejects.toEqual(conflict);
       expect(await renders.task(task)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
-      await renders.commit(second, { key: 'real' }, at(17));
+      await renders.commit(second, { plan_key: 'real' }, at(17));
       expect(await renders.tasks(epochOf(render))).toEqual([
         {
           ...task,
-          ...{ state: 'done', attempt: 2, message_id: 'm-second', result: { key: 'real' } },
+          ...{ state: 'done', attempt: 2, message_id: 'm-second', result: { plan_key: 'real' } },
           ...{ began_at: at(0), done_at: at(17) },
         },
       ]);
@@ -226,13 +226,13 @@ describe.each([
   describe('tasks', () => {
     it('that are added again stay as they are', async () => {
       const { render, task } = await insert();
-      await renders.commit(await claim(task, 'a'), { key: 'k' }, at(1));
+      await renders.commit(await claim(task, 'a'), { plan_key: 'k' }, at(1));
       const more = Array.from({ length: 130 }, (_, index) => sampleTask(render, { kind: 'video', index }));
       await renders.addTasks([task, ...more]);
       await renders.addTasks([task, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
       const tasks = await renders.tasks(epochOf(render));
       expect(tasks).toHaveLength(131);
-      expect(tasks.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { key: 'k' } });
+      expect(tasks.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { plan_key: 'k' } });
       const videos = tasks.filter(({ kind }) => kind === 'video');
       expect(videos.map(({ index }) => index)).toEqual(more.map(({ index }) => index));
       expect(new Set(videos.map(({ enqueued_at }) => enqueued_at))).toEqual(new Set([START.toISOString()]));

@@ -190,6 +190,7 @@ function service() {
     ...{ renders, speech, files, artifacts, clock: hand.clock, maker },
     renderer: async () => program.renderer,
     encoder: async () => program.encoder,
+    narrationShare: 2,
     queue: {
       send,
       sendAll: async (tasks: readonly RenderTask[]) => void (await Promise.all(tasks.map((one) => send(one)))),

@@ -74,6 +74,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     ...{ renders, files, clock, maker, artifacts: memoryArtifactStore(), speech: memorySpeechStore(ledger).speech },
     renderer: async () => ({ versions: { template: version }, build: '' }),
     encoder: async () => 'the same',
+    narrationShare: 2,
     queue: { send, sendAll: async (tasks: readonly TaskRef[]) => void sent.push(...tasks) },
     requiredSpeechOf: () => undefined,
     adoptSpeech: async () => undefined,

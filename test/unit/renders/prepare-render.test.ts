@@ -43,6 +43,7 @@ beforeEach(() => {
     artifacts: memoryArtifactStore(),
     encoder: async () => 'test',
     renderer: async () => ({ versions: {}, build: 'test' }),
+    narrationShare: 12,
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
     queue: { send: async (ref) => void sent.push(ref), sendAll: async (refs) => void sent.push(...refs) },
     requiredSpeechOf: ({ speaker_notes: text }) =>
@@ -192,6 +193,58 @@ describe('a render', () => {
     });
     expect(Object.keys(plan.sound?.sound_files ?? {})).toHaveLength(2);
     expect(plan.frames).toBe(Math.round((4 * 1.6 + 5) * 30));
+  });
+
+  it('has several speeches made by one task when there are more than workers, and plans with all of them', async () => {
+    deps.narrationShare = 2;
+    const render = await begun(['one', '', 'two', 'three', 'one', 'four']);
+    expect(await run()).toEqual(['prepare#0', 'narration#0', 'narration#3', 'plan#0']);
+    const tasks = (await renders.tasks(epochOf(render))).filter(({ kind }) => kind === 'narration');
+    expect(tasks.map(({ share, slide }) => ({ ...share, slide }))).toEqual([
+      { first: 0, count: 2, slide: 'one of slides 1 to 3' },
+      { first: 2, count: 2, slide: 'one of slides 4 to 6' },
+    ]);
+    expect((await planOf(render)).sound?.spoken_on).toEqual(
+      Object.fromEntries(
+        [
+          ['one', 1],
+          ['two', 3],
+          ['three', 4],
+          ['four', 6],
+        ].map(([text, slide]) => [createHash('sha256').update(`${text}`).digest('hex'), `slide ${slide}`]),
+      ),
+    );
+  });
+
+  it('goes on after a speech that failed, says no other one again, and names the slide when no attempt is left', async () => {
+    deps.narrationShare = 1;
+    const said: string[] = [];
+    const asSpoken = speak;
+    let failures = 1;
+    speak = async (request, signal) => {
+      if (request.text === 'two' && failures-- > 0) throw new SpeechError('engine_failed', 'it crashed');
+      said.push(request.text);
+      return asSpoken(request, signal);
+    };
+    const render = await begun(['one', 'two', 'three']);
+    await act(sent.shift() as TaskRef);
+    const narration = sent.shift() as TaskRef;
+    await expect(act(narration)).rejects.toThrow('the speech of slide 2 failed');
+    expect(said).toEqual(['one']);
+    sent.push(narration);
+    await run();
+    expect(said).toEqual(['one', 'two', 'three']);
+    expect(await statusOf(render)).toBe('rendering');
+
+    failures = Number.POSITIVE_INFINITY;
+    const hopeless = await begun(['four', 'two', 'five']);
+    await act(sent.shift() as TaskRef);
+    const task = sent.shift() as TaskRef;
+    for (let attempt = 1; attempt <= 3; attempt++) await act(task).catch(() => undefined);
+    expect((await renders.find(hopeless.account_id, hopeless.id))?.error).toEqual({
+      code: 'narration_failed',
+      message: 'The narration of slide 2 could not be made.',
+    });
   });
 
   it('makes nothing again that an earlier render of the account had made', async () => {

@@ -87,7 +87,7 @@ const stateOf = async (task: TaskRef) => {
 const outboxOf = async ({ id }: Render): Promise<string[]> =>
   events.filter(({ render }) => render.id === id).map(({ event }) => event);
 const sweep = () => sweepNow(rendersDuty(deps), { clock: hand.clock });
-const done: Perform = async () => ({ key: 'part' });
+const done: Perform = async () => ({ plan_key: 'part' });
 const broken: Perform = async () => {
   throw new Error('ffmpeg ended with 1');
 };
@@ -408,7 +408,7 @@ describe('a worker', () => {
     const { render, tasks } = await encoding();
     await runTask(deps, first(tasks), message('a'), async () => {
       await renders.cancel(render, hand.clock().toISOString(), 0);
-      return { key: 'late' };
+      return { plan_key: 'late' };
     });
     expect(await stateOf(first(tasks))).toBe('pending 1');
     expect(sent).toEqual([]);
@@ -461,14 +461,14 @@ describe('a worker', () => {
     const gate = Promise.withResolvers<void>();
     const slow = runTask(deps, task, message('a'), async () => {
       await gate.promise;
-      return { key: 'zombie' };
+      return { plan_key: 'zombie' };
     });
     while ((await renders.task(task))?.state !== 'claimed') await turn();
     hand.pass(16);
-    await runTask(deps, task, message('b'), async () => ({ key: 'real' }));
+    await runTask(deps, task, message('b'), async () => ({ plan_key: 'real' }));
     gate.resolve();
     await slow;
-    expect(await renders.task(task)).toMatchObject({ state: 'done', attempt: 2, result: { key: 'real' } });
+    expect(await renders.task(task)).toMatchObject({ state: 'done', attempt: 2, result: { plan_key: 'real' } });
     expect(new Set(sent)).toEqual(new Set(['assembly#0']));
   });
 });

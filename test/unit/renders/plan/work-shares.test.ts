@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsOneWorker, shotCost, splitByCost } from '../../../../lib/renders/plan/work-shares.ts';
+import { fitsOneWorker, shotCost, splitByCost, splitSpeech } from '../../../../lib/renders/plan/work-shares.ts';
 import type { VideoSettings } from '../../../../lib/video/settings.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
@@ -50,5 +50,33 @@ describe('work', () => {
     expect(fitsOneWorker([])).toBe(true);
     expect(fitsOneWorker([1, 1])).toBe(true);
     expect(fitsOneWorker([1, 1, 1])).toBe(false);
+  });
+});
+
+describe('speech to be made', () => {
+  const counts = (characters: readonly number[], atOnce: number) =>
+    splitSpeech(characters, atOnce).map(({ count }) => count);
+  const many = (count: number, characters = 100) => Array.from({ length: count }, () => characters);
+
+  it('has a task each while workers are free, then several in one, up to eight', () => {
+    expect(splitSpeech([], 12)).toEqual([]);
+    expect(counts(many(12), 12)).toEqual(many(12, 1));
+    expect(counts(many(60), 12)).toEqual(many(12, 5));
+    expect(counts(many(20), 1)).toEqual([8, 8, 4]);
+  });
+
+  it('is shared out so that no task has more than 3,000 characters, unless one speech has', () => {
+    expect(counts([1000, 1000, 1000, 1], 1)).toEqual([3, 1]);
+    expect(counts([5000, 1, 5000, 2999, 1, 1], 1)).toEqual([1, 1, 1, 2, 1]);
+  });
+
+  it('is shared out whole and in order', () => {
+    const shares = splitSpeech(many(500, 700), 7);
+    let next = 0;
+    for (const { first, count } of shares) {
+      expect(first).toBe(next);
+      next += count;
+    }
+    expect(next).toBe(500);
   });
 });
