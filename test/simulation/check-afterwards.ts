@@ -1,30 +1,38 @@
-import { exactSeconds } from '../../lib/accounts/public.ts';
-import { FileMissing } from '../../lib/renders/ports.ts';
-import { isTerminal, type Render } from '../../lib/renders/render.ts';
+import { ENTITLEMENTS, exactSeconds } from '../../lib/accounts/public.ts';
+import { isTerminal } from '../../lib/renders/render.ts';
 import { TASK_LIMITS } from '../../lib/renders/render-task.ts';
-import type { Snapshot } from '../../lib/renders/snapshot.ts';
 import { storageKeys } from '../../lib/shared/storage-keys.ts';
 import { spokenAmount } from '../../lib/speech/script/notes-text.ts';
-import { filmIn, pictureOf, spokenIn } from './fake-work.ts';
+import { bytesOfFiles, bytesOfRecording } from '../../lib/timelines/public.ts';
+import { spokenIn } from './fake-work.ts';
 import type { Temper } from './faults.ts';
-import { ACCOUNT, type Told } from './scenario.ts';
+import type { Told } from './scenario.ts';
 import type { World } from './world.ts';
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0);
 /** All schedules are in this month. */
 const MONTH = '2026-01';
 const SECONDS_TOLERANCE = 1e-6;
+/** No schedule makes 1,000 s of video: an account with less in its month may run out of it. */
+const PLENTY = 1000;
 
 /** Checks what must hold when nothing is left to do. */
-export async function checkAfterwards(world: World, told: Told, temper: Temper): Promise<void> {
+export async function checkAfterwards(
+  world: World,
+  told: Told,
+  accounts: readonly string[],
+  temper: Temper,
+): Promise<void> {
   checkEnds(world, told);
   checkReasons(world);
   checkEvents(world);
   checkDeliveries(world);
-  checkUsage(world, temper);
+  for (const account of accounts) {
+    checkUsage(world, account, temper);
+    await checkHoldings(world, account);
+  }
   checkPlaces(world);
   checkFiles(world, told);
-  await checkFilms(world);
   if (temper.faults === 0) checkCalm(world, temper);
 }
 
@@ -47,6 +55,8 @@ const TERMINAL_EVENTS: Readonly<Record<string, string>> = { completed: 'render.c
 function checkReasons({ stores, monitor }: World): void {
   for (const { id, status, error, deadline, completed_at = '' } of stores.renders.stored.values()) {
     if (status !== 'failed' || completed_at > deadline) continue;
+    // The month of the account was used up.
+    if (error?.code === 'quota_exceeded' && ENTITLEMENTS.max.render_seconds_per_month < PLENTY) continue;
     const own = [...stores.renders.tasks.values()].filter(({ render_id }) => render_id === id);
     const most = Math.max(...own.map(({ attempt }) => attempt));
     if (most < TASK_LIMITS.claims)
@@ -70,8 +80,13 @@ function checkDeliveries({ stores, monitor, receivers, sim }: World): void {
   const { events, webhooks, deliveries } = stores.webhooks.stored;
   for (const { event, dispatched } of events.values()) {
     if (!dispatched) monitor.report('nothing_lost', `the event ${event.event_id} was not dispatched`);
-    const urls = [...webhooks.values()].filter((webhook) => webhook.events.includes(event.event)).map(({ url }) => url);
+    const urls = [...webhooks.values()]
+      .filter((webhook) => webhook.account_id === event.account_id && webhook.events.includes(event.event))
+      .map(({ url }) => url);
     if (event.render.webhook_url !== undefined) urls.push(event.render.webhook_url);
+    for (const { url, event_id } of receivers.acknowledged)
+      if (event_id === event.event_id && !url.endsWith(event.account_id))
+        monitor.report('delivered', `${event.event} of ${event.account_id} came to ${url}`);
     for (const url of urls) {
       const count = receivers.acknowledged.filter((one) => one.url === url && one.event_id === event.event_id).length;
       const isUp = receivers.habits.get(url)?.upFrom !== Number.POSITIVE_INFINITY;
@@ -85,13 +100,13 @@ function checkDeliveries({ stores, monitor, receivers, sim }: World): void {
     if (status === 'pending') monitor.report('nothing_lost', `the delivery ${id} is pending`);
 }
 
-function checkUsage({ stores, monitor }: World, { deployAfter }: Temper): void {
+function checkUsage({ stores, monitor }: World, account: string, { deployAfter }: Temper): void {
   const { ledger } = stores;
-  const counted = ledger.counted(ACCOUNT, MONTH);
-  const booked = ledger.booked(ACCOUNT, MONTH);
-  const renders = [...stores.renders.stored.values()];
+  const counted = ledger.counted(account, MONTH);
+  const booked = ledger.booked(account, MONTH);
+  const renders = [...stores.renders.stored.values()].filter(({ account_id }) => account_id === account);
   const completed = sum(renders.map(({ result }) => exactSeconds(result?.duration_seconds ?? 0)));
-  const seconds = completed + monitor.encodedInVain;
+  const seconds = completed + (monitor.encodedInVain.get(account) ?? 0);
   if (Math.abs(counted.render_seconds - seconds) > SECONDS_TOLERANCE)
     monitor.report('usage_counted_once', `${counted.render_seconds} s are counted, ${seconds} s were made`);
   if (Math.abs(booked.render_seconds - counted.render_seconds) > SECONDS_TOLERANCE)
@@ -102,22 +117,36 @@ function checkUsage({ stores, monitor }: World, { deployAfter }: Temper): void {
       `${booked.narration_characters - counted.narration_characters} characters stay reserved`,
     );
   const stored = sum(
-    [...stores.speech.stored.values()].map(({ key }) => {
-      const wav = stores.files.files.get(key);
+    [...stores.speech.stored].map(([name, { key }]) => {
+      const wav = name.startsWith(`${account} `) ? stores.files.files.get(key) : undefined;
       return wav ? spokenAmount({ text: spokenIn(wav).text }).characters : 0;
     }),
   );
   const { narration_characters: characters } = counted;
+  const begun = monitor.charactersBegun.get(account) ?? 0;
   // Narration that one version spoke and another one speaks again is paid for once.
   const isUnderpaid = characters < stored && deployAfter === undefined;
-  if (isUnderpaid || characters > monitor.charactersBegun)
+  if (isUnderpaid || characters > begun)
     monitor.report(
       'usage_counted_once',
-      `${characters} characters are counted; ${stored} are stored, ${monitor.charactersBegun} were begun`,
+      `${characters} characters are counted; ${stored} are stored, ${begun} were begun`,
     );
-  const isSimple = renders.every(({ status }) => status === 'completed');
+  // Narration that is replaced or removed while a worker speaks counts, though nothing of it is stored.
+  const isSimple = renders.every(({ status }) => status === 'completed') && !monitor.hasLostNarration;
   if (isSimple && deployAfter === undefined && characters !== stored)
     monitor.report('usage_counted_once', `${characters} characters are counted, ${stored} were spoken`);
+}
+
+/** What an account is counted to have is what it has. */
+async function checkHoldings({ stores, monitor }: World, account: string): Promise<void> {
+  const own = [...stores.timelines()].filter(({ timeline }) => timeline.account_id === account);
+  const recordings = [...stores.audios.stored.values()].filter(({ account_id }) => account_id === account);
+  const bytes = sum(own.map(bytesOfFiles)) + sum(recordings.map(bytesOfRecording));
+  const { timelines, stored_bytes } = await stores.ledger.usage.read(account, MONTH);
+  if (timelines !== own.length)
+    monitor.report('holdings_counted', `${timelines} timelines are counted, there are ${own.length}`);
+  if (stored_bytes !== bytes)
+    monitor.report('holdings_counted', `${stored_bytes} bytes are counted, there are ${bytes}`);
 }
 
 function checkPlaces({ stores, monitor, sim }: World): void {
@@ -136,7 +165,7 @@ function checkPlaces({ stores, monitor, sim }: World): void {
 }
 
 /** Files that are left to a lifecycle rule of serverless.yml. */
-const EXPIRES = /^(tmp|cache|outputs)\//;
+const EXPIRES = /^(tmp|cache|outputs|snapshots)\//;
 
 function checkFiles({ stores, monitor, sim }: World, told: Told): void {
   const { files } = stores.files;
@@ -146,82 +175,45 @@ function checkFiles({ stores, monitor, sim }: World, told: Told): void {
     named.add(key);
     if (!files.has(key)) monitor.report('nothing_lost', `${key} is named by ${by} and is not there`);
   };
-  for (const render of stores.renders.stored.values()) {
-    name(render.snapshot_key, render.id);
-    const { result } = render;
-    for (const key of [result?.video_key, result?.poster_key, result?.vtt_key, result?.srt_key]) name(key, render.id);
+  const timelines = new Map([...stores.timelines()].map((loaded) => [loaded.timeline.id, loaded]));
+  for (const { id, timeline_id, snapshot_key, result } of stores.renders.stored.values()) {
+    // The snapshot of a deleted timeline goes with it.
+    if (timelines.has(timeline_id)) name(snapshot_key, id);
+    for (const key of [result?.video_key, result?.poster_key, result?.vtt_key, result?.srt_key]) name(key, id);
   }
   for (const speech of stores.speech.stored.values()) name(speech.key, 'speech');
   for (const { key, slide_id } of stores.audios.stored.values()) name(key, slide_id);
-  for (const { timeline, slides } of stores.timelines())
+  for (const { timeline, slides } of timelines.values()) {
+    name(timeline.background_audio?.key, timeline.id);
     for (const { id, image } of slides) {
       name(image?.key, timeline.id);
-      const shows = told.images.get(id);
-      const shown = image && files.get(image.key);
-      if (shows !== undefined && !shown)
+      if (!image && told.images.has(id) && !told.removed.has(id))
         monitor.report('nothing_lost', `the image of ${id} was accepted and is not there`);
     }
-  // A process that is killed between speech and its record leaves the file. What belongs to a timeline has tombstones.
-  for (const key of files.keys())
-    if (
-      (sim.faults.isCalm || key.startsWith('timelines/')) &&
-      !named.has(key) &&
-      !EXPIRES.test(key) &&
-      !isSpeechInFormat(key, stores.speech.stored.values())
-    )
-      monitor.report('nothing_unnamed', key);
-}
-
-const isSpeechInFormat = (key: string, speech: Iterable<{ hash: string }>): boolean =>
-  [...speech].some(({ hash }) => key === storageKeys.speech(ACCOUNT, hash, 'mp3'));
-
-/** A film shows the slides of its snapshot in their order, says what they say, and all of it comes of one encoder. */
-async function checkFilms({ stores, monitor }: World): Promise<void> {
-  for (const render of stores.renders.stored.values()) {
-    if (!render.result) continue;
-    const bytes = stores.files.files.get(render.result.video_key);
-    const frozen = stores.files.files.get(render.snapshot_key);
-    if (!bytes || !frozen) continue;
-    const film = filmIn(bytes);
-    const snapshot = JSON.parse(Buffer.from(frozen).toString()) as Snapshot;
-    const wanted = await Promise.all(
-      snapshot.slides.map(async (slide) => {
-        const image = slide.image && (await imageOf(stores.files, slide.image.key));
-        return pictureOf(slide, image);
-      }),
-    );
-    const shown = film.clips.map(({ picture }) => picture);
-    if (JSON.stringify(shown) !== JSON.stringify(wanted))
-      monitor.report('film_is_uniform', `${render.id} shows ${shown.join()} in place of ${wanted.join()}`);
-    checkSound(monitor, render, snapshot, film.sound?.said ?? []);
-    const encoders = new Set([...film.clips.map(({ encoder }) => encoder), ...(film.sound?.encoders ?? [])]);
-    if (encoders.size > 1) monitor.report('film_is_uniform', `${render.id} is of ${[...encoders].join()}`);
+  }
+  for (const key of files.keys()) {
+    if (named.has(key) || isSpeechInFormat(key, stores.speech.stored)) continue;
+    const [prefix, , timeline = ''] = key.split('/');
+    if (prefix === 'snapshots' ? timelines.has(timeline) && !sim.faults.isCalm : EXPIRES.test(key)) continue;
+    // A process that is killed between speech and its record leaves the file.
+    if (prefix === 'speech' && !sim.faults.isCalm) continue;
+    monitor.report('nothing_unnamed', key);
   }
 }
 
-function checkSound(monitor: World['monitor'], render: Render, { slides }: Snapshot, said: readonly string[]): void {
-  if (render.narration === 'none') return;
-  const wanted = slides.flatMap(({ speaker_notes, audio }) => {
-    const text = (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
-    return text === '' ? [] : [text];
-  });
-  if (wanted.join('|') !== said.join('|'))
-    monitor.report('film_is_uniform', `${render.id} says "${said.join('|')}" in place of "${wanted.join('|')}"`);
-}
-
-async function imageOf(files: { getBytes(key: string): Promise<Uint8Array> }, key: string): Promise<string> {
-  try {
-    return Buffer.from(await files.getBytes(key)).toString();
-  } catch (error) {
-    if (error instanceof FileMissing) return 'missing';
-    throw error;
-  }
-}
+/** Whether a file is speech in a second format, beside a file that is recorded. */
+const isSpeechInFormat = (key: string, speech: ReadonlyMap<string, { hash: string }>): boolean =>
+  key.startsWith('speech/') &&
+  [...speech].some(([name, { hash }]) => key === storageKeys.speech(name.split(' ')[0] ?? '', hash, 'mp3'));
 
 /** Without a fault everything works the first time. */
 function checkCalm({ stores, monitor, queues, troubles }: World, { deployAfter }: Temper): void {
   for (const { id, status, error } of stores.renders.stored.values())
-    if (status === 'failed') monitor.report('calm_succeeds', `${id} failed: ${error?.message ?? ''}`);
+    if (
+      status === 'failed' &&
+      (error?.code !== 'quota_exceeded' || ENTITLEMENTS.max.render_seconds_per_month >= PLENTY)
+    )
+      monitor.report('calm_succeeds', `${id} failed: ${error?.message ?? ''}`);
   for (const { slide_id, status } of stores.audios.stored.values())
     if (status === 'failed') monitor.report('calm_succeeds', `the narration of ${slide_id} failed`);
   for (const task of stores.renders.tasks.values())

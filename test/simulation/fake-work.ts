@@ -58,6 +58,12 @@ const WAV_HEADER = 44;
 /** What a stored file of speech says. */
 export const spokenIn = (wav: Uint8Array): SpokenText => read(wav.subarray(WAV_HEADER)) as SpokenText;
 
+/** What a recording that a client sent says, as samples. @returns an even number of bytes */
+export function recordedSpeech(text: string): Buffer {
+  const said = JSON.stringify({ text, engine: 'client' } satisfies SpokenText);
+  return Buffer.from(said.padEnd(said.length + (said.length % 2)));
+}
+
 /** The speech engine of a version of the program. */
 export function engineOf(version: number): EngineIdentity {
   return {

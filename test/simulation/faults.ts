@@ -42,6 +42,9 @@ const POSSIBLE: Readonly<Record<CallKind, readonly Fault[]>> = {
   post: [...ANY, 'answer_lost'],
 };
 
+/** Few calls are of these kinds: they go wrong more often, so that each of their faults is met. */
+const RARE: Partial<Record<CallKind, number>> = { send: 4, index: 6, work: 2, post: 2 };
+
 /** How rough a schedule is. */
 export interface Temper {
   /** The share of port calls that go wrong, 0–1, while `faults` last. */
@@ -50,8 +53,11 @@ export interface Temper {
   faults: number;
   /** How far the clocks of processes are off, in ms. */
   skews: readonly number[];
-  /** The share of calls that take long, 0–1. */
+  /** The share of calls that take long, 0–1; and that of drawing, encoding and speech, which may be slow also in calm. */
   slow: number;
+  slowWork: number;
+  /** The number of the call, from 1, at which the process is killed: then nothing else goes wrong. */
+  killsAt?: number;
   /** Virtual ms after which a new version is deployed; undefined: none is. */
   deployAfter: number | undefined;
   /** Virtual ms after the deploy until it is taken back; undefined: it stays. */
@@ -60,17 +66,29 @@ export interface Temper {
 
 const MINUTE = 60_000;
 
-/** What a schedule meets, from its seed. One in eight meets nothing at all: then everything must simply work. */
-export function temperOf(random: () => number): Temper {
-  const isCalm = random() < 1 / 8;
+/** Calls of a whole schedule, nearly always. */
+const MOST_CALLS = 400;
+
+/**
+ * What a schedule meets, from its seed. One in eight meets nothing at all: then everything must simply work. One in six has
+ * one crash, at any of its calls alike: so each await is a place to die at.
+ * @param roughness times as many calls go wrong
+ */
+export function temperOf(random: () => number, roughness = 1): Temper {
+  const kind = random();
+  const isCalm = kind < 1 / 8;
+  const killsAt = kind > 5 / 6 ? 1 + Math.floor((random() * MOST_CALLS) / roughness) : undefined;
+  const slow = isCalm ? 0 : random() * random() * 0.2;
   const hasSkew = random() < 0.3;
   const hasDeploy = random() < 0.3;
   const deploy = random() * MINUTE;
   return {
-    rate: isCalm ? 0 : ([0.005, 0.02, 0.06, 0.15][Math.floor(random() * 4)] ?? 0),
-    faults: isCalm ? 0 : 1 + Math.floor(random() * random() * 12),
+    rate: isCalm ? 0 : roughness * ([0.005, 0.02, 0.06, 0.15][Math.floor(random() * 4)] ?? 0),
+    faults: isCalm ? 0 : killsAt === undefined ? 1 + Math.floor(random() * random() * 12) : 1,
+    ...(killsAt === undefined ? {} : { killsAt }),
     skews: !isCalm && hasSkew ? [0, (random() - 0.5) * MINUTE, (random() - 0.5) * MINUTE] : [0],
-    slow: isCalm ? 0 : random() * random() * 0.2,
+    slow,
+    slowWork: isCalm && random() < 0.5 ? 0.3 : slow,
     deployAfter: hasDeploy ? deploy : undefined,
     rollbackAfter: hasDeploy && random() < 0.3 ? random() * 2 * MINUTE : undefined,
   };
@@ -80,11 +98,17 @@ export function temperOf(random: () => number): Temper {
 export class FaultSource {
   /** What went wrong, by kind. */
   readonly met: Partial<Record<Fault, number>> = {};
+  /** The calls that were made, and where something went wrong, as `fault call`. */
+  calls = 0;
+  readonly places: string[] = [];
+  readonly #seen: Set<string>;
   readonly #temper: Temper;
   readonly #random: () => number;
   #left: number;
 
-  constructor(temper: Temper, random: () => number) {
+  /** @param seen gets the name of every call */
+  constructor(temper: Temper, random: () => number, seen = new Set<string>()) {
+    this.#seen = seen;
     this.#temper = temper;
     this.#random = random;
     this.#left = temper.faults;
@@ -95,21 +119,37 @@ export class FaultSource {
     return this.#temper.faults === 0;
   }
 
-  next(kind: CallKind): Fault | undefined {
-    if (this.#left === 0 || this.#random() >= this.#temper.rate) return undefined;
-    const possible = POSSIBLE[kind];
-    const fault = possible[Math.floor(this.#random() * possible.length)];
+  /** @param what names the call */
+  next(kind: CallKind, what: string): Fault | undefined {
+    this.calls += 1;
+    const [name = what] = what.split(' ', 1);
+    this.#seen.add(name);
+    if (this.#left === 0) return undefined;
+    const fault = this.#temper.killsAt === undefined ? this.#drawn(kind) : this.#aimed(this.#temper.killsAt);
     if (fault === undefined) return undefined;
     this.#left -= 1;
     this.met[fault] = (this.met[fault] ?? 0) + 1;
+    this.places.push(`${fault} ${name}`);
     return fault;
+  }
+
+  #drawn(kind: CallKind): Fault | undefined {
+    if (this.#random() >= this.#temper.rate * (RARE[kind] ?? 1)) return undefined;
+    const possible = POSSIBLE[kind];
+    return possible[Math.floor(this.#random() * possible.length)];
+  }
+
+  #aimed(killsAt: number): Fault | undefined {
+    if (this.calls !== killsAt) return undefined;
+    return this.#random() < 0.5 ? 'crash_before' : 'crash_after';
   }
 
   /** For how long a call is under way, in virtual ms. */
   latency(kind: CallKind): number {
     const usual = kind === 'work' ? 100 + this.#random() * 2900 : 1 + this.#random() * 19;
-    if (this.#random() >= this.#temper.slow) return usual;
-    return kind === 'work' ? usual + this.#random() * 40_000 : usual + this.#random() * this.#random() * 20_000;
+    const isWork = kind === 'work';
+    if (this.#random() >= (isWork ? this.#temper.slowWork : this.#temper.slow)) return usual;
+    return isWork ? usual + this.#random() * 40_000 : usual + this.#random() * this.#random() * 20_000;
   }
 
   /** For how long a frozen process stands still, in virtual ms: often longer than a lease. */

@@ -181,7 +181,7 @@ export class Machine {
           this.#whenAwake(perform);
           return;
         }
-        const fault = faults.next(kind);
+        const fault = faults.next(kind, what);
         if (fault !== undefined && this.sim.note) this.note(`✗ ${fault} at ${what}${describe?.() ?? ''}`);
         switch (fault) {
           case 'crash_before':

@@ -4,6 +4,11 @@ import type { AudioStore, SpeechStore } from '../../lib/narration/ports.ts';
 import type { RenderStore, VideoMaker } from '../../lib/renders/ports.ts';
 import { isTerminal, LIVE_STATUSES, type Render } from '../../lib/renders/render.ts';
 import type { TaskRef } from '../../lib/renders/render-task.ts';
+import type { TimelineStore } from '../../lib/timelines/ports.ts';
+import type { Slide } from '../../lib/timelines/slide.ts';
+import type { SlideAudio } from '../../lib/timelines/slide-audio.ts';
+import type { LoadedTimeline } from '../../lib/timelines/timeline.ts';
+import { faultsOfFilm } from './check-film.ts';
 import type { Machine, Surroundings } from './machine.ts';
 import type { Stores } from './stores.ts';
 
@@ -16,6 +21,7 @@ export const INVARIANTS = [
   'nothing_lost',
   'no_place_leaked',
   'nothing_unnamed',
+  'holdings_counted',
   'limits_kept',
   'progress_never_falls',
   'canceled_rests',
@@ -37,6 +43,9 @@ const CALM_REST_MS = 5000;
 /** The same where renewals are refused, slow or frozen: as long as all of it can take at once. */
 const ROUGH_REST_MS = 180_000;
 
+const addTo = (sums: Map<string, number>, account: string, more: number): void =>
+  void sums.set(account, (sums.get(account) ?? 0) + more);
+
 const nameOf = ({ render_id, kind, index }: TaskRef): string => `${kind}#${index} of ${render_id}`;
 
 /** Watches the stores while a schedule runs: what must hold at every moment is checked after every change. */
@@ -44,10 +53,12 @@ export class Monitor {
   readonly violations: Violation[] = [];
   /** When each render was canceled, in virtual ms. */
   readonly canceled = new Map<string, number>();
-  /** Seconds that count for renders that were canceled or failed: the encoded share of what they had reserved. */
-  encodedInVain = 0;
-  /** Characters that workers began to speak: no more than these may be counted. */
-  charactersBegun = 0;
+  /** By account, the seconds of renders that were canceled or failed: the encoded share of what they had reserved. */
+  readonly encodedInVain = new Map<string, number>();
+  /** Whether narration was replaced or removed while a worker spoke. */
+  hasLostNarration = false;
+  /** By account, the characters that workers began to speak: no more than these may be counted. */
+  readonly charactersBegun = new Map<string, number>();
   readonly #sim: Surroundings;
   readonly #seen = new Map<string, Pick<Render, 'status' | 'progress'>>();
   readonly #holders = new Map<string, string>();
@@ -84,12 +95,12 @@ export class Monitor {
       fail: async (render, error, event, encoded) => {
         const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
         await after(store.fail(render, error, event, encoded));
-        this.encodedInVain += exactSeconds(reserved * encoded);
+        addTo(this.encodedInVain, render.account_id, exactSeconds(reserved * encoded));
       },
       cancel: async (render, at, encoded) => {
         const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
         await after(store.cancel(render, at, encoded));
-        this.encodedInVain += exactSeconds(reserved * encoded);
+        addTo(this.encodedInVain, render.account_id, exactSeconds(reserved * encoded));
       },
       claim: async (ref, claim) => {
         const task = await after(store.claim(ref, claim));
@@ -107,6 +118,7 @@ export class Monitor {
       complete: async (render, lease, result, event) => {
         await after(store.complete(render, lease, result, event));
         settled(lease);
+        for (const fault of faultsOfFilm(render, stores.files.files)) this.report('film_is_uniform', fault);
       },
     };
   }
@@ -116,6 +128,11 @@ export class Monitor {
     const holders = new Map<string, number>();
     return {
       ...store,
+      request: async (wanted, rev, seen, ...rest) => {
+        const outcome = await store.request(wanted, rev, seen, ...rest);
+        if (outcome === 'requested' && seen) this.#noteLost(seen);
+        return outcome;
+      },
       claim: async (ref, claim) => {
         const audio = await store.claim(ref, claim);
         holders.set(ref.job, audio.attempt);
@@ -129,13 +146,33 @@ export class Monitor {
     };
   }
 
+  /** The store of timelines: slides may go while a worker speaks for them. */
+  watchTimelines(store: TimelineStore): TimelineStore {
+    const noteLost = (before: LoadedTimeline, after: readonly Slide[]): void => {
+      const staying = new Set(after.map(({ id }) => id));
+      for (const { id, audio } of before.slides) if (audio && !staying.has(id)) this.#noteLost(audio);
+    };
+    return {
+      ...store,
+      save: async (change, ...rest) => {
+        const outcome = await store.save(change, ...rest);
+        if (outcome === 'saved') noteLost(change.before, change.after.slides);
+        return outcome;
+      },
+      remove: async (loaded, ...rest) => {
+        await store.remove(loaded, ...rest);
+        noteLost(loaded, []);
+      },
+    };
+  }
+
   /** The store of speech, with a count of what is begun. */
   watchSpeech(store: SpeechStore): SpeechStore {
     return {
       ...store,
       begin: async (payer, hash, characters) => {
         await store.begin(payer, hash, characters);
-        this.charactersBegun += characters;
+        addTo(this.charactersBegun, payer.kind === 'audio' ? payer.audio.account_id : payer.account_id, characters);
       },
     };
   }
@@ -149,6 +186,29 @@ export class Monitor {
         for (const { pool, held } of store.lines.values())
           if (held.size > shares[pool]) this.report('limits_kept', `${held.size} slots of ${pool} are held`);
       },
+    };
+  }
+
+  /** The ledger of accounts: what is booked of a month never exceeds the limit, and neither do stored bytes. */
+  watchLedger(ledger: Stores['ledger']): void {
+    const { book, hold } = ledger;
+    const { render_seconds_per_month: seconds, narration_characters_per_month: characters } = ENTITLEMENTS.max;
+    const { stored_bytes } = ENTITLEMENTS.max;
+    ledger.book = (account, changes, limits) => {
+      const refused = book(account, changes, limits);
+      for (const { at } of changes) {
+        const { render_seconds, narration_characters } = ledger.booked(account, at);
+        if (render_seconds > seconds) this.report('limits_kept', `${render_seconds} s of ${seconds} s are booked`);
+        if (narration_characters > characters)
+          this.report('limits_kept', `${narration_characters} characters of ${characters} are booked`);
+      }
+      return refused;
+    };
+    ledger.hold = (account, added, limits) => {
+      const isHeld = hold(account, added, limits);
+      if (!ledger.hasRoom(account, { stored_bytes: 1 }, { stored_bytes: stored_bytes + 1 }))
+        this.report('limits_kept', `more than ${stored_bytes} bytes are stored`);
+      return isHeld;
     };
   }
 
@@ -181,6 +241,13 @@ export class Monitor {
         return maker.mux(...args);
       },
     };
+  }
+
+  /** Narration that goes while a worker has it counts, whether the worker came to speak or not. */
+  #noteLost(audio: SlideAudio): void {
+    if (audio.status !== 'processing' || audio.source !== 'generated') return;
+    this.hasLostNarration = true;
+    addTo(this.charactersBegun, audio.account_id, audio.reserved_characters ?? 0);
   }
 
   #check({ renders }: Stores): void {

@@ -2,7 +2,11 @@ import type { SpeechStore } from '../../lib/narration/ports.ts';
 import type { RenderStore } from '../../lib/renders/ports.ts';
 import type { Render } from '../../lib/renders/render.ts';
 import { storageKeys } from '../../lib/shared/storage-keys.ts';
+import type { TimelineStore } from '../../lib/timelines/ports.ts';
+import { bytesOfFiles } from '../../lib/timelines/public.ts';
+import type { DeliveryStore } from '../../lib/webhooks/ports.ts';
 import type { Machine } from './machine.ts';
+import type { Invariant } from './monitor.ts';
 import type { Stores } from './stores.ts';
 
 /**
@@ -12,6 +16,8 @@ import type { Stores } from './stores.ts';
 export interface Mutant {
   /** What it does wrong. */
   readonly what: string;
+  /** The invariant that finds it, and perhaps not alone. */
+  readonly finds: Invariant | undefined;
   /** The commits of the render store. @param forward hands committed events to the stream */
   commits(
     stores: Stores,
@@ -21,11 +27,16 @@ export interface Mutant {
   renders(port: RenderStore, machine: Machine): RenderStore;
   /** The store of speech as one process sees it. */
   speech(port: SpeechStore, machine: Machine): SpeechStore;
+  timelines(store: TimelineStore, stores: Stores): TimelineStore;
+  deliveries(store: DeliveryStore): DeliveryStore;
+  /** Whether the sweeper looks after narration. */
+  readonly sweepsNarration: boolean;
 }
 
 /** Nothing wrong: an event is handed on in the moment of its commit. */
 export const NO_MUTANT: Mutant = {
   what: 'nothing',
+  finds: undefined,
   commits({ renders: { renders } }, forward) {
     const committing =
       <Args extends unknown[], Result>(commit: (...args: Args) => Promise<Result>) =>
@@ -46,12 +57,22 @@ export const NO_MUTANT: Mutant = {
   },
   renders: (port) => port,
   speech: (port) => port,
+  timelines: (store) => store,
+  deliveries: (store) => store,
+  sweepsNarration: true,
 };
 
-/** The five faults, by the names that `--mutant` takes. */
+/** Changes a stored render without any condition. */
+function overwrite({ renders: { stored } }: Stores, id: string, change: Partial<Render>): void {
+  const present = stored.get(id);
+  if (present) (stored as Map<string, Render>).set(id, { ...present, ...change });
+}
+
+/** The faults, by the names that `--mutant` takes: at least one for each invariant. */
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'lease-not-checked': {
     ...NO_MUTANT,
+    finds: 'fenced',
     what: 'a worker that lost its lease may still commit',
     commits(stores, forward) {
       const right = NO_MUTANT.commits(stores, forward);
@@ -69,6 +90,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'event-outside-transaction': {
     ...NO_MUTANT,
+    finds: 'one_terminal_event',
     what: 'the event of an end is written after the end',
     commits(stores, forward) {
       const { renders } = stores.renders;
@@ -90,6 +112,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'usage-at-start': {
     ...NO_MUTANT,
+    finds: 'usage_counted_once',
     what: 'the seconds of a video are counted when its render is made',
     commits(stores, forward) {
       const right = NO_MUTANT.commits(stores, forward);
@@ -112,6 +135,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'place-not-given-back': {
     ...NO_MUTANT,
+    finds: 'no_place_leaked',
     what: 'a render that was canceled or has failed keeps its place',
     renders(port) {
       port.leaveSlot = async () => undefined;
@@ -120,16 +144,139 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'address-recomputed': {
     ...NO_MUTANT,
+    finds: 'fails_for_a_reason',
     what: 'the address of speech is computed again by its reader, in place of the one that is recorded',
     speech(port, machine) {
       const { findMany } = port;
       port.findMany = async (accountId, hashes) => {
         const found = await findMany.call(port, accountId, hashes);
-        for (const speech of found.values())
-          if (machine.version > 1) speech.key = storageKeys.speech(accountId, `${speech.hash}v${machine.version}`);
-        return found;
+        if (machine.version === 1) return found;
+        const recomputed = (hash: string) => storageKeys.speech(accountId, `${hash}v${machine.version}`);
+        return new Map([...found].map(([hash, speech]) => [hash, { ...speech, key: recomputed(hash) }]));
       };
       return port;
     },
+  },
+  'end-not-final': {
+    ...NO_MUTANT,
+    what: 'a heartbeat writes the whole render, as it was when the task was claimed',
+    finds: 'ends_once',
+    commits(stores, forward) {
+      const right = NO_MUTANT.commits(stores, forward);
+      return {
+        ...right,
+        renew: async (lease, until) => {
+          if (stores.renders.stored.get(lease.task.render_id)?.status === 'canceled')
+            overwrite(stores, lease.task.render_id, { status: 'rendering' });
+          await right.renew(lease, until);
+        },
+      };
+    },
+  },
+  'progress-not-compared': {
+    ...NO_MUTANT,
+    what: 'progress is written whatever it was before',
+    finds: 'progress_never_falls',
+    commits(stores, forward) {
+      const right = NO_MUTANT.commits(stores, forward);
+      return {
+        ...right,
+        raiseProgress: async (render, progress, ...rest) => {
+          const present = stores.renders.stored.get(render.id);
+          if (!present || present.progress < progress) return right.raiseProgress(render, progress, ...rest);
+          overwrite(stores, render.id, { progress: progress - 1 });
+        },
+      };
+    },
+  },
+  'cancel-not-noticed': {
+    ...NO_MUTANT,
+    what: 'the heartbeat of a worker does not look whether the render was canceled',
+    finds: 'canceled_rests',
+    commits(stores, forward) {
+      const right = NO_MUTANT.commits(stores, forward);
+      return { ...right, renew: (lease, until) => right.renew(lease, until).catch(() => undefined) };
+    },
+  },
+  'version-not-recorded': {
+    ...NO_MUTANT,
+    what: 'no worker learns which version makes a render',
+    finds: 'film_is_uniform',
+    renders(port) {
+      const { find } = port;
+      port.find = async (...args) => {
+        const render = await find.apply(port, args);
+        return render && { ...render, renderer: undefined };
+      };
+      return port;
+    },
+  },
+  'admitted-without-limit': {
+    ...NO_MUTANT,
+    what: 'a render is admitted without a look at what waits and at the month',
+    finds: 'limits_kept',
+    renders(port) {
+      const { insert } = port;
+      const none = Number.POSITIVE_INFINITY;
+      const all = { queued_renders: none, render_seconds_per_month: none, narration_characters_per_month: none };
+      port.insert = (render, first, limits, ...rest) =>
+        insert.call(port, render, first, { ...limits, ...all }, ...rest);
+      return port;
+    },
+  },
+  'claimed-twice': {
+    ...NO_MUTANT,
+    what: 'a claim counts as two attempts',
+    finds: 'calm_succeeds',
+    renders(port) {
+      const { claim, release } = port;
+      port.claim = async (ref, lease) => {
+        const task = await claim.call(port, ref, lease);
+        await release.call(port, { task, token: lease.token });
+        return claim.call(port, ref, lease);
+      };
+      return port;
+    },
+  },
+  'tombstone-forgotten': {
+    ...NO_MUTANT,
+    what: 'a change leaves no tombstone for the files that it removes',
+    finds: 'nothing_unnamed',
+    timelines: (store) => ({
+      ...store,
+      save: ({ tombstones, ...change }, ...rest) =>
+        store.save({ ...change, tombstones: { lifted: tombstones?.lifted } }, ...rest),
+    }),
+  },
+  'bytes-not-given-back': {
+    ...NO_MUTANT,
+    what: 'the bytes of removed files still count',
+    finds: 'holdings_counted',
+    timelines: (store, { ledger }) => ({
+      ...store,
+      async save(change, ...rest) {
+        const outcome = await store.save(change, ...rest);
+        const removed = bytesOfFiles(change.before) - bytesOfFiles(change.after);
+        if (outcome === 'saved' && removed > 0)
+          ledger.hold(change.before.timeline.account_id, { stored_bytes: removed });
+        return outcome;
+      },
+    }),
+  },
+  'delivery-tried-once': {
+    ...NO_MUTANT,
+    what: 'a delivery that fails is not tried again',
+    finds: 'delivered',
+    deliveries: (store) => ({
+      ...store,
+      recordTry: (seen, { status, ...made }) =>
+        store.recordTry(seen, { ...made, status: status === 'pending' ? 'failed' : status }),
+    }),
+  },
+  'narration-not-swept': {
+    ...NO_MUTANT,
+    what: 'no sweeper looks after narration whose message was lost',
+    finds: 'nothing_lost',
+    sweepsNarration: false,
   },
 };

@@ -37,7 +37,8 @@ export class MessageQueue {
   readonly #settings: QueueSettings;
   readonly #start: (name: string) => Machine;
   readonly #work: (machine: Machine, received: Received) => Promise<void>;
-  #sent = 0;
+  /** Messages that were sent. */
+  sent = 0;
 
   constructor(
     sim: Surroundings,
@@ -55,7 +56,7 @@ export class MessageQueue {
 
   /** Takes a message; it arrives a little later, and not in order. */
   send(body: string, delaySeconds = 0): void {
-    const message: Message = { id: `${this.#name}-${++this.#sent}`, body, receives: 0, turn: 0, queue: this };
+    const message: Message = { id: `${this.#name}-${++this.sent}`, body, receives: 0, turn: 0, queue: this };
     this.waiting += 1;
     this.#appear(message, delaySeconds * 1000 + this.#sim.random() * 200);
   }

@@ -2,9 +2,11 @@
  * Runs schedules of the whole service in one process, and checks the invariants of README.md after each.
  *
  *   npm run simulate-faults -- [--seed 1] [--runs 1000] [--workers 1] [--mutant NAME] [--steps 60] [--keep-going]
+ *   npm run simulate-faults -- --mutant all    looks for every mutant, up to `--runs` schedules each
  *
- * Stopped by a signal, it tells what it has done up to then. Ends with an error when an invariant did not hold, and prints the last steps of that schedule; the same seed does the
- * same again.
+ * Every 10,000 schedules it tells how far it came, and so it does when it is stopped by a signal: another run may go on from
+ * the seed that it names. Ends with an error when an invariant did not hold, and prints the last steps of that schedule; the
+ * same seed does the same again.
  */
 
 import { spawn } from 'node:child_process';
@@ -45,7 +47,10 @@ async function share(): Promise<void> {
 setFlagsFromString('--max-semi-space-size=64');
 setFlagsFromString('--min-semi-space-size=16');
 if (workers > 1) await share();
-else {
+else if (values.mutant === 'all') {
+  const { findMutants } = await import('./run-schedules.ts');
+  process.exitCode = (await findMutants({ seed, runs, print: (line) => console.log(line) })) > 0 ? 1 : 0;
+} else {
   const { runSchedules } = await import('./run-schedules.ts');
   const found = await runSchedules({
     seed,

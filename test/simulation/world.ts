@@ -9,10 +9,12 @@ import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
 import type { ImageDeps } from '../../lib/images/set-slide-image.ts';
 import { RESEND_SECONDS } from '../../lib/leases/lease-rules.ts';
 import { hideAtOnce } from '../../lib/leases/run-leased.ts';
+import type { MusicDeps } from '../../lib/music/set-background-audio.ts';
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../../lib/narration/adopt-speech.ts';
 import type { GenerateDeps } from '../../lib/narration/generate-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
 import type { AudioBatchQueue } from '../../lib/narration/ports.ts';
+import type { RecordingDeps } from '../../lib/narration/recording/set-recording.ts';
 import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
 import type { Duty, ListDue } from '../../lib/recovery/duty.ts';
 import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
@@ -35,6 +37,7 @@ import { rendersDuty } from '../../lib/renders/sweep-renders.ts';
 import { fairAudioQueue, fairTaskQueue, stateOfWork, ticketOf } from '../../lib/runtime/fair-queue.ts';
 import { Unavailable } from '../../lib/shared/errors.ts';
 import type { Log } from '../../lib/shared/log.ts';
+import type { TimelineDeps } from '../../lib/timelines/change-timeline.ts';
 import { type DeliverDeps, deliver } from '../../lib/webhooks/deliver.ts';
 import { type DispatchDeps, dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, PostFault } from '../../lib/webhooks/ports.ts';
@@ -45,6 +48,7 @@ import {
   type KindOfDeploy,
   makerOn,
   painter,
+  recordedSpeech,
   rendererOf,
   speakOn,
   workspaceOn,
@@ -146,7 +150,7 @@ export class World {
         ...{ claim: 'transaction', renew: 'transaction', release: 'write', postpone: 'write' },
         ...{ commit: 'transaction', noteEnqueued: 'write' },
       }),
-      timelines: portOf('timelines', stores.audios.timelines, {
+      timelines: portOf('timelines', monitor.watchTimelines(mutant.timelines(stores.audios.timelines, stores)), {
         ...{ load: 'read', list: 'index', insert: 'transaction', save: 'transaction', remove: 'transaction' },
       }),
       audio: portOf('audio', monitor.watchAudio(stores.audios.audio), {
@@ -175,7 +179,7 @@ export class World {
         ...{ insert: 'transaction', find: 'read', all: 'read', list: 'read', remove: 'transaction' },
         ...{ disable: 'write', enable: 'write', replaceSecret: 'write' },
       }),
-      deliveries: portOf('deliveries', stores.webhooks.deliveries, {
+      deliveries: portOf('deliveries', mutant.deliveries(stores.webhooks.deliveries), {
         ...{ insertDelivery: 'transaction', findDelivery: 'read', findDeliveries: 'read', listDeliveries: 'read' },
         ...{ failedSince: 'read', restartDelivery: 'write', recordTry: 'write', dropDelivery: 'write' },
         ...{ listDueDeliveries: 'index', postponeSweep: 'write', deferDelivery: 'write', loadContext: 'read' },
@@ -463,21 +467,55 @@ export class World {
     };
   }
 
-  imageDeps(machine: Machine): ImageDeps {
-    const files = this.files(machine);
+  timelineDeps(machine: Machine): TimelineDeps {
     return {
       store: this.#ports.timelines(machine),
-      files,
-      uploads: this.#ports.uploads(machine),
-      tombstones: this.#ports.tombstones(machine),
-      blobs: files,
+      files: this.files(machine),
       clock: machine.clock,
       backoff: (failed) => machine.wait(failed * 10),
-      fetchFile: async () => {
-        throw new Error('no addresses are fetched in the simulation');
-      },
+    };
+  }
+
+  #uploadDeps(machine: Machine) {
+    const fetchFile = async (): Promise<never> => {
+      throw new Error('no addresses are fetched in the simulation');
+    };
+    return {
+      uploads: this.#ports.uploads(machine),
+      tombstones: this.#ports.tombstones(machine),
+      blobs: this.files(machine),
+      clock: machine.clock,
+      fetchFile,
+    };
+  }
+
+  imageDeps(machine: Machine): ImageDeps {
+    return {
+      ...this.timelineDeps(machine),
+      ...this.#uploadDeps(machine),
       reencodeImage: async (bytes) => ({ bytes, width: 640, height: 360, content_type: 'image/png' as const }),
     };
+  }
+
+  musicDeps(machine: Machine): MusicDeps {
+    return {
+      ...this.timelineDeps(machine),
+      ...this.#uploadDeps(machine),
+      cleanMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 2, content_type: 'audio/flac' as const }),
+    };
+  }
+
+  recordingDeps(machine: Machine): RecordingDeps {
+    return {
+      ...this.#uploadDeps(machine),
+      timelines: this.#ports.timelines(machine),
+      audio: this.#ports.audio(machine),
+      cleanRecording: async (bytes) => recordedSpeech(Buffer.from(bytes).toString()),
+    };
+  }
+
+  webhookDeps(machine: Machine) {
+    return { store: this.#ports.webhooks(machine), clock: machine.clock };
   }
 
   #workOffDeps(machine: Machine): WorkOffDeps {
@@ -660,9 +698,10 @@ export class World {
     });
     const { renders, audios, fairQueue, webhooks, tombstones } = this.stores;
     this.#sweepDuty(renders.renders, (machine) => rendersDuty(this.#advanceDeps(machine)));
-    this.#sweepDuty(audios.audio, (machine) =>
-      narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
-    );
+    if (this.#mutant.sweepsNarration)
+      this.#sweepDuty(audios.audio, (machine) =>
+        narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
+      );
     this.#sweepDuty(fairQueue, (machine) => fairQueueDuty(this.#slotDeps(machine)));
     this.#sweepDuty(webhooks.outbox, (machine) => outboxDuty(deps(machine)));
     this.#sweepDuty({ listDue: webhooks.deliveries.listDueDeliveries }, (machine) => deliveriesDuty(deps(machine)));

@@ -4,6 +4,7 @@
  * The time of this machine and its random numbers are out of reach: a use case that asks for them gets an error.
  */
 import { registerHooks } from 'node:module';
+import { replaceSignals } from './abort.ts';
 
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   ulid: 'ids.ts',
@@ -11,16 +12,21 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'node:fs/promises': 'files.ts',
   'node:stream/promises': 'files.ts',
   'node:timers/promises': 'turns.ts',
+  'node:crypto': 'crypto.ts',
 };
 const REPLACED_IN =
-  /\/(lib\/(renders|shared|narration|webhooks|uploads|images|timelines|leases)|test\/support\/fakes)\//;
+  /\/(lib\/(renders|shared|narration|webhooks|uploads|images|music|timelines|leases|speech|video\/drawing)|test\/support\/fakes)\//;
+/** Modules of lib that only compute: theirs is remembered, since thousands of schedules ask for the same. */
+const REMEMBERED = /\/(prepare-script|tokens|columns|snapshot|queue-messages|copy)\.ts$/;
+const HERE = new URL('.', import.meta.url).href;
 
 registerHooks({
   resolve(specifier, context, next) {
     const file = SUBSTITUTES[specifier];
-    return file !== undefined && REPLACED_IN.test(context.parentURL ?? '')
-      ? next(new URL(file, import.meta.url).href, context)
-      : next(specifier, context);
+    const { parentURL = '' } = context;
+    if (file !== undefined && REPLACED_IN.test(parentURL)) return next(new URL(file, HERE).href, context);
+    const [, remembered] = parentURL.startsWith(HERE) ? [] : (REMEMBERED.exec(specifier) ?? []);
+    return next(remembered === undefined ? specifier : new URL(`${remembered}.ts`, HERE).href, context);
   },
 });
 
@@ -43,4 +49,5 @@ class SimulatedDate extends RealDate {
 export function forbidRealTime(): void {
   globalThis.Date = SimulatedDate as unknown as DateConstructor;
   Math.random = refuse('Math.random');
+  replaceSignals();
 }

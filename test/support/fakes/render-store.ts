@@ -247,8 +247,10 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       ending(render, 'canceled', { completed_at: at }, (reserved) => reserved * encoded)();
     },
     async tasks({ account_id, render_id, epoch }) {
-      const found = [...tasks].filter(([key]) => key.startsWith(`${account_id} ${render_id} ${epoch} `));
-      return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, task]) => copy(task));
+      const first = `${account_id} ${render_id} ${epoch} `;
+      const keys: string[] = [];
+      for (const key of tasks.keys()) if (key.startsWith(first)) keys.push(key);
+      return keys.sort().flatMap((key) => copy(tasks.get(key)) ?? []);
     },
     async task(ref) {
       const task = tasks.get(taskKey(ref));

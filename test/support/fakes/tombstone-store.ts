@@ -1,5 +1,6 @@
 import type { Tombstone, TombstoneChange, TombstoneStore } from '../../../lib/erasure/tombstone.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 
 /** Tombstones in memory. Stores of other things change them in their own transactions, by `prepare`. */
@@ -15,7 +16,7 @@ export interface MemoryTombstones extends TombstoneStore {
 export function memoryTombstoneStore(): MemoryTombstones {
   const stored = new Map<string, Tombstone>();
   const keyOf = ({ account_id, id }: Pick<Tombstone, 'account_id' | 'id'>) => `${account_id} ${id}`;
-  const put = (tombstone: Tombstone) => void stored.set(keyOf(tombstone), structuredClone(tombstone));
+  const put = (tombstone: Tombstone) => void stored.set(keyOf(tombstone), copyStored(tombstone));
   return {
     stored,
     files: () => [...stored.values()].flatMap(({ remains }) => (remains.kind === 'files' ? remains.keys : [])).sort(),

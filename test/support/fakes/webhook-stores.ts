@@ -130,7 +130,7 @@ export function memoryWebhookStores(): WebhookStores & {
       const webhook = webhooks.get(nameOf(accountId, webhookId));
       if (webhook?.status !== 'active') return;
       if (failingSince !== undefined && webhook.failing_since !== failingSince) return;
-      Object.assign(webhook, { status: 'disabled', disabled_reason: reason });
+      webhooks.set(nameOf(accountId, webhookId), { ...webhook, status: 'disabled', disabled_reason: reason });
     },
     async enable(accountId, webhookId) {
       const name = nameOf(accountId, webhookId);
@@ -144,7 +144,7 @@ export function memoryWebhookStores(): WebhookStores & {
     async replaceSecret({ account_id, id, secret: seen }, secret, previous) {
       const webhook = webhooks.get(nameOf(account_id, id)) ?? conflict();
       check(webhook.secret === seen);
-      Object.assign(webhook, { secret, previous_secret: previous });
+      webhooks.set(nameOf(account_id, id), copy({ ...webhook, secret, previous_secret: previous }));
     },
   };
 
@@ -205,10 +205,11 @@ export function memoryWebhookStores(): WebhookStores & {
       return duePage(listed, request);
     },
     async postponeSweep(seen, next, redriven) {
-      const stored = deliveries.get(deliveryName(seen));
+      const name = deliveryName(seen);
+      const stored = deliveries.get(name);
       if (stored?.status !== 'pending' || seen.sweep_at === undefined) return conflict();
       check(stored.sweep_at === seen.sweep_at);
-      Object.assign(stored, { sweep_at: next, redriven });
+      deliveries.set(name, { ...stored, sweep_at: next, redriven });
     },
     async deferDelivery(seen, times) {
       const name = deliveryName(seen);
@@ -267,8 +268,9 @@ export function memoryWebhookStores(): WebhookStores & {
         if (outcome.timedOut) stored.probe_at = outcome.probe_at;
         stored.slow = outcome.slow;
       }
-      const webhook = webhookOf(ref);
-      if (!webhook) return undefined;
+      const present = webhookOf(ref);
+      if (!present) return undefined;
+      const webhook: Webhook = { ...present };
       if (outcome) {
         webhook.last_delivery = { status: outcome.outcome, at: outcome.at };
         if (outcome.outcome === 'succeeded') {
@@ -279,6 +281,7 @@ export function memoryWebhookStores(): WebhookStores & {
           webhook.failing_tries = (webhook.failing_tries ?? 0) + 1;
         }
       }
+      webhooks.set(nameOf(present.account_id, present.id), copy(webhook));
       return copy(webhook);
     },
   };
