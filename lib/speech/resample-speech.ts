@@ -12,8 +12,10 @@ const MAX_PHASES = 1024;
 /** The taps of all phases of one ratio, phase after phase. */
 interface Taps {
   phases: number;
-  /** Taps of a phase. */
+  /** Taps of a phase; a multiple of four. */
   length: number;
+  /** The phase is the same after this many output samples, which are this many input samples; undefined: hardly ever. */
+  repeats: { outputs: number; inputs: number } | undefined;
   values: Float64Array;
 }
 
@@ -46,23 +48,78 @@ export function createResampler(pcm: Int16Array, sampleRate: number): Resampler 
     resample(from, to, target) {
       const first = Math.floor((from * sampleRate) / SAMPLE_RATE) - before;
       const input = piece(pcm, first, Math.ceil((to * sampleRate) / SAMPLE_RATE) + 1 - before + taps.length);
-      /** The last place up to the end of the present taps with sound. */
-      let heard = -1;
-      let seen = 0;
-      for (let at = from; at < to; at++) {
-        const place = (at * sampleRate) / SAMPLE_RATE;
-        let start = Math.floor(place);
-        let phase = Math.round((place - start) * taps.phases);
-        if (phase === taps.phases) {
-          start += 1;
-          phase = 0;
-        }
-        start -= before + first;
-        for (; seen < start + taps.length; seen++) if (input[seen] !== 0) heard = seen;
-        target[at] = heard < start ? 0 : weighted(input, start, taps.values, phase * taps.length, taps.length) / 32_768;
-      }
+      const line = { input, first: first + before, sampleRate, taps, lastSound: lastSounds(input) };
+      const single = resampleByPhase(line, from, to, target);
+      for (let at = single; at < to; at++) resampleOne(line, at, target);
     },
   };
+}
+
+/** A stretch of input, from which a stretch of output is made. */
+interface Line {
+  input: Float64Array;
+  /** The input sample at whose place the taps of the first one begin. */
+  first: number;
+  sampleRate: number;
+  taps: Taps;
+  /** By place in the input: the last place up to there with sound; −1: none. */
+  lastSound: Int32Array;
+}
+
+/** Where the taps of an output sample begin: the place in the input, and in the values of the taps. */
+function placeOf(at: number, { first, sampleRate, taps: { phases, length } }: Line): { start: number; row: number } {
+  const exact = (at * sampleRate) / SAMPLE_RATE;
+  const start = Math.floor(exact);
+  const phase = Math.round((exact - start) * phases);
+  return phase === phases ? { start: start + 1 - first, row: 0 } : { start: start - first, row: phase * length };
+}
+
+const isSilent = ({ lastSound, taps: { length } }: Line, start: number): boolean =>
+  (lastSound[start + length - 1] ?? -1) < start;
+
+function resampleOne(line: Line, at: number, target: Float32Array): void {
+  const { start, row } = placeOf(at, line);
+  const { values, length } = line.taps;
+  target[at] = isSilent(line, start) ? 0 : weighted(line.input, start, values, row, length) / 32_768;
+}
+
+/** Makes four output samples of the same phase at a time, which takes half the time. @returns the first sample not made */
+function resampleByPhase(line: Line, from: number, to: number, target: Float32Array): number {
+  const { repeats, values, length } = line.taps;
+  if (!repeats) return from;
+  const { outputs, inputs } = repeats;
+  const { input } = line;
+  let group = from;
+  for (; group + 4 * outputs <= to; group += 4 * outputs)
+    for (let at = group; at < group + outputs; at++) {
+      const { start, row } = placeOf(at, line);
+      let [a, b, c, d] = [0, 0, 0, 0];
+      // Between the first taps of the first and the last taps of the last sample.
+      const isAllSilent = (line.lastSound[start + 3 * inputs + length - 1] ?? -1) < start;
+      for (let tap = 0; !isAllSilent && tap < length; tap++) {
+        const weight = values[row + tap] as number;
+        const place = start + tap;
+        a += (input[place] as number) * weight;
+        b += (input[place + inputs] as number) * weight;
+        c += (input[place + 2 * inputs] as number) * weight;
+        d += (input[place + 3 * inputs] as number) * weight;
+      }
+      target[at] = a / 32_768;
+      target[at + outputs] = b / 32_768;
+      target[at + 2 * outputs] = c / 32_768;
+      target[at + 3 * outputs] = d / 32_768;
+    }
+  return group;
+}
+
+function lastSounds(input: Float64Array): Int32Array {
+  const places = new Int32Array(input.length);
+  let last = -1;
+  for (let place = 0; place < input.length; place++) {
+    if (input[place] !== 0) last = place;
+    places[place] = last;
+  }
+  return places;
 }
 
 /** A stretch of a sound, with silence where it reaches beyond it. */
@@ -97,7 +154,8 @@ function tapsOf(sampleRate: number): Taps {
 }
 
 function makeTaps(sampleRate: number): Taps {
-  const exact = SAMPLE_RATE / greatestDivisor(SAMPLE_RATE, sampleRate);
+  const divisor = greatestDivisor(SAMPLE_RATE, sampleRate);
+  const exact = SAMPLE_RATE / divisor;
   const phases = Math.min(exact, MAX_PHASES);
   /** Cut-off frequency, as a part of half the input rate. */
   const cutoff = Math.min(1, (SAMPLE_RATE * PASS_BAND) / sampleRate);
@@ -114,7 +172,8 @@ function makeTaps(sampleRate: number): Taps {
     const sum = row.reduce((total, value) => total + value, 0);
     for (let tap = 0; tap < length; tap++) row[tap] = (row[tap] ?? 0) / sum;
   }
-  return { phases, length, values };
+  const repeats = exact === phases ? { outputs: exact, inputs: sampleRate / divisor } : undefined;
+  return { phases, length, repeats, values };
 }
 
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
