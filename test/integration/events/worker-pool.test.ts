@@ -225,7 +225,7 @@ describe('a worker process', () => {
 
 describe('the worker pool', () => {
   it('runs no more functions that keep a core busy than there are cores, over all of them', async () => {
-    // Two that wait for each other: as many as there are cores run at once, however slowly their processes start.
+    // Two that wait for each other: one for each core runs at once, however slowly their processes start.
     const body = `const { existsSync, writeFileSync } = await import('node:fs');
       const from = Date.now();
       if (event.mine) writeFileSync(event.mine, '');
