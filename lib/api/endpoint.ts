@@ -9,6 +9,7 @@ import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { WriteRecord } from '../shared/unit-record.ts';
 import { type HttpResponse, replayedResponse, successResponse } from './http-response.ts';
 import { storedSuccess } from './idempotency/stored-answer.ts';
+import { type AllowOriginsDeps, allowOrigins } from './middleware/allow-origins.ts';
 import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
 import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
 import { problemAnswer } from './middleware/problem-answer.ts';
@@ -33,7 +34,7 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   prepareAnswer: PrepareAnswer<Answer>;
 }
 
-export interface EndpointDeps extends AuthenticateRequestDeps, RateLimitDeps, IdempotencyDeps {
+export interface EndpointDeps extends AllowOriginsDeps, AuthenticateRequestDeps, RateLimitDeps, IdempotencyDeps {
   /** Does `work` so that it does not repeat calls for longer than the answer may take. */
   withinTimeLeft<T>(context: Context, work: () => Promise<T>): Promise<T>;
   /** Does `work` so that its accesses to the table wait for `admitted`. */
@@ -80,6 +81,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
     const stack = middy<APIGatewayProxyEvent, HttpResponse, Error, Context>()
       .use(recordRequest(contract, deps))
       .use(requestId())
+      .use(allowOrigins(deps))
       .use(problemAnswer(contract, deps))
       .use(authenticateRequest(contract, deps))
       .use(enforceRateLimit(contract, deps))

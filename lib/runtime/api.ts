@@ -41,6 +41,7 @@ const ANSWER_MS = 1500;
 export const endpoint = makeEndpoint(
   lazy(() => ({
     authenticate: (credentials, beside) => authenticate({ ...authenticationDeps(), beside }, credentials),
+    sessionOrigins: config().sessionOrigins,
     admit: (principal, classes) =>
       countAgainstLimits(
         { counter: services().rates, clock: services().clock, log },

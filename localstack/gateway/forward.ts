@@ -68,7 +68,7 @@ export function forwardRequest({ request, response, body, port, timeoutMs }: For
   upstream.once('response', (answer) => {
     clearTimeout(timer);
     const status = answer.statusCode ?? 502;
-    if (answer.headers['x-request-id'] === undefined && !isPreflight(request, status)) {
+    if (answer.headers['x-request-id'] === undefined) {
       // A success without `x-request-id` is the error of a handler, in the words of serverless-offline.
       resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
       return;
@@ -84,9 +84,6 @@ export function forwardRequest({ request, response, body, port, timeoutMs }: For
     upstream.destroy();
   });
 }
-
-const isPreflight = (request: IncomingMessage, status: number): boolean =>
-  request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined && status < 300;
 
 function withoutConnection(answer: IncomingMessage): string[] {
   const lines: string[] = [];

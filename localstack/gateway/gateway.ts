@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { corsHeaders } from '../../lib/api/cors.ts';
 import { gatewayResponse } from '../../lib/api/gateway-response.ts';
 import type { HttpResponse } from '../../lib/api/http-response.ts';
 import { newId } from '../../lib/shared/ids.ts';
@@ -20,6 +21,8 @@ export interface GatewayOptions {
   port: number;
   /** Port of the API process on 127.0.0.1; undefined while it starts. */
   target(): number | undefined;
+  /** Origins whose pages may read the gateway's own answers; none by default. */
+  sessionOrigins?(): readonly string[];
   /** How long a request may wait for the API process, and how long for its answer. */
   waitMs?: number;
   timeoutMs?: number;
@@ -47,7 +50,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     answer(request, response, options).catch((error: Error) => {
       options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
       if (response.headersSent) response.destroy();
-      else send(response, gatewayResponse(500, newId('request')));
+      else send(response, ownResponse(500, newId('request'), request, options));
     });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
@@ -68,15 +71,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { target, waitMs = 10_000, timeoutMs = 29_000, log }: GatewayOptions,
-): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, options: GatewayOptions): Promise<void> {
+  const { target, waitMs = 10_000, timeoutMs = 29_000, log } = options;
   const own = (status: number, reason: string) => {
     const requestId = newId('request');
     log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
-    send(response, gatewayResponse(status, requestId));
+    send(response, ownResponse(status, requestId, request, options));
   };
   const body = await readRequestBody(request);
   if (body === undefined) {
@@ -106,6 +106,17 @@ async function answer(
 async function processGone(isKnown: () => boolean): Promise<void> {
   const deadline = Date.now() + NOTICE_MS;
   while (!isKnown() && Date.now() < deadline) await delay(5);
+}
+
+/** What the gateway itself answers, so that pages of allowed origins can read it. */
+function ownResponse(
+  status: number,
+  requestId: string,
+  { headers }: IncomingMessage,
+  { sessionOrigins = () => [] }: GatewayOptions,
+): HttpResponse {
+  const response = gatewayResponse(status, requestId);
+  return { ...response, headers: { ...response.headers, ...corsHeaders(headers.origin, sessionOrigins()) } };
 }
 
 function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {

@@ -5,16 +5,17 @@ import { bundleHandlers } from '../../esbuild.config.mjs';
 import { buildLayer } from '../../layers/ffmpeg/build.mjs';
 import { alarmResources } from './alarms.mjs';
 import { bundleIfChanged } from './bundle-if-changed.mjs';
+import { addGatewayCors, leaveCorsToFunctions } from './cors.mjs';
 import { packageClosure } from './package-closure.mjs';
 import { roleOf, rolesOf } from './roles.mjs';
-import { connectSupervisor, endWithSupervisor, isSupervised } from './supervisor.mjs';
+import { connectSupervisor, endWithSupervisor, isSupervised, offlineServer } from './supervisor.mjs';
 import { methodSettings } from './throttles.mjs';
 
 const LOCAL_STAGE = 'local';
 
 /**
  * Serverless plugin: every function runs from, and is packaged as, one bundle of `esbuild.config.mjs`. It adds to the
- * template what serverless.yml does not write out: a role for each function, throttles, alarms. Under the local stack it
+ * template what serverless.yml does not write out: a role for each function, throttles, alarms, CORS. Under the local stack it
  * also takes the values of the environment from the supervisor before serverless-offline starts.
  */
 export default class PackageFunctions {
@@ -34,7 +35,7 @@ export default class PackageFunctions {
       'before:package:compileLayers': () => this.#skipLayerComparison(),
       'after:aws:package:finalize:mergeCustomProviderResources': () => this.#finishDeployments(),
       'before:offline:start:init': () => this.#beforeOffline(),
-      'after:offline:start:init': () => this.#supervisor?.ready(serverless),
+      'after:offline:start:init': () => this.#afterOffline(),
     };
   }
 
@@ -98,6 +99,8 @@ export default class PackageFunctions {
     const resources = service.resources.Resources;
     Object.assign(resources, rolesOf(functions, parse(readFileSync(permissions, 'utf8'))));
     for (const [name, definition] of Object.entries(functions)) definition.role = roleOf(name);
+    const { EXPOSED_HEADERS } = await import('../../lib/api/cors.ts');
+    addGatewayCors(resources, service.provider.environment?.SESSION_ORIGINS, EXPOSED_HEADERS);
     const names = await import('../../lib/shared/metric-names.ts');
     Object.assign(resources, alarmResources({ functions, resources, names, service: service.service, stage }));
   }
@@ -129,5 +132,10 @@ export default class PackageFunctions {
     if (!isSupervised()) return;
     this.#supervisor = connectSupervisor();
     await this.#supervisor.configure(this.#serverless.service);
+  }
+
+  #afterOffline() {
+    leaveCorsToFunctions(offlineServer(this.#serverless));
+    this.#supervisor?.ready(this.#serverless);
   }
 }

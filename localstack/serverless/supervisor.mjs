@@ -11,6 +11,12 @@ export function endWithSupervisor() {
   if (!process.connected) process.exit(0);
 }
 
+/** The HTTP server of serverless-offline, once it listens. */
+export function offlineServer(serverless) {
+  const offline = serverless.pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
+  return offline.internals().getApiGatewayServer();
+}
+
 // As in Lambda, nothing runs on after an uncaught error. The reason is written and the process killed at once:
 // an orderly exit takes some 20 ms, in which the port still takes requests that are then lost.
 function crash(error) {
@@ -55,8 +61,7 @@ export function connectSupervisor() {
 
     /** Called once serverless-offline listens. */
     ready(serverless) {
-      const offline = serverless.pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
-      const server = offline.internals().getApiGatewayServer();
+      const server = offlineServer(serverless);
       // Another port invokes any function without credentials; a webhook to this machine could reach it.
       for (const other of listening) if (other !== server.listener) other.close();
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);

@@ -1,4 +1,6 @@
+import { trustVariables } from '../../lib/accounts/public.ts';
 import type { Resolver } from '../provision/resolve.ts';
+import { StartError } from './start-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +16,6 @@ const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];
 const HANDED_ON = [
   'FFMPEG_PATH',
   'LOG_LEVEL',
-  'SESSION_ORIGINS',
   'WEBHOOK_ALLOW_LOOPBACK',
   'NARRATION_ENGINE',
   'NARRATION_COMMAND',
@@ -106,6 +107,16 @@ export function resolveVariables(
   return Object.fromEntries(entries);
 }
 
+/**
+ * The origins whose pages may use the session cookie: that of the API, which serves pages itself, and SESSION_ORIGINS.
+ * @throws StartError for something that is no origin
+ */
+export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string): string[] {
+  const origins = trustVariables.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);
+  if (!origins.success) throw new StartError('SESSION_ORIGINS must be origins such as https://app.example.com');
+  return [...new Set([new URL(baseUrl).origin, ...origins.data])];
+}
+
 /** What every function gets. */
 export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
   return {
@@ -117,8 +128,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     SECRETS_KEY_FILE: options.secretsKeyFile,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     OWN_PORTS: options.innerPorts.join(),
-    // Pages that the API itself serves.
-    SESSION_ORIGINS: new URL(options.baseUrl).origin,
+    SESSION_ORIGINS: sessionOrigins(options.inherited, options.baseUrl).join(),
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),
     ...pick(options.inherited, HANDED_ON),
   };

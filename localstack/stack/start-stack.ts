@@ -12,7 +12,13 @@ import { provisionAndResolve, type StackConfiguration } from './configure.ts';
 import { diskFaultOf, emptyFolder, takeDataDir } from './data-dir.ts';
 import { developmentIssuer } from './development-issuer.ts';
 import { createDisposers, type Disposers } from './disposers.ts';
-import { type AwsSettings, type Environment, processEnvironment, readCredentials } from './environment.ts';
+import {
+  type AwsSettings,
+  type Environment,
+  processEnvironment,
+  readCredentials,
+  sessionOrigins,
+} from './environment.ts';
 import { createLog, type LogLevel } from './log.ts';
 import { StartError } from './start-error.ts';
 import { removeState, writeState } from './state-file.ts';
@@ -92,9 +98,16 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
 
   // The port first: a port that is taken is the most common fault, and is found before anything starts.
   let apiPort: () => number | undefined = () => undefined;
-  const gateway = await startGateway({ port: options.port, target: () => apiPort(), log });
+  let origins: readonly string[] = [];
+  const gateway = await startGateway({
+    port: options.port,
+    target: () => apiPort(),
+    sessionOrigins: () => origins,
+    log,
+  });
   disposers.add(() => gateway.close());
   const baseUrl = `http://localhost:${gateway.port}/v1`;
+  origins = sessionOrigins(inherited, baseUrl);
 
   const external = options.endpoint?.replace(/\/+$/, '');
   const credentials = readCredentials(inherited, external !== undefined);

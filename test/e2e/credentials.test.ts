@@ -6,6 +6,7 @@ import { changePlan, issueKey, revokeKey } from '../../lib/accounts/manage-accou
 import { contracts } from '../../lib/api/contracts.ts';
 import type { Contract } from '../../lib/contract/contract.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
+import { createTimelineContract } from '../../lib/timelines/contract.ts';
 import { operatorDeps } from '../../localstack/cli/operator.ts';
 import { type KeyServer, startKeyServer } from '../support/accounts/key-server.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../support/accounts/tokens.ts';
 import { bodyOf, type Ids, makeParty, type Party, pathOf, tokenMaker, unknownIds } from '../support/service/parties.ts';
 import { sharedService } from '../support/service/shared-service.ts';
+import { PAGES } from '../support/service/shared-stack.ts';
 import type { Answer, ErrorBody } from '../support/service/start-service.ts';
 
 type Headers = Record<string, string>;
@@ -155,6 +157,40 @@ describe('every operation', () => {
         }
       },
     );
+  });
+
+  it('takes a session from a page of an allowed origin, which may ask and read; from no page of another one', async () => {
+    const preflight = (origin: string, path = '/timelines') =>
+      fetch(`${service.stack.baseUrl}${path}`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      });
+    const permission = ({ status, headers }: { status: number; headers: globalThis.Headers }) => [
+      status,
+      headers.get('access-control-allow-origin'),
+      headers.get('access-control-allow-credentials'),
+      headers.get('vary')?.includes('origin'),
+    ];
+    const asked = await preflight(PAGES);
+    expect(permission(asked)).toEqual([204, PAGES, 'true', true]);
+    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, POST');
+    expect(permission(await preflight(PAGES, '/nothing'))).toEqual([204, PAGES, 'true', true]);
+    expect(permission(await preflight('https://evil.example'))).toEqual([405, null, null, true]);
+
+    const ask = (method: string, path: string, origin: string, body?: unknown) =>
+      service.anonymous(method, path, body, { cookie: `session=${own.token}`, origin });
+    const timeline = bodyOf(createTimelineContract, own.ids);
+    expect(permission(await ask('POST', '/timelines', PAGES, timeline))).toEqual([200, PAGES, 'true', true]);
+    expect(permission(await ask('POST', '/timelines', PAGES, {}))).toEqual([400, PAGES, 'true', true]);
+    expect(permission(await ask('GET', '/nothing', PAGES))).toEqual([404, PAGES, 'true', true]);
+    expect(permission(await ask('POST', '/timelines', 'https://evil.example', timeline))).toEqual([
+      401,
+      null,
+      null,
+      true,
+    ]);
+    // A GET changes nothing. It is answered, and the browser keeps the answer from the page.
+    expect(permission(await ask('GET', '/timelines', 'https://evil.example'))).toEqual([200, null, null, true]);
   });
 
   it('is closed to the Free plan, whatever the credential', async () => {

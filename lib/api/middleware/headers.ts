@@ -8,7 +8,11 @@ export const headerOf = ({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, nam
  * All values of a header that was sent more than once, as one text: neither of two credentials is silently dropped.
  * @param name in lower case
  */
-export function joinedHeader(event: APIGatewayProxyEvent, name: string, separator: string): string | undefined {
+export function joinedHeader(
+  event: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
+  name: string,
+  separator: string,
+): string | undefined {
   const values = Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, sent]) =>
     key.toLowerCase() === name ? (sent ?? []) : [],
   );

@@ -66,6 +66,7 @@ const timelineDeps = (): TimelineDeps & VoiceDeps => ({
 });
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,
+  sessionOrigins: [],
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
   withinTimeLeft: (_, work) => work(),
   admissionGate: admissionGate.run,

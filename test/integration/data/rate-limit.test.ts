@@ -33,6 +33,7 @@ beforeEach(() => {
 
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,
+  sessionOrigins: [],
   admit: ({ account_id }, classes) =>
     countAgainstLimits({ counter: rateCounter(table), clock: time.clock, log }, account_id, LIMITS, classes),
   withinTimeLeft: (_, work) => work(),

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../localstack/emulators/free-port.ts';
-import { startGateway } from '../../../localstack/gateway/gateway.ts';
+import { type GatewayOptions, startGateway } from '../../../localstack/gateway/gateway.ts';
 import { sendRaw } from '../../support/stack/fixture-service.ts';
 
 const silent = { debug(): void {}, info() {}, warn() {}, error() {} };
@@ -21,7 +21,7 @@ async function upstream(listener: RequestListener): Promise<{ port: number; serv
   return { port: (server.address() as AddressInfo).port, server };
 }
 
-async function gateway(target: () => number | undefined, limits: { waitMs?: number; timeoutMs?: number } = {}) {
+async function gateway(target: () => number | undefined, limits: Partial<GatewayOptions> = {}) {
   const { port, close } = await startGateway({ port: 0, target, log: silent, ...limits });
   opened.push(close);
   return port;
@@ -71,6 +71,18 @@ describe('the gateway', () => {
 
     expect(response.headers.get('retry-after')).toBe('1');
     expect(await codeOf(response)).toBe('503 unavailable');
+  });
+
+  test('lets a page of an allowed origin read what it answers itself, and no other page', async () => {
+    const at = await gateway(() => undefined, { waitMs: 1, sessionOrigins: () => ['https://app.example'] });
+    const readers = ['https://app.example', 'https://evil.example'].map(async (origin) => {
+      const { status, headers } = await fetch(`http://127.0.0.1:${at}/`, { headers: { origin } });
+      return [status, headers.get('access-control-allow-origin'), headers.get('vary')];
+    });
+    expect(await Promise.all(readers)).toEqual([
+      [503, 'https://app.example', 'origin'],
+      [503, null, 'origin'],
+    ]);
   });
 
   test('stops reading a body that grows over 10 MB without having said its length', async () => {

@@ -18,7 +18,7 @@ const POLICY_CHARACTERS = 10_240;
 
 let template: Template;
 beforeAll(async () => {
-  template = await compileTemplate({ SECRETS_KMS_KEY_ID: KEY });
+  template = await compileTemplate({ SECRETS_KMS_KEY_ID: KEY, SESSION_ORIGINS: 'https://app.example' });
 });
 
 const ofType = (type: string) => Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
@@ -32,6 +32,17 @@ test('a deployed stage without the key of secrets is refused, in one clear line'
   await expect(compileTemplate({})).rejects.toThrow(
     'The stage dev needs SECRETS_KMS_KEY_ID: the id or the ARN of the KMS key that seals webhook secrets.',
   );
+});
+
+test("pages of an allowed origin may read the gateway's own answers", () => {
+  const answers = ofType('AWS::ApiGateway::GatewayResponse');
+  expect(answers.length).toBeGreaterThan(5);
+  for (const [name, { Properties }] of answers)
+    expect(Properties.ResponseParameters, name).toMatchObject({
+      'gatewayresponse.header.access-control-allow-origin': "'https://app.example'",
+      'gatewayresponse.header.access-control-allow-credentials': "'true'",
+      'gatewayresponse.header.x-request-id': 'context.requestId',
+    });
 });
 
 test('requests and workers are traced', () => {

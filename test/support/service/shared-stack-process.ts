@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '../../../localstack/stack/start-stack.ts';
-import type { SharedStack } from './shared-stack.ts';
+import { PAGES, type SharedStack } from './shared-stack.ts';
 import { storeVoiceSamples } from './store-voice-samples.ts';
 
 /**
@@ -16,7 +16,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 const directory = await mkdtemp(join(tmpdir(), 'shared-stack-'));
 try {
   const dataDir = join(directory, 'data');
-  const stack = await startStack({ port: 0, edgePort: 0, dataDir, logLevel: 'error', signal: stopping.signal });
+  const environment = { ...process.env, SESSION_ORIGINS: PAGES };
+  const options = { port: 0, edgePort: 0, dataDir, logLevel: 'error', environment } as const;
+  const stack = await startStack({ ...options, signal: stopping.signal });
   try {
     const { baseUrl, endpoint, environment } = stack;
     await storeVoiceSamples(environment);

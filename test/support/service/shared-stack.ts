@@ -2,6 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestProject } from 'vitest/node';
 
+/** The origin of pages that may use the session cookie, beside the service's own. */
+export const PAGES = 'https://pages.example';
+
 /** A running service that all files of a test run use, each with accounts of its own. */
 export interface SharedStack {
   /** `http://localhost:<port>/v1` */

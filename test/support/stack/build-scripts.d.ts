@@ -25,6 +25,11 @@ declare module '*/bundle-if-changed.mjs' {
   ): Promise<Bundles>;
 }
 
+declare module '*/cors.mjs' {
+  export function originsOf(setting?: string): string[];
+  export function gatewayCorsParameters(origins: readonly string[], exposed: string): Record<string, string>;
+}
+
 declare module '*/secrets-key.mjs' {
   export function resourceOf(given: string): string;
 }

@@ -8,6 +8,7 @@ import { START, samplePrincipal } from '../../support/samples/entities.ts';
 
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => samplePrincipal(),
+  sessionOrigins: [],
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
   withinTimeLeft: (_, work) => work(),
   admissionGate: (_, work) => work(),

@@ -32,6 +32,7 @@ const endpoint = makeEndpoint(() => ({
     order.push('authenticate');
     return authenticate(credentials, () => undefined);
   },
+  sessionOrigins: ['https://app.example'],
   admit: async () => admission,
   withinTimeLeft: (_, work) => work(),
   admissionGate: (_, work) => work(),
@@ -101,6 +102,38 @@ const EVENT = {
   multiValueQueryStringParameters: null,
   isBase64Encoded: false,
 };
+
+describe('a page of another origin', () => {
+  const answerTo = async (origin: string | undefined, over: object = {}) => {
+    const headers = { ...EVENT.headers, ...(origin === undefined ? {} : { Origin: origin }) };
+    const { statusCode, headers: told } = await operation(
+      { ...structuredClone(EVENT), headers, ...over } as unknown as APIGatewayProxyEvent,
+      {} as Context,
+    );
+    return [statusCode, told['access-control-allow-origin'], told['access-control-allow-credentials'], told.vary];
+  };
+
+  it.each([
+    ['an answer', {}, 200],
+    ['a refusal', { body: '{}' }, 400],
+  ])('may read %s when its origin is allowed, and only then', async (_, over, status) => {
+    expect(await answerTo('https://app.example', over)).toEqual([status, 'https://app.example', 'true', 'origin']);
+    for (const other of ['https://evil.example', 'null', 'https://app.example, https://evil.example', undefined])
+      expect(await answerTo(other, over)).toEqual([status, undefined, undefined, 'origin']);
+  });
+
+  it('may read a failure, and a refusal of its credentials', async () => {
+    handle = async () => {
+      throw new Error('a fault of ours');
+    };
+    expect(await answerTo('https://app.example')).toEqual([500, 'https://app.example', 'true', 'origin']);
+    authenticate = async () => {
+      throw new ServiceError('credentials_missing', 'Send an API key.');
+    };
+    expect(await answerTo('https://app.example')).toEqual([401, 'https://app.example', 'true', 'origin']);
+  });
+});
+
 async function call(over: object = {}, target = operation) {
   const event = { ...structuredClone(EVENT), ...over } as unknown as APIGatewayProxyEvent;
   const answer = await target(event, {} as Context);

@@ -1,0 +1,37 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { ServiceError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { contracts } from './contracts.ts';
+import { corsHeaders, preflightResponse } from './cors.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
+import { joinedHeader } from './middleware/headers.ts';
+import { methodsOf } from './routes.ts';
+
+/** What it looks at of a request. */
+type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
+
+/**
+ * Answers what no operation does: 405 where the path exists with other methods, else 404. And what browsers ask before a
+ * page of an allowed origin makes a request.
+ * @param sessionOrigins origins whose pages may use the session cookie
+ */
+export function answerUnrouted(event: Unrouted, sessionOrigins: readonly string[]): HttpResponse {
+  const { path, httpMethod } = event;
+  const requestId = newId('request');
+  const methods = path.startsWith('/v1/') ? methodsOf(contracts, path.slice('/v1'.length)) : [];
+  const origin = joinedHeader(event, 'origin', ', ');
+  if (httpMethod === 'OPTIONS') {
+    const method = joinedHeader(event, 'access-control-request-method', ', ');
+    const answer = preflightResponse({ origin, method, methods }, sessionOrigins, requestId);
+    if (answer) return answer;
+  }
+  const error =
+    methods.length > 0
+      ? new ServiceError('method_not_allowed', `This path does not take ${httpMethod}.`, {
+          headers: { allow: methods.join(', ') },
+        })
+      : new ServiceError('route_not_found', 'There is no such route.');
+  const answer = errorResponse(error, requestId);
+  Object.assign(answer.headers, corsHeaders(origin, sessionOrigins));
+  return answer;
+}

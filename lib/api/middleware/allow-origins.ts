@@ -1,0 +1,17 @@
+import { corsHeaders } from '../cors.ts';
+import { joinedHeader } from './headers.ts';
+import type { EndpointMiddleware } from './request-state.ts';
+
+export interface AllowOriginsDeps {
+  /** Origins whose pages may use the session cookie. */
+  sessionOrigins: readonly string[];
+}
+
+/** Lets pages of allowed origins read every answer of an operation, failures included. */
+export function allowOrigins(deps: () => AllowOriginsDeps): EndpointMiddleware {
+  const allow: EndpointMiddleware['after'] = ({ event, response }) => {
+    if (response)
+      Object.assign(response.headers, corsHeaders(joinedHeader(event, 'origin', ', '), deps().sessionOrigins));
+  };
+  return { after: allow, onError: allow };
+}
