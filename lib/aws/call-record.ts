@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A call to AWS with what decides whether a role allows it. Tests compare the calls of a run with the roles. */
+export interface CallRecord {
+  /** The function that made the call; undefined for none. */
+  function: string | undefined;
+  /** The command of the SDK: `GetCommand`. */
+  command: string;
+  /** Of its input the names of table, index, file, queue and function, and the partition keys. */
+  input: unknown;
+}
+
+/** What is kept of an input, at any depth; nothing that an item or a file holds. */
+const KEPT = [
+  'TableName',
+  'IndexName',
+  'RequestItems',
+  'TransactItems',
+  'PutRequest',
+  'DeleteRequest',
+  'Put',
+  'Update',
+  'Delete',
+  'ConditionCheck',
+  'Keys',
+  'Key',
+  'Item',
+  'PK',
+  'ExpressionAttributeValues',
+  ':pk',
+  'Objects',
+  'Prefix',
+  'QueueUrl',
+  'FunctionName',
+];
+
+const caller = new AsyncLocalStorage<string | undefined>();
+
+/** Does the work of a function, so that its calls are recorded as those of this function. */
+export const asFunction = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
+
+/** What all clients of the SDK have in common. */
+interface Recorded {
+  middlewareStack: {
+    add(
+      middleware: (
+        next: (args: never) => Promise<unknown>,
+        context: { commandName?: string },
+      ) => (args: never) => Promise<unknown>,
+      options: { step: 'initialize'; name: string },
+    ): void;
+  };
+}
+
+/**
+ * Tells `write` of each call of a client before it is made.
+ * @param tableName its items are named by it in a batch
+ * @param write may throw, which fails the call
+ */
+export function recordCalls(client: Recorded, tableName: string, write: (call: CallRecord) => void): void {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const { input }: { input: unknown } = args;
+        const kept: unknown = JSON.parse(JSON.stringify(input, [...KEPT, tableName]));
+        write({ function: caller.getStore(), command: commandName, input: kept });
+        return next(args);
+      },
+    { step: 'initialize', name: 'recordCalls' },
+  );
+}
