@@ -39,6 +39,9 @@ const schema = z.object({
     .string()
     .default('')
     .transform((value) => value.split(',').map(Number).filter(Boolean)),
+  // Tests of the local stage compare what is written there with the roles.
+  AWS_CALL_RECORD: unlessEmpty(z.string()),
+  AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
@@ -71,6 +74,8 @@ export interface Config {
   secretsKmsKeyId: string | undefined;
   /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
   webhookAllowLoopback: Loopback;
+  /** On the local stage: the file that gets a line for each call to AWS, and whose calls they are where nothing else says it. */
+  callRecord: { path: string; functionName: string | undefined } | undefined;
   /** Path of an ffmpeg to use instead of the one that npm installed. */
   ffmpegPath: string | undefined;
   /** The engine that synthesizes speech. */
@@ -115,6 +120,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,
     webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK &&
       env.STAGE === 'local' && { exceptPorts: [...portsOf(env), ...env.OWN_PORTS] },
+    callRecord:
+      env.AWS_CALL_RECORD !== undefined && env.STAGE === 'local'
+        ? { path: env.AWS_CALL_RECORD, functionName: env.AWS_LAMBDA_FUNCTION_NAME }
+        : undefined,
     ffmpegPath: env.FFMPEG_PATH,
     narration: chooseEngine(env, env.STAGE, environment),
     trustedIssuer: trustedIssuer(env, env.STAGE),

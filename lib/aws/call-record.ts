@@ -6,7 +6,7 @@ export interface CallRecord {
   function: string | undefined;
   /** The command of the SDK: `GetCommand`. */
   command: string;
-  /** Of its input the names of table, index, file, queue and function, and the partition keys. */
+  /** The names of table, index, file, queue and function in its input, and the partition keys. */
   input: unknown;
 }
 

@@ -5,6 +5,7 @@ import { issuerKeys } from '../accounts/key-set.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { makeEndpoint } from '../api/endpoint.ts';
 import { countAgainstLimits } from '../api/rate-limit.ts';
+import { asFunction } from '../aws/call-record.ts';
 import { withinTime } from '../aws/retries.ts';
 import { admissionGate } from '../aws/table/admission-gate.ts';
 import { resolveName } from '../egress/resolve-name.ts';
@@ -49,7 +50,10 @@ export const endpoint = makeEndpoint(
         limitsOf(principal.plan),
         classes,
       ),
-    withinTimeLeft: (context, work) => withinInvocation(context, ANSWER_MS, () => withinTime(MAX_REQUEST_MS, work)),
+    withinTimeLeft: (context, work) =>
+      asFunction(context.functionName, () =>
+        withinInvocation(context, ANSWER_MS, () => withinTime(MAX_REQUEST_MS, work)),
+      ),
     admissionGate: admissionGate.run,
     idempotency: services().idempotency,
     clock: services().clock,

@@ -1,5 +1,7 @@
+import { appendFileSync } from 'node:fs';
 import { accountRepository } from '../aws/accounts/account-repository.ts';
 import { usageRepository } from '../aws/accounts/usage-repository.ts';
+import { type CallRecord, recordCalls } from '../aws/call-record.ts';
 import { awsClients } from '../aws/clients.ts';
 import { lambdaDecoder } from '../aws/decoder.ts';
 import { tombstoneRepository } from '../aws/erasure/tombstone-repository.ts';
@@ -34,6 +36,12 @@ export const config = lazy(() => readConfig());
 export const services = lazy(() => {
   const settings = config();
   const clients = awsClients(settings.endpoint !== undefined);
+  if (settings.callRecord !== undefined) {
+    const { path, functionName } = settings.callRecord;
+    const write = (call: CallRecord) =>
+      appendFileSync(path, `${JSON.stringify({ ...call, function: call.function ?? functionName })}\n`);
+    for (const client of Object.values(clients)) recordCalls(client, settings.tableName, write);
+  }
   const table = new Table(settings.tableName, clients.dynamodb);
   const secretBox = () => {
     if (settings.secretsKmsKeyId !== undefined) return kmsSecretBox(clients.kms, settings.secretsKmsKeyId);

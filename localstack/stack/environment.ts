@@ -14,6 +14,7 @@ const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];
 
 /** Settings that `npm start` hands on to the functions when they are set. */
 const HANDED_ON = [
+  'AWS_CALL_RECORD',
   'FFMPEG_PATH',
   'LOG_LEVEL',
   'WEBHOOK_ALLOW_LOOPBACK',

@@ -20,9 +20,17 @@ try {
   const options = { port: 0, edgePort: 0, dataDir, logLevel: 'error', environment } as const;
   const stack = await startStack({ ...options, signal: stopping.signal });
   try {
-    const { baseUrl, endpoint, environment } = stack;
+    const { baseUrl, endpoint, names, environment } = stack;
     await storeVoiceSamples(environment);
-    const shared: SharedStack = { baseUrl, endpoint, environment, children: stack.children(), dataDir, directory };
+    const shared: SharedStack = {
+      baseUrl,
+      endpoint,
+      names,
+      environment,
+      children: stack.children(),
+      dataDir,
+      directory,
+    };
     process.send?.(shared);
     await new Promise<void>((resolve) => {
       if (!process.connected) resolve();

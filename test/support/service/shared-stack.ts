@@ -1,6 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { parse } from 'yaml';
+import { PROJECT } from '../permissions/call-graph.ts';
+import { callsWithoutRight } from '../permissions/recorded-calls.ts';
 
 /** The origin of pages that may use the session cookie, beside the service's own. */
 export const PAGES = 'https://pages.example';
@@ -11,6 +17,8 @@ export interface SharedStack {
   baseUrl: string;
   /** Address of the emulators. */
   endpoint: string;
+  /** Logical id of serverless.yml → physical name. */
+  names: Readonly<Record<string, string>>;
   /** What the functions get. */
   environment: Readonly<Record<string, string>>;
   /** Process ids by name: `dynamodb`, `sqs`, `api`. */
@@ -26,9 +34,27 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the service once for a test run. @throws Error, which ends the run, when it does not start. */
+/** @throws Error for calls to AWS that were made in the run, and that the roles of their functions do not allow. */
+function compareWithRoles(record: string, names: SharedStack['names']): void {
+  if (!existsSync(record)) throw new Error('No call to AWS was recorded in this run.');
+  const lines = readFileSync(record, 'utf8').split('\n').filter(Boolean);
+  const refused = callsWithoutRight(
+    lines,
+    parse(readFileSync(join(PROJECT, 'functions/permissions.yml'), 'utf8')),
+    names,
+  );
+  if (refused.length > 0) throw new Error(`The roles do not allow what was done in this run:\n${refused.join('\n')}`);
+}
+
+/**
+ * Starts the service once for a test run. At the end the calls to AWS that its functions made are compared with their roles.
+ * @throws Error, which ends the run, when it does not start.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const child = fork(new URL('./shared-stack-process.ts', import.meta.url), { execArgv: [] });
+  const folder = mkdtempSync(join(tmpdir(), 'aws-calls-'));
+  const record = join(folder, 'calls.jsonl');
+  const env = { ...process.env, AWS_CALL_RECORD: record };
+  const child = fork(new URL('./shared-stack-process.ts', import.meta.url), { execArgv: [], env });
   const exited = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   const shared = await Promise.race([
     once(child, 'message').then(([message]) => message as SharedStack),
@@ -41,5 +67,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (child.exitCode === null && child.signalCode === null) child.disconnect();
     const [code, signal] = await exited;
     if (code !== 0) throw new Error(`The shared stack ended with ${signal ?? code}.`);
+    compareWithRoles(record, shared.names);
+    rmSync(folder, { recursive: true });
   };
 }
