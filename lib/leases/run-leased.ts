@@ -167,7 +167,9 @@ async function claimWork<Claimed>(
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
   }
-  const next = afterRefusedClaim(await work.state(), { now: clock(), message_id, maxClaims: work.limits.claims });
+  // The time before the read: a process that stands still after it must not take a lease for ended that held when it read.
+  const before = clock();
+  const next = afterRefusedClaim(await work.state(), { now: before, message_id, maxClaims: work.limits.claims });
   if (next === 'fail') await unlessOvertaken(() => work.failAbandoned());
   if (next === 'resend') await work.send(RESEND_SECONDS);
   return undefined;

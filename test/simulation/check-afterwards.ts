@@ -57,8 +57,7 @@ function checkReasons({ stores, monitor }: World): void {
     if (status !== 'failed' || completed_at > deadline) continue;
     // The month of the account was used up.
     if (error?.code === 'quota_exceeded' && ENTITLEMENTS.max.render_seconds_per_month < PLENTY) continue;
-    const own = [...stores.renders.tasks.values()].filter(({ render_id }) => render_id === id);
-    const most = Math.max(...own.map(({ attempt }) => attempt));
+    const most = monitor.attempts.get(id) ?? 0;
     if (most < TASK_LIMITS.claims)
       monitor.report('fails_for_a_reason', `${id} failed after ${most} attempts at most: ${error?.message ?? ''}`);
   }

@@ -53,6 +53,8 @@ export class Monitor {
   readonly violations: Violation[] = [];
   /** When each render was canceled, in virtual ms. */
   readonly canceled = new Map<string, number>();
+  /** The most attempts that a task of a render had had when it failed. A late worker may give one back afterwards. */
+  readonly attempts = new Map<string, number>();
   /** By account, the seconds of renders that were canceled or failed: the encoded share of what they had reserved. */
   readonly encodedInVain = new Map<string, number>();
   /** Whether narration was replaced or removed while a worker spoke. */
@@ -95,6 +97,8 @@ export class Monitor {
       fail: async (render, error, event, encoded) => {
         const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
         await after(store.fail(render, error, event, encoded));
+        const own = [...stores.renders.tasks.values()].filter(({ render_id }) => render_id === render.id);
+        this.attempts.set(render.id, Math.max(...own.map(({ attempt }) => attempt)));
         addTo(this.encodedInVain, render.account_id, exactSeconds(reserved * encoded));
       },
       cancel: async (render, at, encoded) => {
@@ -189,8 +193,11 @@ export class Monitor {
     };
   }
 
-  /** The ledger of accounts: what is booked of a month never exceeds the limit, and neither do stored bytes. */
-  watchLedger(ledger: Stores['ledger']): void {
+  /**
+   * The ledger of accounts: what is booked of a month never exceeds the limit, and neither do stored bytes.
+   * @param mayRepeat narration that another version speaks again counts again, and is not refused any more
+   */
+  watchLedger(ledger: Stores['ledger'], mayRepeat: boolean): void {
     const { book, hold } = ledger;
     const { render_seconds_per_month: seconds, narration_characters_per_month: characters } = ENTITLEMENTS.max;
     const { stored_bytes } = ENTITLEMENTS.max;
@@ -199,7 +206,7 @@ export class Monitor {
       for (const { at } of changes) {
         const { render_seconds, narration_characters } = ledger.booked(account, at);
         if (render_seconds > seconds) this.report('limits_kept', `${render_seconds} s of ${seconds} s are booked`);
-        if (narration_characters > characters)
+        if (narration_characters > characters && !mayRepeat)
           this.report('limits_kept', `${narration_characters} characters of ${characters} are booked`);
       }
       return refused;

@@ -75,6 +75,21 @@ function setUp(over: Partial<LeasedWork<string>> = {}) {
 }
 
 describe('work under a lease', () => {
+  it('is not ended by a process that stood still after it had read of a worker', async () => {
+    const { hand, seen, work, deps, receipt } = setUp({
+      claim: async () => {
+        throw new WriteConflict('a worker has it');
+      },
+      async state() {
+        const read = { claims: 3, lease_until: at(10), message_id: 'other' };
+        hand.pass(20);
+        return read;
+      },
+    });
+    expect(await runLeased(deps, work, receipt, async () => undefined)).toBe('unclaimed');
+    expect(seen).not.toContain('fail abandoned');
+  });
+
   it('hides its message before it claims and before it renews, so that the lease ends first', async () => {
     const { hand, seen, beats, work, deps, receipt } = setUp();
     await runLeased(deps, work, receipt, async () => {
