@@ -23,7 +23,7 @@ const ARGUMENTS = [
   '0',
 ];
 
-const START_MS = 60_000;
+const START_MS = 240_000;
 
 /** As large as a client may send them: the garbage of an attacker must reach authentication, which answers 401. */
 export const MAX_HTTP_HEADER_BYTES = 256 * 1024;

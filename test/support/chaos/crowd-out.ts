@@ -75,9 +75,9 @@ async function timelinesOf(client: Client, slides: number, characters: number): 
 }
 
 /** Silent timelines: what an account may have spoken in a month is spent on the narrations. */
-async function filmsOf(client: Client): Promise<string[]> {
+async function filmsOf(client: Client, renders: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let film = 0; film < FILMS; film++) {
+  for (let film = 0; film < Math.min(FILMS, renders); film++) {
     const slides = Array.from({ length: 6 }, (_, slide) => ({ title: `Film ${film}, slide ${slide}` }));
     const { id } = await client.ok<Schemas['Timeline']>('POST', '/timelines', { title: `Film ${film}`, slides });
     ids.push(id);
@@ -142,7 +142,7 @@ export async function crowdOut(service: Service, options: CrowdOutOptions): Prom
   for (let round = 0; round < rounds; round++) idle.push(await measureSlide(service, characters));
 
   const timelines = await timelinesOf(crowd, narrations, characters);
-  const films = await filmsOf(crowd);
+  const films = await filmsOf(crowd, renders);
   const over = new AbortController();
   const renderIds: string[] = [];
   const slides = timelines.flatMap(({ id, slides: own }) => own.map((slide) => ({ id, slide: slide.id })));
