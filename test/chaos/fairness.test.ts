@@ -13,7 +13,6 @@ describe('an account beside one that has queued far more than it may have at onc
   it('has its narration and its render made while most of what was queued before them still waits', async () => {
     const options = { narrations: 30, renders: 8, characters: 1000, rounds: 1 };
     const { left } = await crowdOut(service, options);
-    console.log(JSON.stringify(left));
     expect(left.narrations).toBeGreaterThan(options.narrations / 2);
     expect(left.renders).toBeGreaterThan(0);
   }, 300_000);

@@ -44,13 +44,8 @@ function projectOf(imports: Readonly<Record<string, readonly string[]>>): string
 
 const rulesBroken = (lines: readonly string[]): string[] => [...new Set(lines.map((line) => line.split(':')[0] ?? ''))];
 
+// `npm run lint` holds the whole code against them; here they are held against code that breaks them.
 describe('the import rules', () => {
-  it('hold for the whole code', async () => {
-    const { names, modules } = await violations(root, ['functions', 'lib', 'localstack', 'test']);
-    expect(names).toEqual([]);
-    expect(modules).toBeGreaterThan(150);
-  });
-
   it.each([
     ['nothing-imports-functions', 'lib/renders/create-render.ts', 'functions/http/x.ts'],
     ['lib-stands-alone', 'lib/api/x.ts', 'localstack/commands/start.ts'],
