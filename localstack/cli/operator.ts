@@ -6,10 +6,15 @@ import type { UsageStore } from '../../lib/accounts/ports.ts';
 import { accountRepository } from '../../lib/aws/accounts/account-repository.ts';
 import { usageRepository } from '../../lib/aws/accounts/usage-repository.ts';
 import { bucketClient, tableClient } from '../../lib/aws/clients.ts';
+import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
 import { type Storage, storage } from '../../lib/aws/storage.ts';
 import { Table } from '../../lib/aws/table/table.ts';
+import { timelineRepository } from '../../lib/aws/timelines/timeline-repository.ts';
+import { deliveryRepository } from '../../lib/aws/webhooks/delivery-repository.ts';
+import { webhookRepository } from '../../lib/aws/webhooks/webhook-repository.ts';
 import { systemClock } from '../../lib/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';
+import type { ExportDeps } from './export-account.ts';
 
 /** What is needed to reach a service's table: the environment that its functions have. */
 export type ServiceEnvironment = Readonly<Record<string, string>>;
@@ -57,6 +62,21 @@ export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { u
     usage: usageRepository(table),
     clock: systemClock,
     random: randomBytes,
+  };
+}
+
+/** What an export of an account reads. */
+export function operatorExport(environment: ServiceEnvironment): ExportDeps {
+  const table = operatorTable(environment);
+  return {
+    accounts: accountRepository(table),
+    usage: usageRepository(table),
+    timelines: timelineRepository(table),
+    renders: renderRepository(table),
+    webhooks: webhookRepository(table),
+    deliveries: deliveryRepository(table),
+    files: operatorFiles(environment),
+    clock: systemClock,
   };
 }
 

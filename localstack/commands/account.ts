@@ -16,7 +16,8 @@ import {
   unlinkIdentity,
 } from '../../lib/accounts/manage-accounts.ts';
 import { deleteWholeAccount } from '../cli/delete-account.ts';
-import { operatorDeps, type ServiceEnvironment, userOf } from '../cli/operator.ts';
+import { ExportExists, exportAccount } from '../cli/export-account.ts';
+import { operatorDeps, operatorExport, type ServiceEnvironment, userOf } from '../cli/operator.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '../stack/development-issuer.ts';
 import { readState } from '../stack/state-file.ts';
 
@@ -143,6 +144,21 @@ program
     }),
   );
 
+program
+  .command('export')
+  .description('write everything of an account into a new directory: JSON, files, and a manifest with their SHA-256')
+  .addOption(account())
+  .option('--to <directory>', 'the new directory (default: export-<account>)')
+  .addOption(json())
+  .action(
+    run<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
+      const directory = options.to ?? `export-${options.account}`;
+      const made = await exportAccount(operatorExport(environment), options.account, directory);
+      if (!made) throw new UnknownAccount(`There is no account ${options.account}.`);
+      return { ...made };
+    }),
+  );
+
 const key = program.command('key').description('the API keys of an account');
 
 key
@@ -260,7 +276,7 @@ program
   );
 
 /** Errors whose message says all that an operator needs. */
-const EXPECTED = [Unreachable, Impossible, UnknownAccount, CredentialRefused];
+const EXPECTED = [Unreachable, Impossible, UnknownAccount, CredentialRefused, ExportExists];
 
 try {
   await program.parseAsync();

@@ -1,21 +1,12 @@
-import type { storageKeys } from '../../../lib/shared/storage-keys.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 
 export type FileFamily = keyof typeof storageKeys;
 
 /** Every file that belongs to one timeline. Speech does not: slides that say the same share it. */
 const OF_TIMELINES = ['slideImage', 'recording', 'backgroundAudio'] as const satisfies FileFamily[];
-/** Every file that names its account: all but the pictures of templates and the samples of voices. */
-const OF_ACCOUNTS = [
-  ...OF_TIMELINES,
-  'speech',
-  'upload',
-  'snapshot',
-  'plan',
-  'spoken',
-  'artifacts',
-  'output',
-  'answer',
-] as const satisfies FileFamily[];
+const OF_NO_ACCOUNT: readonly string[] = ['templatePreview', 'voiceSample'] satisfies FileFamily[];
+/** Every file that names its account, whatever is added. */
+const OF_ACCOUNTS = (Object.keys(storageKeys) as FileFamily[]).filter((family) => !OF_NO_ACCOUNT.includes(family));
 const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 
 /**

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { AccountStore, UsageStore } from '../../lib/accounts/ports.ts';
+import { monthOf } from '../../lib/accounts/public.ts';
+import type { Page, PageRequest } from '../../lib/contract/pagination.ts';
+import type { ErasedFiles } from '../../lib/erasure/ports.ts';
+import { audioView } from '../../lib/narration/audio-view.ts';
+import { FileMissing, type FileStore, type RenderStore } from '../../lib/renders/ports.ts';
+import { renderView } from '../../lib/renders/view.ts';
+import { type Clock, timestamp } from '../../lib/shared/clock.ts';
+import { newToken } from '../../lib/shared/ids.ts';
+import { prefixesOfAccount } from '../../lib/shared/lifetimes.ts';
+import type { TimelineStore } from '../../lib/timelines/ports.ts';
+import { timelineView } from '../../lib/timelines/view.ts';
+import { deliveryView } from '../../lib/webhooks/manage-deliveries.ts';
+import { webhookView } from '../../lib/webhooks/manage-webhooks.ts';
+import type { DeliveryStore, WebhookStore } from '../../lib/webhooks/ports.ts';
+
+export interface ExportDeps {
+  accounts: Pick<AccountStore, 'findAccount' | 'listKeys' | 'listIdentities'>;
+  usage: Pick<UsageStore, 'read'>;
+  timelines: Pick<TimelineStore, 'list' | 'load'>;
+  renders: Pick<RenderStore, 'list'>;
+  webhooks: Pick<WebhookStore, 'all'>;
+  deliveries: Pick<DeliveryStore, 'listDeliveries'>;
+  files: Pick<ErasedFiles, 'list'> & Pick<FileStore, 'getFile'>;
+  clock: Clock;
+}
+
+/** What an export has in it. */
+export interface AccountExport {
+  account_id: string;
+  /** The directory. */
+  directory: string;
+  files: number;
+  bytes: number;
+}
+
+/** The directory of an export exists already. */
+export class ExportExists extends Error {
+  override name = 'ExportExists';
+}
+
+/** The most entities that are in memory at a time. */
+const PAGE = 20;
+
+/** The rest holds nothing of a client's that is not elsewhere: parts of videos, plans, answers that were given. */
+const isExported = (prefix: string): boolean => prefix.startsWith('tmp/uploads/') || !/^(cache|tmp)\//.test(prefix);
+
+/** All entities of a list, a page at a time. */
+async function* each<Entity>(list: (page: PageRequest) => Promise<Page<Entity>>): AsyncGenerator<Entity> {
+  let after: string | undefined;
+  do {
+    const page = await list({ limit: PAGE, after });
+    yield* page.items;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+/** The months from one time to another, as `yyyy-mm`. */
+function monthsBetween(from: string, to: Date): string[] {
+  const months: string[] = [];
+  const month = new Date(`${monthOf(from)}-01T00:00:00.000Z`);
+  for (; month <= to; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(monthOf(timestamp(month)));
+  return months;
+}
+
+/** Writes files beneath a directory, and its manifest, whose entries are written as they come. */
+class ExportWriter {
+  readonly #directory: string;
+  readonly #manifest: FileHandle;
+  files = 0;
+  bytes = 0;
+
+  private constructor(directory: string, manifest: FileHandle) {
+    this.#directory = directory;
+    this.#manifest = manifest;
+  }
+
+  static async open(directory: string, head: object): Promise<ExportWriter> {
+    // Only the owner may read it.
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const manifest = await open(join(directory, 'manifest.json'), 'wx', 0o600);
+    await manifest.write(`${JSON.stringify(head).slice(0, -1)},"files":[`);
+    return new ExportWriter(directory, manifest);
+  }
+
+  /** Writes one file. @param make writes it to a path. @returns false when there is nothing to write */
+  async add(path: string, make: (file: string) => Promise<boolean>): Promise<boolean> {
+    const file = join(this.#directory, path);
+    await mkdir(dirname(file), { recursive: true });
+    if (!(await make(file))) return false;
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of createReadStream(file)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    const entry = JSON.stringify({ path, bytes, sha256: hash.digest('hex') });
+    await this.#manifest.write(`${this.files === 0 ? '' : ','}\n${entry}`);
+    this.files += 1;
+    this.bytes += bytes;
+    return true;
+  }
+
+  json(path: string, value: unknown): Promise<boolean> {
+    return this.add(path, async (file) => {
+      await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+      return true;
+    });
+  }
+
+  /** One value a line. */
+  lines(path: string, values: AsyncIterable<unknown>): Promise<boolean> {
+    return this.add(path, async (file) => {
+      await using lines = await open(file, 'wx');
+      for await (const value of values) await lines.write(`${JSON.stringify(value)}\n`);
+      return true;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#manifest.write('\n]}\n');
+    await this.#manifest.sync();
+    await this.#manifest.close();
+  }
+
+  async abandon(): Promise<void> {
+    await this.#manifest.close().catch(() => undefined);
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+/** Where an export has a stored file. Views name it in the place of an address. */
+const pathOf = (accountId: string, key: string): string => `files/${key.replace(`/${accountId}/`, '/')}`;
+
+async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWriter): Promise<void> {
+  const { accounts, usage, timelines, renders, webhooks, deliveries, files, clock } = deps;
+  const account = await accounts.findAccount(accountId);
+  if (!account) return;
+  const [keys, identities, hooks] = await Promise.all([
+    accounts.listKeys(accountId),
+    accounts.listIdentities(accountId),
+    webhooks.all(accountId),
+  ]);
+  await writer.json('account.json', {
+    ...account,
+    keys: keys.map(({ id, name, last4, created_at, last_used_at }) => ({ id, name, last4, created_at, last_used_at })),
+    identities: identities.map(({ issuer, subject, created_at }) => ({ issuer, subject, created_at })),
+  });
+  const months: Record<string, object> = {};
+  for (const month of monthsBetween(account.created_at, clock())) {
+    const { render_seconds, renders: count, narration_characters } = await usage.read(accountId, month);
+    months[month] = { renders: count, render_seconds, narration_characters };
+  }
+  await writer.json('usage.json', months);
+  await writer.json('webhooks.json', hooks.map(webhookView));
+
+  const paths = { presignGet: async (key: string) => pathOf(accountId, key) };
+  for await (const { id } of each((page) => timelines.list(accountId, page))) {
+    const loaded = await timelines.load(accountId, id);
+    // It was deleted since it was listed.
+    if (!loaded) continue;
+    const { lexicon } = loaded.timeline;
+    const narration = loaded.slides.map((slide) => audioView({ slide, audio: slide.audio, lexicon }, paths.presignGet));
+    await writer.json(`timelines/${id}.json`, {
+      ...(await timelineView(loaded, paths)),
+      narration: await Promise.all(narration),
+    });
+  }
+
+  const listed = () => each((page) => renders.list(accountId, {}, page));
+  const views = async function* () {
+    for await (const render of listed()) yield await renderView(render, paths, clock());
+  };
+  await writer.lines('renders.jsonl', views());
+  const receivers = async function* () {
+    for (const { id } of hooks) yield id;
+    for await (const { id, webhook_url } of listed()) if (webhook_url !== undefined) yield id;
+  };
+  const sent = async function* () {
+    for await (const receiver of receivers())
+      for await (const delivery of each((page) => deliveries.listDeliveries(accountId, receiver, {}, page)))
+        yield { receiver, render_id: delivery.render_id, ...deliveryView(delivery) };
+  };
+  await writer.lines('deliveries.jsonl', sent());
+
+  for (const prefix of prefixesOfAccount(accountId).filter(isExported)) {
+    let stored = await files.list(prefix);
+    while (stored.length > 0) {
+      for (const key of stored)
+        await writer.add(pathOf(accountId, key), async (file) => {
+          try {
+            await files.getFile(key, file);
+            return true;
+          } catch (error) {
+            // It went since it was listed.
+            if (!(error instanceof FileMissing)) throw error;
+            await rm(file, { force: true });
+            return false;
+          }
+        });
+      stored = await files.list(prefix, stored.at(-1));
+    }
+  }
+}
+
+/**
+ * Writes all data of an account into a directory: JSON as the API shows it, stored files, and a manifest with the SHA-256 of each. It
+ * reads page by page. The directory gets its name when it is whole: one that a killed export leaves has `.partial-` in its name.
+ * What changes meanwhile may be in it as it was or as it is.
+ * @returns undefined when there is no such account. @throws ExportExists
+ */
+export async function exportAccount(
+  deps: ExportDeps,
+  accountId: string,
+  directory: string,
+): Promise<AccountExport | undefined> {
+  if (!(await deps.accounts.findAccount(accountId))) return undefined;
+  if (existsSync(directory)) throw new ExportExists(`${directory} exists already.`);
+  const now = deps.clock();
+  const partial = `${directory}.partial-${newToken(now)}`;
+  const writer = await ExportWriter.open(partial, { account_id: accountId, exported_at: timestamp(now) });
+  try {
+    await writeAll(deps, accountId, writer);
+    await writer.close();
+    await rename(partial, directory);
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+  return { account_id: accountId, directory, files: writer.files, bytes: writer.bytes };
+}

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findRemains } from '../../lib/aws/erasure/find-remains.ts';
+import { eraseNow } from '../../lib/erasure/erase-account.ts';
+import { LAST_WRITE_SECONDS } from '../../lib/shared/lifetimes.ts';
+import { type Deletion, erasureDeps } from '../../localstack/cli/delete-account.ts';
+import { operatorFiles, operatorTable } from '../../localstack/cli/operator.ts';
+import { recordInLine } from '../../localstack/stack/record-line.ts';
+import { secondsAfter } from '../support/samples/entities.ts';
+import { startReceiver } from '../support/service/receiver.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
+
+interface Made {
+  id: string;
+  slides: { id: string }[];
+}
+interface Announced {
+  upload: { url: string; headers: Record<string, string> };
+}
+
+const service = sharedService();
+const { environment } = service.stack;
+const table = operatorTable(environment);
+const files = operatorFiles(environment);
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+
+const account = async (...words: string[]): Promise<unknown> => {
+  const command = fileURLToPath(new URL('../../localstack/commands/account.ts', import.meta.url));
+  const env = { ...process.env, DATA_DIR: service.dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
+  return JSON.parse(stdout);
+};
+const remains = (client: Client) => findRemains(table, files, client.accountId);
+
+/** The stages of the work on messages of an account that has ended, as the log tells of it. */
+async function endedWork({ accountId }: Client): Promise<string[]> {
+  const log = await readFile(join(service.dataDir, 'logs', 'stack.log'), 'utf8');
+  return log
+    .split('\n')
+    .flatMap((line) => recordInLine(line) ?? [])
+    .flatMap((record) => (record.message === 'work' && record.account_id === accountId ? String(record.stage) : []));
+}
+
+async function timelineWithImage(client: Client): Promise<Made> {
+  const made = await client.ok<Made>('POST', '/timelines', {
+    title: 'Deck',
+    slides: [{ title: 'One', speaker_notes: 'Good morning.', duration_seconds: 2.4, image_motion: 'zoom_in' }],
+  });
+  const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  const answer = await fetch(`${service.stack.baseUrl}/timelines/${made.id}/slides/${made.slides[0]?.id}/images`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.apiKey, 'content-type': 'image/png' },
+    body: Uint8Array.from(image),
+  });
+  expect(answer.status).toBe(200);
+  return made;
+}
+
+it('a deleted account leaves its accounting record and nothing else', async () => {
+  const [gone, stays] = await Promise.all([service.account('max'), service.account('max')]);
+  const [timeline] = await Promise.all([timelineWithImage(gone), timelineWithImage(stays)]);
+  await gone.ok('POST', '/webhooks', { url: receiver.url, events: ['render.completed'] });
+  const audio = `/timelines/${timeline.id}/slides/${timeline.slides[0]?.id}/audio`;
+  await gone.ok('POST', audio, {});
+  await until(
+    () => gone.ok<{ status: string }>('GET', audio),
+    ({ status }) => status === 'ready',
+    60,
+  );
+  // Each fits one worker: one message for all of its work.
+  const order = { timeline_id: timeline.id, narration: 'none' };
+  const first = await gone.ok<Made>('POST', '/renders', order);
+  await ended(gone, first.id);
+  await until(
+    async () => receiver.of(first.id).length,
+    (count) => count > 0,
+    60,
+  );
+  const { upload } = await gone.ok<Announced>('POST', `/timelines/${timeline.id}/background-audio`, {
+    content_type: 'audio/wav',
+    size_bytes: 4,
+  });
+  const others = await remains(stays);
+  expect(others.items.length).toBeGreaterThan(5);
+  const before = await remains(gone);
+  expect(before.items.length).toBeGreaterThan(15);
+  expect(new Set(before.files.map((key) => key.split('/')[0]))).toEqual(
+    new Set(['cache', 'outputs', 'snapshots', 'speech', 'timelines', 'tmp']),
+  );
+  const second = await gone.ok<Made>('POST', '/renders', { ...order, output: { resolution: '720p' } });
+  await until(
+    () => gone.ok<{ status: string }>('GET', `/renders/${second.id}`),
+    ({ status }) => status !== 'queued',
+    60,
+  );
+
+  const deletion = (await account('delete', '--account', gone.accountId)) as Deletion;
+
+  const month = new Date().toISOString().slice(0, 7);
+  expect(deletion).toMatchObject({
+    account_id: gone.accountId,
+    phase: 'waiting',
+    second_pass_at: expect.any(String),
+    accounting_record: { months: { [month]: { renders: 2 } } },
+  });
+  expect(deletion.erased.items).toBeGreaterThanOrEqual(before.items.length - 10);
+  expect(deletion.erased.files).toBeGreaterThanOrEqual(before.files.length);
+  const refused = await gone.call<ErrorBody>('GET', '/me');
+  expect([refused.status, refused.body.error.code]).toEqual([401, 'api_key_invalid']);
+  // The render that ran stops at the next heartbeat of its worker; what it still writes belongs to the second pass.
+  await until(
+    () => endedWork(gone),
+    (stages) => stages.filter((stage) => stage === 'renders').length >= 2 && stages.includes('narration'),
+    60,
+  );
+  const late = await fetch(upload.url, {
+    method: 'PUT',
+    headers: { 'content-type': upload.headers['content-type'] ?? '' },
+    body: 'late',
+  });
+  expect(late.status).toBe(200);
+  expect((await remains(gone)).files.filter((key) => key.startsWith('tmp/uploads/'))).toHaveLength(1);
+
+  const deps = erasureDeps(table, files, () => secondsAfter(LAST_WRITE_SECONDS + 1, new Date()));
+  const record = await deps.accounting.find(gone.accountId);
+  if (!record) throw new Error('there is no accounting record');
+  await eraseNow(deps, record);
+
+  expect(await account('delete', '--account', gone.accountId)).toEqual({
+    account_id: gone.accountId,
+    deleted_at: deletion.deleted_at,
+    phase: 'erased',
+    second_pass_at: null,
+    erased: { items: 0, files: 0 },
+    accounting_record: expect.objectContaining({ deleted_at: deletion.deleted_at }),
+    kept_for_second_pass: 0,
+    left: { items: [], files: [] },
+  });
+  expect(await remains(gone)).toEqual({ items: [`ACC#${gone.accountId} ACCOUNTING`], files: [] });
+  const kept = await remains(stays);
+  expect({ items: kept.items.sort(), files: kept.files }).toEqual({ items: others.items.sort(), files: others.files });
+  expect(receiver.of(second.id)).toEqual([]);
+});
