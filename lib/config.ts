@@ -42,6 +42,7 @@ const schema = z.object({
   // Tests of the local stage compare what is written there with the roles.
   AWS_CALL_RECORD: unlessEmpty(z.string()),
   AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
+  PREPARATION_SHARE: z.coerce.number().int().min(1),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
@@ -113,7 +114,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       slowDeliveries: env.SLOW_DELIVERIES_QUEUE_URL,
     },
     decoderFunction: env.DECODER_FUNCTION,
-    poolShares: { narration: env.NARRATION_SHARE, encoding: env.ENCODING_SHARE },
+    poolShares: {
+      preparation: env.PREPARATION_SHARE,
+      narration: env.NARRATION_SHARE,
+      encoding: env.ENCODING_SHARE,
+    },
     publicBaseUrl: env.PUBLIC_BASE_URL,
     endpoint: env.AWS_ENDPOINT_URL,
     secretsKeyFile: env.SECRETS_KEY_FILE,

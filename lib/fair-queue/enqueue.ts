@@ -100,6 +100,21 @@ export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], d
 }
 
 /**
+ * Gives work whose message is there already a slot, if one is free and nothing waits for it. Killed after the slot and before
+ * the ticket, it leaves a slot that counts as ended, which the sweeper gives back; the message returns.
+ * @returns false when the work has to wait
+ */
+export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket): Promise<boolean> {
+  const { store, shares } = deps;
+  const share = shares[ticket.pool];
+  const { held, waiting } = await store.look(ticket, share);
+  const ahead = waiting.filter(({ id }) => id !== ticket.id).length;
+  if (share - held.length - ahead <= 0 || !(await takeSlots(deps, ticket, [ticket]))) return false;
+  await store.addTickets([ticket]);
+  return true;
+}
+
+/**
  * Takes a ticket out of its line whose work has ended, and gives its slot to the next one: in one write, or, when others change
  * the line at the same moment, in two.
  *

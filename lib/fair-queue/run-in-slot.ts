@@ -1,5 +1,5 @@
 import type { Log } from '../shared/log.ts';
-import { enqueue, type FairQueueDeps, release } from './enqueue.ts';
+import { enqueue, type FairQueueDeps, release, takeFreeSlot } from './enqueue.ts';
 import type { LineRef, Ticket, WorkState } from './ticket.ts';
 
 export interface RunInSlotDeps extends FairQueueDeps {
@@ -7,6 +7,9 @@ export interface RunInSlotDeps extends FairQueueDeps {
   stateOf(work: LineRef & Pick<Ticket, 'message'>): Promise<WorkState>;
   log: Log;
 }
+
+/** Whether work needs no slot: work that may not begin yet must not keep one from work that may. */
+const isOver = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
 
 /**
  * Handles a message of a pool. The work begins only if it holds a slot; a message that came without one (a copy of an old
@@ -21,16 +24,18 @@ export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () =>
   const { store, stateOf, log } = deps;
   const held = await store.held(ticket);
   if (!held.some(({ id }) => id === ticket.id)) {
-    if ((await stateOf(ticket)) !== 'ended') return enqueue(deps, [ticket]);
-    // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.
-    await work();
-    return release(deps, ticket);
+    if (isOver(await stateOf(ticket))) {
+      // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.
+      await work();
+      return release(deps, ticket);
+    }
+    if (!(await takeFreeSlot(deps, ticket))) return enqueue(deps, [ticket]);
   }
   try {
     await work();
   } finally {
     try {
-      if ((await stateOf(ticket)) === 'ended') await release(deps, ticket);
+      if (isOver(await stateOf(ticket))) await release(deps, ticket);
     } catch (error) {
       // The work is done, or its own error is what counts. The sweeper gives the slot back.
       log.warn('slot not given back', { account_id: ticket.account_id, pool: ticket.pool, id: ticket.id, error });

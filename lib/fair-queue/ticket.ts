@@ -1,5 +1,8 @@
-/** Workers that all accounts share: those that synthesize speech, and those that encode clips and parts of the sound. */
-export const POOL_NAMES = ['narration', 'encoding'] as const;
+/**
+ * Workers that all accounts share: those that prepare renders and make small ones, those that synthesize speech, and those that
+ * encode clips and parts of the sound.
+ */
+export const POOL_NAMES = ['preparation', 'narration', 'encoding'] as const;
 export type PoolName = (typeof POOL_NAMES)[number];
 
 /** Which queue of which account: an account has a line of its own for each pool. */
@@ -25,8 +28,11 @@ export interface HeldSlot {
   sends: number;
 }
 
-/** What has become of a unit of work. `idle`: unfinished, and no worker has it. */
-export type WorkState = 'ended' | 'working' | 'idle';
+/**
+ * What has become of a unit of work. `idle`: unfinished, and no worker has it. `not_yet`: it may not begin yet, and is asked for
+ * again when it may.
+ */
+export type WorkState = 'ended' | 'working' | 'idle' | 'not_yet';
 
 /** How many units of work of one account may be with the workers of each pool: under way, or about to be. */
 export type PoolShares = Readonly<Record<PoolName, number>>;
@@ -41,7 +47,7 @@ export const patienceSeconds = (sends: number): number =>
 
 /** What a sweeper does with a slot. Pure. */
 export function decideOnSlot(slot: HeldSlot, state: WorkState, now: Date): 'release' | 'send' | 'nothing' {
-  if (state === 'ended') return 'release';
+  if (state === 'ended' || state === 'not_yet') return 'release';
   if (state === 'working') return 'nothing';
   const age = (now.getTime() - Date.parse(slot.sent_at)) / 1000;
   return age > patienceSeconds(slot.sends) ? 'send' : 'nothing';

@@ -26,7 +26,7 @@ const isNext = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
 
 /** Whether the render of a first task runs, or could acquire a slot now. */
-export const mayRun = async ({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> =>
+export const mayRun = async ({ renders }: { renders: Pick<RenderStore, 'slots'> }, task: TaskRef): Promise<boolean> =>
   isNext(await renders.slots(task.account_id), task.render_id);
 
 const CONFLICT_ATTEMPTS = 10;

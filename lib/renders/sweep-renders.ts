@@ -10,7 +10,7 @@ import type { DueRender } from './ports.ts';
 import { isTerminal, nextRenderLook, type Render } from './render.ts';
 import { leaveSlotWhenStopped, mayRun } from './render-slots.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from './render-task.ts';
-import { taskTicket } from './task-ticket.ts';
+import { isSentInSlot } from './task-ticket.ts';
 import { isOverdue } from './work-time.ts';
 
 /** The message of a pending task that is older than this, in seconds, may never have been sent. */
@@ -42,8 +42,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
       await failRender(deps, render, finalFailure(task));
       return;
     }
-    // Pending tasks of a pool wait for a slot or hold one: the sweeper of lines looks after them.
-    const isInLine = task.state === 'pending' && taskTicket(task) !== undefined;
+    const isInLine = task.state === 'pending' && isSentInSlot(task);
     if (decision === 'send' && !isInLine && (task.kind !== 'prepare' || (await mayRun(deps, task)))) {
       const isNoted = await unlessOvertaken(() => renders.noteEnqueued(task, timestamp(now)));
       if (isNoted) await queue.send(task);

@@ -2,13 +2,16 @@ import type { PoolName, Ticket, WorkState } from '../fair-queue/ticket.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
-import type { TaskKind, TaskRef } from './render-task.ts';
+import { mayRun } from './render-slots.ts';
+import type { RenderTask, TaskKind, TaskRef } from './render-task.ts';
 
 /**
- * A render may have hundreds of these tasks: pools of workers do them, which give each account its share. A render has one task
- * of another kind at a time, and an account has no more renders running than its plan allows.
+ * Pools of workers do these tasks, which give each account its share. A render has one assembly, and an account has no more
+ * renders running than its plan allows: fewer than half of the workers that assemble.
  */
 const TASK_POOLS: Readonly<Partial<Record<TaskKind, PoolName>>> = {
+  prepare: 'preparation',
+  plan: 'preparation',
   narration: 'narration',
   video: 'encoding',
   audio: 'encoding',
@@ -28,13 +31,38 @@ export function taskTicket({
   return pool && { account_id, pool, id: `${ulid}#${epoch}#${kind}#${String(index).padStart(5, '0')}` };
 }
 
-/** What has become of a task: `ended` also when its render ended, or was begun again, and no worker has it any more. */
-export async function taskState(
-  { renders, clock }: { renders: Pick<RenderStore, 'find' | 'task'>; clock: Clock },
-  ref: TaskRef,
-): Promise<WorkState> {
+/**
+ * Whether slots are taken for a task before its message is sent, of which there may be hundreds. The task that added it ends only
+ * when it has asked for it; from then on the sweeper of lines looks after it. The message of another task is sent at once, so
+ * that a request need not wait for its line, and its worker takes the slot; the process that sends it may be killed before that,
+ * and not come back.
+ */
+export const isSentInSlot = ({ kind }: TaskRef): boolean =>
+  TASK_POOLS[kind] !== undefined && TASK_POOLS[kind] !== 'preparation';
+
+interface TaskStateDeps {
+  renders: Pick<RenderStore, 'find' | 'task' | 'slots'>;
+  clock: Clock;
+}
+
+const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boolean =>
+  task?.lease_until !== undefined && task.lease_until > timestamp(clock());
+
+/** Whether the worker that planned a video without encoding tasks is joining it now. */
+async function isGoingOn(deps: TaskStateDeps, ref: TaskRef, { result }: RenderTask): Promise<boolean> {
+  return result?.parts === 0 && isLeased(await deps.renders.task({ ...ref, kind: 'assembly', index: 0 }), deps);
+}
+
+/**
+ * What has become of a task: `ended` also when its render ended, or was begun again, and no worker has it any more; `not_yet`
+ * while its render waits for its place among those of the account.
+ */
+export async function taskState(deps: TaskStateDeps, ref: TaskRef): Promise<WorkState> {
+  const { renders } = deps;
   const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
-  if (!render || !task || task.state === 'done') return 'ended';
-  if (task.lease_until !== undefined && task.lease_until > timestamp(clock())) return 'working';
-  return isTerminal(render.status) || render.epoch !== ref.epoch ? 'ended' : 'idle';
+  if (!render || !task) return 'ended';
+  if (task.state === 'done') return (await isGoingOn(deps, ref, task)) ? 'working' : 'ended';
+  if (isLeased(task, deps)) return 'working';
+  if (isTerminal(render.status) || render.epoch !== ref.epoch) return 'ended';
+  return ref.kind === 'prepare' && !(await mayRun(deps, ref)) ? 'not_yet' : 'idle';
 }

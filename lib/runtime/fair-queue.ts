@@ -6,7 +6,7 @@ import { audioState, audioTicket } from '../narration/audio-ticket.ts';
 import type { AudioBatchQueue, AudioStore } from '../narration/ports.ts';
 import type { RenderStore, TaskBatchQueue, TaskQueue } from '../renders/ports.ts';
 import type { TaskRef } from '../renders/render-task.ts';
-import { taskState, taskTicket } from '../renders/task-ticket.ts';
+import { isSentInSlot, taskState, taskTicket } from '../renders/task-ticket.ts';
 import type { Clock } from '../shared/clock.ts';
 import { NewerVersion } from '../shared/errors.ts';
 import type { AudioRef } from '../timelines/public.ts';
@@ -27,18 +27,18 @@ export const ticketOf = (message: ReturnType<typeof parseMessage>): Ticket | und
   return message.type === 'slide_speech' ? ticketOfAudio(message) : undefined;
 };
 
-/** Sends tasks for pools through the lines of their accounts, and the others at once. */
+/** Sends tasks of which a render has many through the lines of their accounts, and the others at once. */
 export const fairTaskQueue = (fair: FairQueueDeps, direct: TaskQueue): TaskBatchQueue => ({
   async send(task, delaySeconds) {
-    const ticket = ticketOfTask(task);
+    const ticket = isSentInSlot(task) ? ticketOfTask(task) : undefined;
     await (ticket ? enqueue(fair, [ticket], delaySeconds) : direct.send(task, delaySeconds));
   },
   async sendAll(tasks) {
     await enqueue(
       fair,
-      tasks.flatMap((task) => ticketOfTask(task) ?? []),
+      tasks.filter(isSentInSlot).flatMap((task) => ticketOfTask(task) ?? []),
     );
-    await Promise.all(tasks.filter((task) => !taskTicket(task)).map((task) => direct.send(task)));
+    await Promise.all(tasks.filter((task) => !isSentInSlot(task)).map((task) => direct.send(task)));
   },
 });
 

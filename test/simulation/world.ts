@@ -117,7 +117,11 @@ export class World {
     this.sim = sim;
     this.monitor = monitor;
     this.#skews = skews;
-    this.shares = { narration: 1 + Math.floor(sim.random() * 4), encoding: 1 + Math.floor(sim.random() * 4) };
+    this.shares = {
+      preparation: 1 + Math.floor(sim.random() * 3),
+      narration: 1 + Math.floor(sim.random() * 4),
+      encoding: 1 + Math.floor(sim.random() * 4),
+    };
     this.#mutant = mutant;
     this.stores = createStores();
     this.receivers = new ReceiverHosts(sim);

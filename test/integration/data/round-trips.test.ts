@@ -30,6 +30,7 @@ beforeAll(async () => {
     BUCKET_NAME: 'media',
     RENDERS_QUEUE_URL: queue('renders'),
     NARRATION_QUEUE_URL: queue('narration'),
+    PREPARATION_SHARE: '10',
     NARRATION_SHARE: '12',
     ENCODING_SHARE: '50',
     DECODER_FUNCTION: 'decoder',

@@ -9,8 +9,8 @@ let calls: { command: string; VisibilityTimeout?: number }[];
 
 beforeAll(async () => {
   const environment = {
-    ...{ TABLE_NAME: 't', BUCKET_NAME: 'b', NARRATION_SHARE: '1', ENCODING_SHARE: '1' },
-    DECODER_FUNCTION: 'decoder',
+    ...{ TABLE_NAME: 't', BUCKET_NAME: 'b', PREPARATION_SHARE: '1', NARRATION_SHARE: '1' },
+    ...{ ENCODING_SHARE: '1', DECODER_FUNCTION: 'decode' },
     ...{ RENDERS_QUEUE_URL: QUEUE, NARRATION_QUEUE_URL: QUEUE, SEGMENTS_QUEUE_URL: QUEUE },
     ...{ ASSEMBLIES_QUEUE_URL: QUEUE, DELIVERIES_QUEUE_URL: QUEUE, SLOW_DELIVERIES_QUEUE_URL: QUEUE },
     ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },

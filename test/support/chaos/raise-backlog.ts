@@ -191,6 +191,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       TABLE_NAME: table.name,
       BUCKET_NAME: 'none',
       ...queue,
+      PREPARATION_SHARE: '10',
       NARRATION_SHARE: '12',
       ENCODING_SHARE: '50',
       DECODER_FUNCTION: 'decoder',

@@ -73,9 +73,9 @@ export const OWN_QUEUES = 'own queues';
 /** Which queues a call of a sender is about, as FILES_OF_CALLS does for files. */
 export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
   'lib/narration/list-voices.ts ask': ['NarrationQueue'],
-  // What no pool carries: tasks of kind prepare, plan and assembly.
+  // What is sent without a slot: tasks of kind prepare, plan and assembly.
   'lib/runtime/fair-queue.ts send': ['RendersQueue', 'AssembliesQueue'],
-  'lib/runtime/services.ts poolSender': ['NarrationQueue', 'SegmentsQueue'],
+  'lib/runtime/services.ts poolSender': ['RendersQueue', 'NarrationQueue', 'SegmentsQueue'],
   'lib/runtime/hide-message.ts changeMessageVisibility': [OWN_QUEUES],
   'lib/runtime/queue-handler.ts sendAgain': [OWN_QUEUES],
   'lib/webhooks/acquire-receiver-slot.ts send': DELIVERIES,
@@ -87,7 +87,7 @@ export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
 const OWN_FILE = 'it stores the file that was sent to it';
 const OWN_POOL = 'a worker gives its slot to the next ticket of its own pool';
 const NO_POOL = 'no pool carries tasks of kind assembly';
-const PREPARE_ONLY = 'the only tasks that it sends are of kind prepare, which no pool carries';
+const PREPARE_ONLY = 'the only tasks that it sends are of kind prepare, whose worker takes the slot';
 
 /**
  * What the walk finds but a function does not do, with the reason: it does not follow the values of variables. A row names a
@@ -114,19 +114,22 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   'cancelRender: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
   'cancelRender: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'generateSlideAudio: lib/runtime/services.ts poolSender': {
-    without: ['SegmentsQueue'],
+    without: ['RendersQueue', 'SegmentsQueue'],
     because: 'it asks for narration',
   },
   'uploadSlideImage: lib/uploads/store-and-name.ts putBytes': { without: ['backgroundAudio'], because: OWN_FILE },
   'uploadBackgroundAudio: lib/uploads/store-and-name.ts putBytes': { without: ['slideImage'], because: OWN_FILE },
   'uploadSlideImage: lib/uploads/store-and-name.ts remove': { without: ['backgroundAudio'], because: OWN_FILE },
   'uploadBackgroundAudio: lib/uploads/store-and-name.ts remove': { without: ['slideImage'], because: OWN_FILE },
-  'narrateSlide: lib/runtime/services.ts poolSender': { without: ['SegmentsQueue'], because: OWN_POOL },
+  'narrateSlide: lib/runtime/services.ts poolSender': { without: ['RendersQueue', 'SegmentsQueue'], because: OWN_POOL },
   'sweepNarration: lib/runtime/services.ts poolSender': {
-    without: ['SegmentsQueue'],
+    without: ['RendersQueue', 'SegmentsQueue'],
     because: 'it asks for narration',
   },
-  'encodeSegment: lib/runtime/services.ts poolSender': { without: ['NarrationQueue'], because: OWN_POOL },
+  'encodeSegment: lib/runtime/services.ts poolSender': {
+    without: ['RendersQueue', 'NarrationQueue'],
+    because: OWN_POOL,
+  },
   'encodeSegment: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: OWN_POOL },
   'sweepErasures: lib/renders/render-slots.ts#wakeWaitingRenders': {
     without: 'all',

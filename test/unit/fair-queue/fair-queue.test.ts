@@ -57,7 +57,7 @@ beforeEach(() => {
   };
   deps = {
     store,
-    shares: { narration: SHARE, encoding: 5 },
+    shares: { preparation: 2, narration: SHARE, encoding: 5 },
     sendAll: async (_, all) => void queue.push(...all.map(({ message }) => message)),
     clock: hand.clock,
     stateOf: async ({ message }) => stateOf(message),
@@ -163,6 +163,20 @@ describe('a message', () => {
     expect(queue.filter((message) => message === 'a-00003')).toHaveLength(1);
   });
 
+  it('whose work may not begin yet keeps no slot, and is asked for again', async () => {
+    const notYet: RunInSlotDeps = { ...deps, stateOf: async () => 'not_yet' };
+    await enqueue(notYet, tickets('a', 4));
+    queue.length = 0;
+    await runInSlot(notYet, ticket('a', 0), async () => undefined);
+    expect([await heldBy('a'), queue]).toEqual([['a-00001', 'a-00002', 'a-00003'], ['a-00003']]);
+    // Its message comes once more.
+    await runInSlot(notYet, ticket('a', 0), async () => undefined);
+    expect([(await heldBy('a')).length, await waitingOf('a')]).toEqual([3, 0]);
+    await workOnce();
+    await enqueue(deps, [ticket('a', 0)]);
+    expect(queue).toEqual(['a-00000']);
+  });
+
   it('without a slot does not begin: its work waits its turn', async () => {
     await enqueue(deps, tickets('a', 3));
     await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
@@ -170,11 +184,20 @@ describe('a message', () => {
     expect(queue).not.toContain('a-00007');
   });
 
-  it('without a slot begins after all when one is free', async () => {
+  it('without a slot takes one that is free, and begins', async () => {
+    let during: unknown;
+    await runInSlot(deps, ticket('a', 7), async () => {
+      during = [await heldBy('a'), await store.tickets(line('a'), ['a-00007'])];
+      ended.add('a-00007');
+    });
+    expect(during).toEqual([['a-00007'], [ticket('a', 7)]]);
+    expect([queue, await heldBy('a'), await waitingOf('a')]).toEqual([[], [], 0]);
+  });
+
+  it('without a slot does not go before what waits for the free one', async () => {
+    await store.addTickets(tickets('a', SHARE));
     await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
-    expect(queue).toEqual(['a-00007']);
-    await workOnce();
-    expect(ended).toContain('a-00007');
+    expect([queue, await waitingOf('a')]).toEqual([['a-00000', 'a-00001', 'a-00002'], 1]);
   });
 
   it('whose work has ended does what follows the work, and lets the next one in', async () => {
@@ -361,7 +384,7 @@ describe('many units of work', () => {
       calls.push('sendAll');
       await deps.sendAll(...args);
     };
-    await act({ ...deps, shares: { narration: 50, encoding: 50 }, store: watch(store), sendAll });
+    await act({ ...deps, shares: { preparation: 1, narration: 50, encoding: 50 }, store: watch(store), sendAll });
     return calls;
   }
 
@@ -410,7 +433,7 @@ describe('many units of work', () => {
   });
 
   it('get slots when more are free than one write gives away', async () => {
-    const wide = { ...deps, shares: { narration: 2 * MOST_ADMITTED + 5, encoding: 1 } };
+    const wide = { ...deps, shares: { preparation: 1, narration: 2 * MOST_ADMITTED + 5, encoding: 1 } };
     await enqueue(wide, tickets('a', 200));
     expect((await heldBy('a')).length).toBe(2 * MOST_ADMITTED + 5);
   });
@@ -420,6 +443,7 @@ describe('what a slot needs', () => {
   const slot = { id: 'x', sent_at: START.toISOString(), sends: 1 };
   it.each<[WorkState, number, ReturnType<typeof decideOnSlot>]>([
     ['ended', 0, 'release'],
+    ['not_yet', 0, 'release'],
     ['working', 1e6, 'nothing'],
     ['idle', 120, 'nothing'],
     ['idle', 120.001, 'send'],

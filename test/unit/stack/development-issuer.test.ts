@@ -78,6 +78,7 @@ describe('the development issuer', () => {
       TABLE_NAME: 't',
       DECODER_FUNCTION: 'd',
       BUCKET_NAME: 'b',
+      PREPARATION_SHARE: '1',
       NARRATION_SHARE: '1',
       ENCODING_SHARE: '1',
       ...Object.fromEntries(queues.map((name) => [`${name}_QUEUE_URL`, queue])),

@@ -33,7 +33,7 @@ beforeAll(() => {
   const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
   for (const name of [...queues.map((queue) => `${queue}_QUEUE_URL`), 'TABLE_NAME', 'BUCKET_NAME', 'DECODER_FUNCTION'])
     vi.stubEnv(name, 'http://localhost/none');
-  for (const name of ['NARRATION_SHARE', 'ENCODING_SHARE']) vi.stubEnv(name, '1');
+  for (const name of ['PREPARATION_SHARE', 'NARRATION_SHARE', 'ENCODING_SHARE']) vi.stubEnv(name, '1');
   vi.stubEnv('STAGE', 'local');
   vi.stubEnv('AWS_REGION', 'us-east-1');
   return () => vi.unstubAllEnvs();
