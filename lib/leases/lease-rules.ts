@@ -79,10 +79,16 @@ export function afterRefusedClaim(
   { now, message_id, maxClaims }: { now: Date; message_id: string; maxClaims: number },
 ): 'drop' | 'resend' | 'fail' {
   if (!state) return 'drop';
+  if (isAbandoned(state, { now, maxClaims })) return 'fail';
   const isHeld = state.lease_until !== undefined && state.lease_until > timestamp(now);
-  if (!isHeld) return state.claims >= maxClaims ? 'fail' : 'resend';
-  return state.message_id === message_id ? 'resend' : 'drop';
+  return !isHeld || state.message_id === message_id ? 'resend' : 'drop';
 }
+
+/** Whether the last worker died that could have the work. @param now the time before the state was read */
+export const isAbandoned = (
+  { claims, lease_until }: LeaseState,
+  { now, maxClaims }: { now: Date; maxClaims: number },
+): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= timestamp(now));
 
 /**
  * What to do with a message whose worker lost its lease. `keep`: the next worker has this very message, so it must not be

@@ -1,3 +1,4 @@
+import { isAbandoned } from '../leases/lease-rules.ts';
 import { HandedBack, timesPostponed } from '../leases/postponements.ts';
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import { timestamp } from '../shared/clock.ts';
@@ -64,8 +65,13 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
       await failRender(deps, render, { code, message });
     },
     async failAbandoned() {
+      const before = clock();
       const found = await find();
-      if (found) await failRender(deps, found.render, finalFailure(found.task));
+      if (!found) return;
+      // Its worker may have come back and given it back since it was first read.
+      const state = { ...found.task, claims: found.task.attempt };
+      if (isAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
+        await failRender(deps, found.render, finalFailure(found.task));
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),

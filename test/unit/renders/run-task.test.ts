@@ -92,6 +92,36 @@ const broken: Perform = async () => {
   throw new Error('ffmpeg ended with 1');
 };
 
+describe('a task whose last worker stood still', () => {
+  it('does not fail when that worker gives it back before the render is ended', async () => {
+    const { render, tasks } = await encoding();
+    const task = first(tasks);
+    const claim = (token: string) => {
+      const now = hand.clock();
+      return renders.claim(task, { token, now: now.toISOString(), leaseUntil: now.toISOString(), messageId: token });
+    };
+    for (let attempt = 1; attempt < TASK_LIMITS.claims; attempt++) {
+      await claim(`dead ${attempt}`);
+      hand.pass(1);
+    }
+    const last = await claim('late');
+    hand.pass(1);
+    let reads = 0;
+    const read = renders.task;
+    deps.renders = {
+      ...renders,
+      async task(ref) {
+        reads += 1;
+        if (reads === 2) await renders.postpone({ task: last, token: 'late' }, hand.clock().toISOString(), {});
+        return read(ref);
+      },
+    };
+    await runTask(deps, task, message('m'), async () => 'committed');
+    expect(reads).toBe(2);
+    expect((await renders.find(render.account_id, render.id))?.status).toBe('rendering');
+  });
+});
+
 describe('a task that is done', () => {
   it('is committed, and the last one begins the assembly', async () => {
     const { render, tasks } = await encoding(2);
