@@ -33,19 +33,20 @@ const REFUSALS = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** The 401 of a credential. It does not say why the credential was refused: that would help an attacker only. */
-export const refusal = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
+export const authenticationError = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
   new ServiceError(code, REFUSALS[code], { cause });
 
 const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 'session_invalid' } as const;
 
 /** The 401 of a credential whose account was deleted after the request was authenticated. */
-export const refusalOf = ({ method }: Pick<Principal, 'method'>): ServiceError => refusal(INVALID[method]);
+export const refusalOf = ({ method }: Pick<Principal, 'method'>): ServiceError => authenticationError(INVALID[method]);
 
 async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: string): Promise<Principal> {
-  if (!isApiKeyShaped(key)) throw refusal('api_key_invalid');
+  if (!isApiKeyShaped(key)) throw authenticationError('api_key_invalid');
   const hash = hashApiKey(key);
   const stored = await store.findKeyByHash(hash);
-  if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash))) throw refusal('api_key_invalid');
+  if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)))
+    throw authenticationError('api_key_invalid');
   assertApiAccess(stored.plan);
   const now = clock();
   const dueSince = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
@@ -73,12 +74,12 @@ async function byToken(
 
 async function byBearerToken(deps: AuthenticationDeps, authorization: string): Promise<Principal> {
   const token = bearerToken(authorization);
-  if (token === undefined) throw refusal('token_invalid');
+  if (token === undefined) throw authenticationError('token_invalid');
   try {
     return await byToken(deps, token, 'bearer');
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
-    throw refusal(error.expired ? 'token_expired' : 'token_invalid', error);
+    throw authenticationError(error.expired ? 'token_expired' : 'token_invalid', error);
   }
 }
 
@@ -87,7 +88,7 @@ async function bySession(
   [token, ...others]: readonly string[],
   credentials: Credentials,
 ): Promise<Principal> {
-  if (token === undefined || others.length > 0) throw refusal('session_invalid');
+  if (token === undefined || others.length > 0) throw authenticationError('session_invalid');
   if (!isTrustedOrigin(credentials, deps.sessionOrigins ?? []))
     throw new ServiceError(
       'session_invalid',
@@ -96,7 +97,7 @@ async function bySession(
   try {
     return await byToken(deps, token, 'session');
   } catch (error) {
-    throw error instanceof TokenRefused ? refusal('session_invalid', error) : error;
+    throw error instanceof TokenRefused ? authenticationError('session_invalid', error) : error;
   }
 }
 
@@ -110,5 +111,5 @@ export async function authenticate(deps: AuthenticationDeps, credentials: Creden
   if (credentials.authorization !== undefined) return byBearerToken(deps, credentials.authorization);
   const sessions = sessionCookies(credentials.cookie ?? '');
   if (sessions.length > 0) return bySession(deps, sessions, credentials);
-  throw refusal('credentials_missing');
+  throw authenticationError('credentials_missing');
 }

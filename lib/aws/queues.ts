@@ -12,7 +12,7 @@ import type { TaskKind, TaskQueue } from '../renders/public.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
 import { messageBody } from './queue-messages.ts';
-import { callForAll } from './retries.ts';
+import { callUntilAllDone } from './retries.ts';
 
 /** Which queue carries the tasks of a kind. */
 export const TASK_QUEUES: Readonly<Record<TaskKind, keyof Config['queues']>> = {
@@ -92,7 +92,7 @@ async function sendAll(
     messages.slice(at * BATCH, (at + 1) * BATCH),
   );
   await forEachConcurrent(batches, BATCHES_AT_ONCE, (batch) =>
-    callForAll(batch, (rest) => sendBatch(sqs, url, rest, delaySeconds)),
+    callUntilAllDone(batch, (rest) => sendBatch(sqs, url, rest, delaySeconds)),
   );
 }
 

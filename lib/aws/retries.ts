@@ -118,7 +118,7 @@ export async function repeatTransient<Result>(
  * @param call does some of the parts and returns the others
  * @throws Unavailable when the time is up before all are done
  */
-export async function callForAll<Part>(
+export async function callUntilAllDone<Part>(
   parts: readonly Part[],
   call: (parts: readonly Part[]) => Promise<readonly Part[]>,
   time = realTime,

@@ -1,7 +1,7 @@
 import type { Duty } from '../recovery/duty.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import { LAST_WRITE_SECONDS, prefixesOfAccount } from '../shared/lifetimes.ts';
 import type { AccountingRecord, AccountingStore } from './accounting-record.ts';
 import { type AccountItems, type ErasedFiles, PLACE_LISTS, type PlaceList } from './ports.ts';
@@ -104,9 +104,9 @@ async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean
 /** The next phase, unless another process was quicker. */
 async function advance({ accounting, clock }: EraseAccountDeps, record: AccountingRecord, isLast: boolean) {
   const now = clock();
-  if (isLast) await unlessOvertaken(() => accounting.end(record, timestamp(now)));
+  if (isLast) await unlessConflict(() => accounting.end(record, timestamp(now)));
   else if (record.phase === 'erasing')
-    await unlessOvertaken(() => accounting.wait(record, timestamp(plusSeconds(now, LAST_WRITE_SECONDS))));
+    await unlessConflict(() => accounting.wait(record, timestamp(plusSeconds(now, LAST_WRITE_SECONDS))));
 }
 
 /** Whether the second pass may begin. */
@@ -145,7 +145,7 @@ async function eraseFurther(deps: EraseAccountDeps, due: AccountingRecord): Prom
   const end = plusSeconds(begun, ERASING_SECONDS);
   const taken = await accounting.postpone(due, timestamp(plusSeconds(begun, RETRY_SECONDS)));
   if (!(await eraseNow(deps, taken, undefined, () => clock() < end)))
-    await unlessOvertaken(() => accounting.postpone(taken, timestamp(clock())));
+    await unlessConflict(() => accounting.postpone(taken, timestamp(clock())));
 }
 
 /** Erases deleted accounts. */

@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import { type FairQueueStore, MOST_ADMITTED } from './ports.ts';
 import type { LineRef, PoolShares, Ticket } from './ticket.ts';
 
@@ -34,7 +34,7 @@ function takeSlots(
   const now = clock();
   const times = { at: timestamp(now), sweepAt: timestamp(plusSeconds(now, SWEEP_SECONDS)) };
   const ids = tickets.map(({ id }) => id);
-  return unlessOvertaken(() => store.admit({ account_id, pool }, { ids, inPlaceOf, share: shares[pool], ...times }));
+  return unlessConflict(() => store.admit({ account_id, pool }, { ids, inPlaceOf, share: shares[pool], ...times }));
 }
 
 /**
@@ -131,7 +131,7 @@ export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket
   if (held.some(({ id }) => id === ticket.id)) {
     const next = thatFit(waiting, share - held.length + 1);
     if (next.length > 0 && (await takeSlots(deps, ticket, next, ticket.id))) return sendAll(ticket, next);
-    await unlessOvertaken(() => store.release(ticket));
+    await unlessConflict(() => store.release(ticket));
   }
   // Also when nothing waited: what was added since then found no slot free.
   await admitWaiting(deps, ticket);

@@ -1,7 +1,7 @@
 import type { Duty } from '../recovery/duty.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import { admitWaiting, release, SWEEP_SECONDS } from './enqueue.ts';
 import type { DueLine } from './ports.ts';
 import type { RunInSlotDeps } from './run-in-slot.ts';
@@ -34,7 +34,7 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
     const decision = ticket ? decideOnSlot(slot, await stateOf(ticket), now) : 'release';
     if (decision === 'release') ended.push(slot);
     const isLost = ticket && decision === 'send';
-    if (isLost && (await unlessOvertaken(() => store.noteSent(line, slot, timestamp(now))))) lost.push(ticket);
+    if (isLost && (await unlessConflict(() => store.noteSent(line, slot, timestamp(now))))) lost.push(ticket);
   });
   if (lost.length > 0) await sendAll(line, lost);
   for (const { id } of ended) await release(deps, { ...line, id });
@@ -42,8 +42,8 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
   const after = await store.look(line, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // Overtaken: a slot was taken meanwhile, and the line stays on the list.
-  const isOver = await unlessOvertaken(() => store.stopLooking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
-  if (!isOver) await unlessOvertaken(() => store.noteEmpty(line, timestamp(now)));
+  const isOver = await unlessConflict(() => store.stopLooking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
+  if (!isOver) await unlessConflict(() => store.noteEmpty(line, timestamp(now)));
 }
 
 /**

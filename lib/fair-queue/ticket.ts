@@ -42,7 +42,7 @@ const FIRST_PATIENCE_SECONDS = 120;
 const MAX_PATIENCE_SECONDS = 1800;
 
 /** Seconds after which the message of idle work counts as lost: 120, 240, 480, … @param sends from 1 */
-export const patienceSeconds = (sends: number): number =>
+export const lostMessageSeconds = (sends: number): number =>
   Math.min(MAX_PATIENCE_SECONDS, FIRST_PATIENCE_SECONDS * 2 ** (sends - 1));
 
 /** What a sweeper does with a slot. Pure. */
@@ -50,5 +50,5 @@ export function decideOnSlot(slot: HeldSlot, state: WorkState, now: Date): 'rele
   if (state === 'ended' || state === 'not_yet') return 'release';
   if (state === 'working') return 'nothing';
   const age = (now.getTime() - Date.parse(slot.sent_at)) / 1000;
-  return age > patienceSeconds(slot.sends) ? 'send' : 'nothing';
+  return age > lostMessageSeconds(slot.sends) ? 'send' : 'nothing';
 }

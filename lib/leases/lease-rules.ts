@@ -22,7 +22,7 @@ export const MAX_FAILURES = 3;
  * Unfinished work is left alone for this long, in seconds, after its last message was sent or its lease ended; then the sweeper
  * may act.
  */
-export const LAPSED_SECONDS = 45;
+export const SWEEP_AFTER_SECONDS = 45;
 
 /** The next attempt after a failure begins after this many seconds. @param failures from 1 */
 export const retrySeconds = (failures: number): number => (failures <= 1 ? 1 : 4);
@@ -31,7 +31,7 @@ const FIRST_PAUSE_SECONDS = 10;
 const MAX_PAUSE_SECONDS = 60;
 
 /** For how many seconds work is put off: 10, 20, 40, 60, 60, … @param times how often for this reason, from 1 */
-export const pauseSeconds = (times: number): number =>
+export const postponementSeconds = (times: number): number =>
   Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (times - 1));
 
 /** A worker of another version gives work back this often before it does something else with it: for about two minutes. */
@@ -122,7 +122,7 @@ interface SweepRules {
 
 /** Seconds after its last message in which work gets no other one: longer with each message, so that a long queue gets few. */
 const quietSeconds = ({ isWaiting, sent_again = 0 }: SweptWork, patienceSeconds: number): number =>
-  resendSeconds(isWaiting ? patienceSeconds : LAPSED_SECONDS, sent_again);
+  resendSeconds(isWaiting ? patienceSeconds : SWEEP_AFTER_SECONDS, sent_again);
 
 /** What a sweeper does for unfinished work: nothing, send another message, or end it because its last worker died. Pure. */
 export function sweepDecision(
@@ -132,7 +132,7 @@ export function sweepDecision(
   const { isWaiting, claims, lease_until, enqueued_at } = work;
   const isOlder = (time: string, seconds: number): boolean => plusSeconds(new Date(time), seconds) < now;
   const isQuietOver = isOlder(enqueued_at, quietSeconds(work, patienceSeconds));
-  const isStuck = isWaiting ? isQuietOver : lease_until !== undefined && isOlder(lease_until, LAPSED_SECONDS);
+  const isStuck = isWaiting ? isQuietOver : lease_until !== undefined && isOlder(lease_until, SWEEP_AFTER_SECONDS);
   if (!isStuck) return 'nothing';
   if (claims >= maxClaims) return 'fail';
   return isQuietOver ? 'send' : 'nothing';
@@ -140,7 +140,7 @@ export function sweepDecision(
 
 /** When a sweeper looks at claimed work, if its lease is not renewed. */
 export const lookAfterLease = (leaseUntil: string): string =>
-  timestamp(plusSeconds(new Date(leaseUntil), LAPSED_SECONDS));
+  timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
 
 /** When a sweeper looks again at work for which it decided to do something or nothing: when that could change. Pure. */
 export function nextLook(
@@ -149,12 +149,12 @@ export function nextLook(
   { now, patienceSeconds }: SweepRules,
 ): string {
   const { isWaiting, enqueued_at, lease_until, sent_again = 0 } = work;
-  if (decision === 'fail') return timestamp(plusSeconds(now, LAPSED_SECONDS));
+  if (decision === 'fail') return timestamp(plusSeconds(now, SWEEP_AFTER_SECONDS));
   const isSent = decision === 'send';
   const quiet = quietSeconds({ ...work, sent_again: sent_again + (isSent ? 1 : 0) }, patienceSeconds);
   const times = [
     plusSeconds(isSent ? now : new Date(enqueued_at), quiet),
-    ...(isWaiting || lease_until === undefined ? [] : [plusSeconds(new Date(lease_until), LAPSED_SECONDS)]),
+    ...(isWaiting || lease_until === undefined ? [] : [plusSeconds(new Date(lease_until), SWEEP_AFTER_SECONDS)]),
     plusSeconds(now, LEASE_SECONDS),
   ];
   return timestamp(new Date(Math.max(...times.map((time) => time.getTime()))));

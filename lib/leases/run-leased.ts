@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { isUnavailable, Unavailable, unlessOvertaken, WriteConflict } from '../shared/errors.ts';
+import { isUnavailable, Unavailable, unlessConflict, WriteConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import {
   type AttemptCounts,
@@ -11,7 +11,7 @@ import {
   isLastAttempt,
   LEASE_SECONDS,
   type LeaseState,
-  pauseSeconds,
+  postponementSeconds,
   RESEND_SECONDS,
   retrySeconds,
   VISIBILITY_TIMEOUT_SECONDS,
@@ -170,7 +170,7 @@ async function claimWork<Claimed>(
   // The time before the read: a process that stands still after it must not take a lease for ended that held when it read.
   const before = clock();
   const next = afterRefusedClaim(await work.state(), { now: before, message_id, maxClaims: work.limits.claims });
-  if (next === 'fail') await unlessOvertaken(() => work.failAbandoned());
+  if (next === 'fail') await unlessConflict(() => work.failAbandoned());
   if (next === 'resend') await work.send(RESEND_SECONDS);
   return undefined;
 }
@@ -218,7 +218,7 @@ async function settleFailure<Claimed>(
     // before it sends leaves the old message, or the sweeper sends one.
     const postponed = oncePostponed(counts.postponed, reason);
     await work.postpone(claimed, timestamp(clock()), postponed);
-    await work.send(pauseSeconds(timesPostponed(postponed, reason)));
+    await work.send(postponementSeconds(timesPostponed(postponed, reason)));
     return;
   }
   log.error(`${work.name} failed`, { ...work.describe(claimed), error });

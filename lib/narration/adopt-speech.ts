@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { ServiceError, unlessOvertaken } from '../shared/errors.ts';
+import { ServiceError, unlessConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import {
   type GeneratedAudio,
@@ -12,7 +12,7 @@ import {
 } from '../timelines/public.ts';
 import { audioKey, isRunning } from './find-existing-speech.ts';
 import { audioRequest, type GenerateDeps, readyAudio } from './generate-audio.ts';
-import { type AudioStore, NOTHING_ADDED, type StoredSpeech } from './ports.ts';
+import { type AudioStore, type StoredSpeech, ZERO_AUDIO_LIMITS } from './ports.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
 export interface AdoptSpeechDeps extends StoreInFormatDeps {
@@ -127,7 +127,7 @@ export async function adoptSpeech(
       ...readyAudio(requested, { ...speech, key }),
       ...(chosen ? {} : { follows_timeline: true as const }),
     };
-    await unlessOvertaken(() => store.request(ready, slide.rev, audio, NOTHING_ADDED));
+    await unlessConflict(() => store.request(ready, slide.rev, audio, ZERO_AUDIO_LIMITS));
   };
 
   try {

@@ -132,4 +132,4 @@ export const getSlideAudioContract = contract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
-export type AudioWanted = z.output<typeof wanted>;
+export type GenerateAudioBody = z.output<typeof wanted>;

@@ -2,7 +2,7 @@ import type { Principal } from '../accounts/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError, unlessUnavailable } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
 import { usedEntries } from '../speech/script/lexicon.ts';
@@ -11,7 +11,7 @@ import { captionText, isSpeakable, spokenAmount } from '../speech/script/notes-t
 import { prepareScript } from '../speech/script/prepare-script.ts';
 import { voiceFault } from '../speech/voice-catalog.ts';
 import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
-import type { AudioWanted } from './contract.ts';
+import type { GenerateAudioBody } from './contract.ts';
 import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
 import { replaceAudio, type SlideWithAudio } from './replace-audio.ts';
@@ -31,7 +31,7 @@ function speechOf(
   engine: GenerateDeps['engine'],
   timeline: Timeline,
   slide: Slide,
-  body: AudioWanted,
+  body: GenerateAudioBody,
 ): { request: SpeechRequest; voice: string } {
   const text = (body.text ?? slide.speaker_notes).trim();
   if (!isSpeakable(text)) {
@@ -60,7 +60,7 @@ export function audioRequest(
   engine: GenerateDeps['engine'],
   timeline: Timeline,
   slide: Slide,
-  body: AudioWanted,
+  body: GenerateAudioBody,
   at: Date,
 ): GeneratedAudio {
   const { request, voice } = speechOf(engine, timeline, slide, body);
@@ -111,8 +111,8 @@ export async function generateAudio(
   { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,
   principal: Principal,
   place: { id: string; sid: string },
-  body: AudioWanted,
-  prepareAnswer: PrepareAnswer<SlideWithAudio> = noAnswer,
+  body: GenerateAudioBody,
+  prepareAnswer: PrepareAnswer<SlideWithAudio> = prepareNoAnswer,
 ): Promise<SlideWithAudio> {
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
     const wanted = audioRequest(engine, timeline, slide, body, clock());

@@ -34,7 +34,7 @@ export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
 const MAX_SECONDS = 240;
 
 /** What clients and logs see when the last worker died. */
-export const ABANDONED = { code: 'internal_error', message: 'The narration broke off.' } as const;
+export const ABANDONED_NARRATION = { code: 'internal_error', message: 'The narration broke off.' } as const;
 
 /** How often audio was postponed, for whatever reason. */
 const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number => claims_allowed - MAX_CLAIMS;
@@ -65,7 +65,7 @@ function leasedAudio({ audio: store, queue }: NarrateForSlideDeps, ref: AudioRef
     },
     async failAbandoned() {
       const audio = await find();
-      if (audio) await store.fail(audio, ABANDONED);
+      if (audio) await store.fail(audio, ABANDONED_NARRATION);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (audio) => ({

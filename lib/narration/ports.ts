@@ -58,7 +58,7 @@ export interface SpokenAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engin
 export type AudioLimits = Pick<Limits, 'narration_characters_per_month' | 'stored_bytes'>;
 
 /** For audio that needs neither new speech nor a file of its own. */
-export const NOTHING_ADDED: AudioLimits = { narration_characters_per_month: 0, stored_bytes: 0 };
+export const ZERO_AUDIO_LIMITS: AudioLimits = { narration_characters_per_month: 0, stored_bytes: 0 };
 
 /**
  * The narration of slides. A change that no longer applies throws WriteConflict.

@@ -1,4 +1,4 @@
-import { unlessOvertaken, WriteConflict } from '../shared/errors.ts';
+import { unlessConflict, WriteConflict } from '../shared/errors.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { spokenAmount } from '../speech/script/notes-text.ts';
@@ -66,7 +66,7 @@ export async function makeSpeech(
     if (existing) return existing;
     throw error;
   }
-  const abandon = () => unlessOvertaken(() => speech.abandon(payer, hash, characters));
+  const abandon = () => unlessConflict(() => speech.abandon(payer, hash, characters));
   if (signal.aborted) {
     await abandon();
     throw signal.reason;

@@ -3,7 +3,7 @@ import type { Duty } from '../recovery/duty.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { interleaveBy } from '../shared/interleave-by.ts';
 import type { SlideAudio } from '../timelines/public.ts';
-import { ABANDONED, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
+import { ABANDONED_NARRATION, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
 import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 
 /** A message of waiting audio that is older than this, in seconds, may never have been sent. */
@@ -46,7 +46,7 @@ export function narrationDuty({
       const now = clock();
       const { decision, next } = sweepAudioDecision(due.audio, now);
       await store.noteLook(due, next, decision === 'send' ? timestamp(now) : undefined);
-      if (decision === 'fail') await store.fail(due.audio, ABANDONED);
+      if (decision === 'fail') await store.fail(due.audio, ABANDONED_NARRATION);
       if (decision === 'send') noted.push(due.audio);
     },
     finish: () => queue.sendAll(noted.splice(0)),

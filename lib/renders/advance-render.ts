@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { progressEventDue, renderEvent } from './events.ts';
-import { followUpDetails, nextStep, progressPercent } from './next-step.ts';
+import { nextStep, nextTaskKeys, progressPercent } from './next-step.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render, type RenderStage } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
@@ -60,7 +60,7 @@ async function begin(
   tasks: readonly RenderTask[],
   runsInline: RunsInline,
 ): Promise<RenderTask> {
-  const task = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()), followUpDetails(tasks));
+  const task = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()), nextTaskKeys(tasks));
   await renders.addTasks([task]);
   if (!runsInline(kind)) await queue.send(task);
   return task;

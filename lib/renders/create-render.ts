@@ -12,7 +12,7 @@ import {
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError, unavailableError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import {
   estimatedSeconds,
@@ -29,7 +29,7 @@ import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingNarration, newCharacters } from './find-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import { FIRST_EPOCH, type Render, type RenderOutput, type SealedSecret } from './render.ts';
-import { isFarBack } from './render-slots.ts';
+import { isBeyondNextSlots } from './render-slots.ts';
 import { epochOf, pendingTask } from './render-task.ts';
 import { slideName, writeSnapshot } from './snapshot.ts';
 
@@ -154,7 +154,7 @@ export async function createRender(
   deps: CreateRenderDeps,
   principal: Principal,
   body: CreateRenderBody,
-  prepareAnswer: PrepareAnswer<CreatedRender> = noAnswer,
+  prepareAnswer: PrepareAnswer<CreatedRender> = prepareNoAnswer,
 ): Promise<CreatedRender> {
   const { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
@@ -229,7 +229,7 @@ export async function createRender(
     throw error;
   }
   // Slots that came free since they were read were not given to this render. Those that come free from now on are.
-  if (!isFarBack(slots, limits) || !isFarBack(await renders.slots(principal.account_id), limits))
+  if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
     await unlessUnavailable(() => queue.send(first));
   return created;
 }

@@ -3,7 +3,7 @@ import { type CacheArtifactsDeps, cacheArtifacts, clipArtifact } from './cache-a
 import { createDrawer, type DrawDeps } from './draw-pictures.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts } from './make-sound.ts';
-import type { FileStore, VideoMaker, Workspace } from './ports.ts';
+import type { FileStore, VideoMaker, WithDirectory } from './ports.ts';
 import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
@@ -11,7 +11,7 @@ import { readPlan, readSnapshot } from './snapshot.ts';
 export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
   files: FileStore;
   maker: VideoMaker;
-  workspace: Workspace;
+  workspace: WithDirectory;
 }
 
 const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } | undefined): T[] =>

@@ -6,11 +6,11 @@ import { storageKeys } from '../shared/storage-keys.ts';
 import { type CacheArtifactsDeps, storeArtifacts } from './cache-artifacts.ts';
 import { makeSoundParts } from './make-sound.ts';
 import { planSpeechSound } from './plan/soundtrack-plan.ts';
-import type { VideoMaker, Workspace } from './ports.ts';
+import type { VideoMaker, WithDirectory } from './ports.ts';
 
 export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
   maker: Pick<VideoMaker, 'encodeSoundtrackPart'>;
-  workspace: Workspace;
+  workspace: WithDirectory;
   /** Tells builds of the encoder apart. */
   encoder(): Promise<string>;
   log: Log;

@@ -21,7 +21,7 @@ const planned = (tasks: readonly RenderTask[]): TaskResult | undefined =>
 const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(tasks)?.parts;
 
 /** What the tasks that are done left for the one that follows them: where the plan is, or what each slide says. */
-export function followUpDetails(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
+export function nextTaskKeys(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
   const plan_key = planned(tasks)?.plan_key;
   if (plan_key !== undefined) return { plan_key };
   const spoken_key = ofKind(tasks, 'prepare').find((task) => task.state === 'done')?.result?.spoken_key;

@@ -248,4 +248,4 @@ export interface FinishedVideo {
 }
 
 /** Gives work a directory of its own, which is deleted when the work has ended. */
-export type Workspace = <T>(work: (directory: string) => Promise<T>) => Promise<T>;
+export type WithDirectory = <T>(work: (directory: string) => Promise<T>) => Promise<T>;

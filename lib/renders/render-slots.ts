@@ -19,8 +19,10 @@ export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly st
  * own. Hundreds of messages that find no slot would hold up the renders of others.
  * @param slots as they were read before it was added
  */
-export const isFarBack = ({ running, waiting }: RenderSlots, limits: Pick<SlotLimits, 'running_renders'>): boolean =>
-  running.length >= limits.running_renders && waiting.length >= limits.running_renders;
+export const isBeyondNextSlots = (
+  { running, waiting }: RenderSlots,
+  limits: Pick<SlotLimits, 'running_renders'>,
+): boolean => running.length >= limits.running_renders && waiting.length >= limits.running_renders;
 
 const isNext = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);

@@ -2,7 +2,7 @@ import { isAbandoned } from '../leases/lease-rules.ts';
 import { HandedBack, timesPostponed } from '../leases/postponements.ts';
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import { timestamp } from '../shared/clock.ts';
-import { NewerVersion, unlessOvertaken, WriteConflict } from '../shared/errors.ts';
+import { NewerVersion, unlessConflict, WriteConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { type AdvanceDeps, advance, type RunsInline } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
@@ -94,7 +94,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
 async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
   const render = await deps.renders.find(task.account_id, task.render_id);
   if (!render || !isTerminal(render.status)) return;
-  await unlessOvertaken(() => deps.renders.release(lease));
+  await unlessConflict(() => deps.renders.release(lease));
   await leaveSlotWhenStopped(deps, task);
 }
 

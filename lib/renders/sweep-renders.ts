@@ -1,7 +1,7 @@
 import { sweepDecision } from '../leases/lease-rules.ts';
 import type { Duty } from '../recovery/duty.ts';
 import { timestamp } from '../shared/clock.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import { interleaveBy } from '../shared/interleave-by.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
@@ -44,7 +44,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
     }
     const isInLine = task.state === 'pending' && isSentInSlot(task);
     if (decision === 'send' && !isInLine && (task.kind !== 'prepare' || (await mayRun(deps, task)))) {
-      const isNoted = await unlessOvertaken(() => renders.noteEnqueued(task, timestamp(now)));
+      const isNoted = await unlessConflict(() => renders.noteEnqueued(task, timestamp(now)));
       if (isNoted) await queue.send(task);
     }
   }

@@ -1,6 +1,6 @@
 import { accountItems } from '../aws/erasure/account-items.ts';
 import { accountingRepository } from '../aws/erasure/accounting-repository.ts';
-import { remainingItems } from '../aws/erasure/remaining-items.ts';
+import { itemRemover } from '../aws/erasure/remaining-items.ts';
 import type { EraseAccountDeps } from '../erasure/erase-account.ts';
 import type { WorkOffDeps } from '../erasure/work-off-tombstones.ts';
 import { cancelRendersOfAccount } from '../renders/cancel-render.ts';
@@ -13,7 +13,7 @@ export const workOffDeps = lazy((): WorkOffDeps => {
   const { table, tombstones, files, renders, clock } = services();
   return {
     tombstones,
-    items: remainingItems(table),
+    items: itemRemover(table),
     files,
     isNeeded: (accountId, timelineId) => needsTimeline(renders, accountId, timelineId),
     clock,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Workspace } from '../renders/ports.ts';
+import type { WithDirectory } from '../renders/ports.ts';
 
 /** Gives work a temporary directory, and removes it when the work has ended. */
-export const workspace: Workspace = async (work) => {
+export const workspace: WithDirectory = async (work) => {
   const directory = await mkdtemp(join(tmpdir(), 'render-'));
   try {
     return await work(directory);

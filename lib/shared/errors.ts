@@ -154,7 +154,7 @@ export class NewerVersion extends Error {
 }
 
 /** Makes a conditional write. @returns false when another writer was first and nothing is left to do */
-export async function unlessOvertaken(write: () => Promise<unknown>): Promise<boolean> {
+export async function unlessConflict(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;

@@ -16,4 +16,4 @@ export interface PreparedAnswer {
 export type PrepareAnswer<Made> = (made: Made) => Promise<PreparedAnswer | undefined>;
 
 /** For callers without an answer to store. */
-export const noAnswer: PrepareAnswer<unknown> = async () => undefined;
+export const prepareNoAnswer: PrepareAnswer<unknown> = async () => undefined;

@@ -3,7 +3,7 @@ import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
@@ -83,7 +83,7 @@ export async function changeTimeline(
   id: string,
   expected: number | undefined,
   decide: (loaded: LoadedTimeline, now: Date) => Revised,
-  prepareAnswer: PrepareAnswer<LoadedTimeline> = noAnswer,
+  prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
   const attempts = expected === undefined ? CONFLICT_ATTEMPTS : 1;
   const limits = limitsOf(principal.plan);

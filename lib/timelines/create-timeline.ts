@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal, tooManyTimelinesError } from '../accounts/public.ts';
 import { timestamp } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import type { TimelineDeps } from './change-timeline.ts';
 import { checkTemplate } from './check-template.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
@@ -21,7 +21,7 @@ export async function createTimeline(
   { store, clock, voices }: TimelineDeps & VoiceDeps,
   principal: Principal,
   body: Body,
-  prepareAnswer: PrepareAnswer<LoadedTimeline> = noAnswer,
+  prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
   checkTemplate(body.template_id);
   checkVoice(voices, body.language, body.voice);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import { newSlide, revisedSlide } from './new-slide.ts';
@@ -30,7 +30,7 @@ export async function createSlide(
   principal: Principal,
   id: string,
   body: CreateBody,
-  prepareAnswer: PrepareAnswer<PlacedSlide> = noAnswer,
+  prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
 ): Promise<PlacedSlide> {
   const { position, ...input } = body;
   let added = '';
@@ -55,7 +55,7 @@ export async function changeSlide(
   principal: Principal,
   place: { id: string; sid: string; version?: number | undefined },
   change: (slide: Slide) => Partial<Slide>,
-  prepareAnswer: PrepareAnswer<PlacedSlide> = noAnswer,
+  prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
 ): Promise<PlacedSlide> {
   const decide = (before: LoadedTimeline, now: Date) => {
     const position = positionOf(before, place.sid);

@@ -56,7 +56,7 @@ export type Announcement = z.output<ReturnType<typeof announcement>>;
 export type UploadAnswer = z.input<typeof uploadAnswer>;
 
 /** A file in the request, or one of the bodies of `fileBody`. */
-export type FileRequest<Options> =
+export type FileSource<Options> =
   | UploadedFile
   | Announcement
   | (Options & { upload_id: string })

@@ -4,7 +4,7 @@ import { validate } from '../contract/validate.ts';
 import { ServiceError } from '../shared/errors.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { announceUpload, findUpload, forgetUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
-import type { FileRequest, UploadAnswer } from './contract.ts';
+import type { FileSource, UploadAnswer } from './contract.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 
@@ -36,7 +36,7 @@ export async function receiveFile<Options>(
   deps: ReceiveFileDeps,
   principal: Principal,
   { target, kind, form, check, place }: UploadOperation<Options>,
-  request: FileRequest<Options>,
+  request: FileSource<Options>,
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   if ('bytes' in request) {

@@ -1,6 +1,6 @@
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import { type Delivery, type DeliveryRef, deliveryRef, scheduledFor } from './delivery.ts';
 import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
 import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGuard } from './receiver-throttle.ts';
@@ -40,7 +40,7 @@ async function defer(
   const at = plusSeconds(now, delay);
   // The new time must differ from the one that the delivery waits for already.
   const deferred_until = timestamp(timestamp(at) === scheduledFor(delivery) ? plusSeconds(at, 0.001) : at);
-  if (await unlessOvertaken(() => deliveries.deferDelivery(delivery, { deferred_until, sweep_at: sweepTime(at, now) })))
+  if (await unlessConflict(() => deliveries.deferDelivery(delivery, { deferred_until, sweep_at: sweepTime(at, now) })))
     await queue.send(deliveryRef({ ...delivery, deferred_until }, slow), delay);
 }
 
@@ -70,7 +70,7 @@ async function deferUntilFree(
     guard.until > timestamp(now) &&
     guard.delivery_id !== own.delivery_id &&
     guard.due <= own.due;
-  const isGuarded = !isBehind && (await unlessOvertaken(() => deliveries.setGuard(ref, own, now)));
+  const isGuarded = !isBehind && (await unlessConflict(() => deliveries.setGuard(ref, own, now)));
   await defer(deps, delivery, throttle.slow, deferralSeconds(isGuarded ? 0 : late, random()));
 }
 
@@ -111,7 +111,7 @@ export async function acquireReceiverSlot(
     }
     const reason = reasonToDrop(delivery, context);
     if (reason !== undefined || body === undefined) {
-      await unlessOvertaken(() => deliveries.dropDelivery(delivery, reason ?? ''));
+      await unlessConflict(() => deliveries.dropDelivery(delivery, reason ?? ''));
       return undefined;
     }
     if (throttle.slow && !deps.servesSlow) {

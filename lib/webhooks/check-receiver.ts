@@ -9,7 +9,7 @@ import {
   REFUSAL_MESSAGES,
 } from '../egress/address-rules.ts';
 import { ServiceError } from '../shared/errors.ts';
-import type { Resolve } from './ports.ts';
+import type { ResolveHostAddresses } from './ports.ts';
 
 /**
  * Checks a receiver's address, as it is written and as it resolves now. Every connection checks it again. A name that
@@ -17,7 +17,7 @@ import type { Resolve } from './ports.ts';
  * @throws ServiceError `webhook_url_forbidden`, pointing at `param`.
  */
 export async function checkReceiver(
-  { resolve, allowLoopback }: { resolve: Resolve; allowLoopback: Loopback },
+  { resolve, allowLoopback }: { resolve: ResolveHostAddresses; allowLoopback: Loopback },
   url: string,
   param: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { plusSeconds, timestamp } from '../shared/clock.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
 import { type Delivery, type DeliveryRef, deliveryRef, triesMade } from './delivery.ts';
@@ -53,8 +53,7 @@ async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: TryOu
   const now = clock();
   const next = plusSeconds(now, wait ?? 0);
   const times = { next_try_at: timestamp(next), sweep_at: sweepTime(next, now) };
-  if (!(await unlessOvertaken(() => deliveries.recordTry(delivery, { attempt: noted, status, ...times }))))
-    return false;
+  if (!(await unlessConflict(() => deliveries.recordTry(delivery, { attempt: noted, status, ...times })))) return false;
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
   if (wait !== undefined && wait <= MAX_QUEUE_DELAY_SECONDS) {
     const retried = { ...delivery, ...times, deferred_until: undefined };
@@ -104,7 +103,7 @@ export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void
     async (note) => {
       // Checked after the slot was taken: a worker that ends the render from now on finds this try in progress.
       if (await isStale(deps, delivery)) {
-        await unlessOvertaken(() =>
+        await unlessConflict(() =>
           deliveries.dropDelivery(delivery, 'A later progress event or the end of the render replaced this event.'),
         );
         return;

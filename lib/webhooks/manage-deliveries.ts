@@ -3,7 +3,7 @@ import type { Principal } from '../accounts/public.ts';
 import { decodeCursor, encodeCursor, pageAnswer } from '../contract/pagination.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { deliveryAnswer, replayAnswer } from './contract.ts';
 import type { Delivery } from './delivery.ts';
@@ -88,7 +88,7 @@ export async function redeliver(
   { deliveries, queue, clock }: Omit<ManageDeliveriesDeps, 'webhooks'>,
   principal: Principal,
   { id, did }: { id: string; did: string },
-  prepareAnswer: PrepareAnswer<Delivery> = noAnswer,
+  prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
 ): Promise<Delivery> {
   // A conflict means that a try was recorded in between: decide again on what is there now.
   const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
@@ -112,7 +112,7 @@ export async function redeliverToWebhook(
   deps: ManageDeliveriesDeps,
   principal: Principal,
   place: { id: string; did: string },
-  prepareAnswer: PrepareAnswer<Delivery> = noAnswer,
+  prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
 ): Promise<Delivery> {
   await assertActive(deps.webhooks, principal, place.id);
   return redeliver(deps, principal, place, prepareAnswer);

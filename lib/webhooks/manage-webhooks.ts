@@ -5,11 +5,11 @@ import { tombstoneFor } from '../erasure/tombstone.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { checkReceiver } from './check-receiver.ts';
 import type { createWebhookContract, webhookAnswer } from './contract.ts';
-import type { Resolve, WebhookStore } from './ports.ts';
+import type { ResolveHostAddresses, WebhookStore } from './ports.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook } from './webhook.ts';
 
@@ -18,7 +18,7 @@ export interface WebhookDeps {
   secrets: SecretBox;
   clock: Clock;
   random: (bytes: number) => Uint8Array;
-  resolve: Resolve;
+  resolve: ResolveHostAddresses;
   allowLoopback: Loopback;
 }
 
@@ -42,7 +42,7 @@ export async function createWebhook(
   deps: WebhookDeps,
   principal: Principal,
   body: z.output<NonNullable<(typeof createWebhookContract)['body']>>,
-  prepareAnswer: PrepareAnswer<{ webhook: Webhook; secret: string }> = noAnswer,
+  prepareAnswer: PrepareAnswer<{ webhook: Webhook; secret: string }> = prepareNoAnswer,
 ): Promise<{ webhook: Webhook; secret: string }> {
   await checkReceiver(deps, body.url, 'url');
   const now = deps.clock();
@@ -87,7 +87,7 @@ export async function enableWebhook(
   store: Pick<WebhookStore, 'enable' | 'find'>,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<Webhook> = noAnswer,
+  prepareAnswer: PrepareAnswer<Webhook> = prepareNoAnswer,
 ): Promise<Webhook> {
   const webhook = await findWebhook(store, principal, id);
   const answer = await prepareAnswer({ ...webhook, status: 'active', disabled_reason: undefined });

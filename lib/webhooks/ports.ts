@@ -199,4 +199,4 @@ export class PostFault extends Error {
 }
 
 /** The present addresses of a host name; none when it has none. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+export type ResolveHostAddresses = (hostname: string) => Promise<string[]>;

@@ -1,6 +1,6 @@
 import type { Principal } from '../accounts/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import { findWebhook, type WebhookDeps } from './manage-webhooks.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
@@ -25,7 +25,7 @@ export function rotateSecret(
   deps: WebhookDeps,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<RotatedSecret> = noAnswer,
+  prepareAnswer: PrepareAnswer<RotatedSecret> = prepareNoAnswer,
 ): Promise<RotatedSecret> {
   // A conflict means that another request rotated the secret in between, or removed the webhook.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {

@@ -3,7 +3,7 @@ import type { RenderEventName } from '../renders/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { noAnswer, type PrepareAnswer } from '../shared/prepared-answer.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { type Delivery, type DeliveryTry, deliveryRef } from './delivery.ts';
 import { findWebhook } from './manage-webhooks.ts';
@@ -57,7 +57,7 @@ export async function testWebhook(
   principal: Principal,
   id: string,
   event: RenderEventName,
-  prepareAnswer: PrepareAnswer<TestedWebhook> = noAnswer,
+  prepareAnswer: PrepareAnswer<TestedWebhook> = prepareNoAnswer,
 ): Promise<TestedWebhook> {
   const webhook = await findWebhook(deps.webhooks, principal, id);
   const now = deps.clock();

@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { unlessOvertaken } from '../shared/errors.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import type { Delivery, DeliveryRef } from './delivery.ts';
 import type { DeliveryStore } from './ports.ts';
 import {
@@ -53,7 +53,7 @@ export async function takeSlot(
     render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
     until: timestamp(plusSeconds(now, SLOT_SECONDS)),
   };
-  const isTaken = await unlessOvertaken(() => deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled));
+  const isTaken = await unlessConflict(() => deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled));
   return isTaken ? { kind: 'taken', index, slot, throttle } : { kind: 'overtaken' };
 }
 

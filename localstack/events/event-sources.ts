@@ -7,7 +7,7 @@ import { compileFilter } from './filter-pattern.ts';
 import { parseSchedule, runSchedule } from './schedule.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
-import type { Invoke, LocalEvent, LocalFunction, StackLog, WhenReady } from './types.ts';
+import type { Invoke, LocalEvent, LocalFunction, StackLog, WaitForRoom } from './types.ts';
 import { errorMessage, wait } from './wait.ts';
 
 export interface EventSourcesOptions {
@@ -20,7 +20,7 @@ export interface EventSourcesOptions {
   accountId: string;
   invoke: Invoke;
   /** That of the worker pool, so that no more is taken from the queues than may wait there. */
-  whenReady?: WhenReady | undefined;
+  whenReady?: WaitForRoom | undefined;
   /** How many times each message of a queue is handed to its function. 1 by default. */
   messageCopies?: number | undefined;
   /** JSON file with the positions in the streams; made when it is missing. */

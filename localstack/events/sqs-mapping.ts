@@ -6,8 +6,8 @@ import { compileFilter } from './filter-pattern.ts';
 import { splitIntoEvents } from './payload.ts';
 import { collectBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
-import { filterable, sqsRecord } from './sqs-record.ts';
-import type { Invoke, SqsEvent, StackLog, WhenReady } from './types.ts';
+import { filterInput, sqsRecord } from './sqs-record.ts';
+import type { Invoke, SqsEvent, StackLog, WaitForRoom } from './types.ts';
 import { createSlots, errorMessage, wait } from './wait.ts';
 
 export interface SqsMappingOptions {
@@ -19,7 +19,7 @@ export interface SqsMappingOptions {
   /**
    * Where functions share the cores: polling waits for room, and messages that wait for a process stay hidden.
    */
-  whenReady?: WhenReady | undefined;
+  whenReady?: WaitForRoom | undefined;
   /**
    * How many times each received batch is handed to the function, all at the same time. SQS may do so once in a while; a
    * program that works with 3 does not rely on the opposite. 1 by default.
@@ -114,7 +114,7 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, lo
   };
 
   return async (queue: SqsQueue, received: readonly SQSRecord[]) => {
-    const wanted = received.filter((record) => passes(filterable(record)));
+    const wanted = received.filter((record) => passes(filterInput(record)));
     // As in Lambda, a message that no pattern matches is deleted.
     const unwanted = received.filter((record) => !wanted.includes(record));
     const groups = splitIntoEvents(wanted, event.batchSize).map((records) => ({
@@ -166,7 +166,7 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): Hidden 
  */
 function groupOf([record]: readonly SQSRecord[]): string | undefined {
   if (record === undefined) return undefined;
-  const { body } = filterable(record) as { body: unknown };
+  const { body } = filterInput(record) as { body: unknown };
   const account = typeof body === 'object' && body !== null && 'account_id' in body ? body.account_id : undefined;
   return record.attributes.MessageGroupId ?? (typeof account === 'string' ? account : undefined);
 }

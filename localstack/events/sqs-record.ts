@@ -29,7 +29,7 @@ export function sqsRecord(message: Message, queueArn: string, region: string): S
 }
 
 /** What a filter pattern is matched against: the record, with its body as data where it is a JSON object. */
-export function filterable(record: SQSRecord): unknown {
+export function filterInput(record: SQSRecord): unknown {
   try {
     const body: unknown = JSON.parse(record.body);
     if (typeof body === 'object' && body !== null) return { ...record, body };

@@ -79,4 +79,4 @@ export interface InvokeHooks {
 export type Invoke = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
 
 /** Resolves when there is room for one more event of the function to wait or run, and when the signal aborts. */
-export type WhenReady = (functionName: string, signal: AbortSignal) => Promise<void>;
+export type WaitForRoom = (functionName: string, signal: AbortSignal) => Promise<void>;

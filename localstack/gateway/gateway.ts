@@ -9,7 +9,7 @@ import type { StackLog } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
-import { readRequestBody } from './read-body.ts';
+import { discardRest, readRequestBody } from './read-body.ts';
 
 export interface Gateway {
   port: number;
@@ -80,7 +80,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   };
   const body = await readRequestBody(request);
   if (body === undefined) {
-    // The rest of the body is not read, so the connection cannot be used again.
+    await discardRest(request);
+    // Perhaps not to its end, so the connection cannot be used again.
     response.setHeader('connection', 'close');
     request.resume();
     return own(413, 'body too large');

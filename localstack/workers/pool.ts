@@ -1,4 +1,4 @@
-import type { Invoke, InvokeHooks, LocalFunction, StackLog, WhenReady } from '../events/types.ts';
+import type { Invoke, InvokeHooks, LocalFunction, StackLog, WaitForRoom } from '../events/types.ts';
 import { errorMessage, wait } from '../events/wait.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -26,7 +26,7 @@ export interface WorkerPoolOptions {
 export interface WorkerPool {
   invoke: Invoke;
   /** For the event sources: resolves when there is room for one more event of the function, to run or to wait. */
-  whenReady: WhenReady;
+  whenReady: WaitForRoom;
   /** Starts one process of each; rejects when one does not load. */
   prewarm(names: readonly string[]): Promise<void>;
   /** Ends all processes and their children; what runs or waits is rejected after the grace. */

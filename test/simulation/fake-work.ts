@@ -1,4 +1,4 @@
-import type { SlidePainter, VideoMaker, Workspace } from '../../lib/renders/ports.ts';
+import type { SlidePainter, VideoMaker, WithDirectory } from '../../lib/renders/ports.ts';
 import type { RendererVersion } from '../../lib/renders/renderer.ts';
 import type { EngineIdentity, Speech, SpeechRequest } from '../../lib/speech/engine.ts';
 import type { EncodedClip } from '../../lib/video/clips/clip.ts';
@@ -191,6 +191,6 @@ export const filmIn = (bytes: Uint8Array): MadeFilm => read(bytes) as MadeFilm;
 
 /** Directories in memory, below that of the process, with which they go. */
 export const workspaceOn =
-  (machine: Machine): Workspace =>
+  (machine: Machine): WithDirectory =>
   (work) =>
     work(machine.newDirectory());

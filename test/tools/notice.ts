@@ -54,7 +54,7 @@ function lines(packages: readonly [string, LockedPackage][]): string[] {
 }
 
 /** The text of NOTICE for a lock file. @param direct names in devDependencies */
-export function noticeOf(lock: Lock, direct: readonly string[]): string {
+export function noticeForLock(lock: Lock, direct: readonly string[]): string {
   const installed = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
   const shipped = installed.filter(([, { dev, devOptional }]) => !dev && !devOptional);
   const local = direct.flatMap((name): [string, LockedPackage][] => {
@@ -81,7 +81,7 @@ const json = async <Shape>(name: string): Promise<Shape> =>
 /** The NOTICE that belongs to this checkout. */
 export async function currentNotice(): Promise<string> {
   const { devDependencies } = await json<{ devDependencies: Record<string, string> }>('package.json');
-  return noticeOf(await json<Lock>('package-lock.json'), Object.keys(devDependencies));
+  return noticeForLock(await json<Lock>('package-lock.json'), Object.keys(devDependencies));
 }
 
 if (import.meta.main) await writeFile(join(root, 'NOTICE'), await currentNotice());

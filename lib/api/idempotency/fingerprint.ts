@@ -26,4 +26,4 @@ export const fingerprintOf = (body: unknown): string => sha256(canonicalJson(bod
  * Where a key counts: within one account, one method and one concrete path. A hash, because a key can be any text and the
  * path holds ids; the parts cannot run into one another, for none of them has a line break in it.
  */
-export const hashScope = (method: string, path: string, key: string): string => sha256(`${method}\n${path}\n${key}`);
+export const hashKeyScope = (method: string, path: string, key: string): string => sha256(`${method}\n${path}\n${key}`);

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '../../contract/contract.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { fingerprintOf, hashScope } from '../idempotency/fingerprint.ts';
+import { fingerprintOf, hashKeyScope } from '../idempotency/fingerprint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKey } from '../idempotency/key.ts';
 import type { IdempotencyStore, KeyUse } from '../idempotency/ports.ts';
 import {
@@ -36,7 +36,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
     if (key === undefined) return undefined;
     return {
       account_id: principal.account_id,
-      scope: hashScope(contract.method, pathOf(contract.path, event.pathParameters ?? {}), key),
+      scope: hashKeyScope(contract.method, pathOf(contract.path, event.pathParameters ?? {}), key),
       fingerprint: fingerprintOf(file ?? (contract.body ? event.body : undefined)),
       sealed: contract.secret ?? false,
     };

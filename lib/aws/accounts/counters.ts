@@ -13,7 +13,7 @@ export function numberIn(item: Item | undefined, name: string): number {
  * @param most by attribute: the condition is that a number that rises is not above this afterwards
  * @returns no item when nothing is added
  */
-export function addTo(
+export function addToCounters(
   table: Table,
   key: Key,
   entity: Entity,

@@ -1,7 +1,7 @@
 import type { Usage } from '../../accounts/public.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
-import { addTo, numberIn } from './counters.ts';
+import { addToCounters, numberIn } from './counters.ts';
 
 /** What an account has at the moment, whatever the month. */
 export type Holdings = Pick<Usage, 'timelines' | 'stored_bytes'>;
@@ -15,7 +15,7 @@ export const changeHoldings = (
   accountId: string,
   added: Partial<Holdings>,
   limits?: Partial<Holdings>,
-): TransactItem[] => addTo(table, keys.holdings(accountId), 'holdings', { ...added }, limits);
+): TransactItem[] => addToCounters(table, keys.holdings(accountId), 'holdings', { ...added }, limits);
 
 /** The holdings in an item; an account that never had a timeline has no item. */
 export const holdingsOf = (item: Item | undefined): Holdings => ({

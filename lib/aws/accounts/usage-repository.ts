@@ -2,7 +2,7 @@ import { exactSeconds, type MonthlyAmounts, monthOf, type UsageStore } from '../
 import { slotsOf } from '../renders/render-slots-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
-import { addTo, numberIn } from './counters.ts';
+import { addToCounters, numberIn } from './counters.ts';
 import { holdingsOf } from './holdings.ts';
 
 /**
@@ -51,7 +51,9 @@ export function changeUsage(
     months.set(monthOf(change.at), sums);
   }
   const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));
-  return [...months].flatMap(([month, sums]) => addTo(table, keys.usage(accountId, month), 'usage', sums, most));
+  return [...months].flatMap(([month, sums]) =>
+    addToCounters(table, keys.usage(accountId, month), 'usage', sums, most),
+  );
 }
 
 /** What an account's month has left of each amount; strongly consistent. */

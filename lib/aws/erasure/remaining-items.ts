@@ -11,7 +11,7 @@ import { itemsIn, keyOf, keysIn } from './partition-keys.ts';
 const AUDIO_AT_ONCE = 8;
 
 /** Removes items that tombstones name, page by page. */
-export function remainingItems(table: Table): RemainingItems {
+export function itemRemover(table: Table): RemainingItems {
   const removal = audioRemoval(table);
   const removePartition = async (PK: string): Promise<void> => {
     for await (const page of keysIn(table, PK)) await table.writeMany([], page);

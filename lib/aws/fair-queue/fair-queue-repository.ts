@@ -1,7 +1,7 @@
 import type { Admission, FairQueueStore } from '../../fair-queue/ports.ts';
 import type { HeldSlot, LineRef } from '../../fair-queue/ticket.ts';
 import { WriteConflict } from '../../shared/errors.ts';
-import { dueItems, listedAs } from '../table/due-items.ts';
+import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -133,7 +133,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
           parseItems([item], lineCodec, request.onUnreadable).map(({ account_id, pool }) => ({
             account_id,
             pool,
-            listed_as: listedAs(item),
+            listed_as: dueIndexSortKey(item),
           })),
         ),
       ),

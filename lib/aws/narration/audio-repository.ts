@@ -7,7 +7,7 @@ import { changeHoldings } from '../accounts/holdings.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { dueItems, listedAs } from '../table/due-items.ts';
+import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -213,7 +213,10 @@ export function audioRepository(table: Table): AudioStore {
     listDue: (request) =>
       dueItems(table, gsi2.audio, request, (items) =>
         items.flatMap((item) =>
-          parseItems([item], audioCodec, request.onUnreadable).map((audio) => ({ audio, listed_as: listedAs(item) })),
+          parseItems([item], audioCodec, request.onUnreadable).map((audio) => ({
+            audio,
+            listed_as: dueIndexSortKey(item),
+          })),
         ),
       ),
 

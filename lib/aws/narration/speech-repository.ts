@@ -1,5 +1,5 @@
 import type { SpeechPayer, SpeechStore, StoredSpeech } from '../../narration/public.ts';
-import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
+import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { isUnderWay, type Reservation, reservationItems } from '../renders/reservation-item.ts';
@@ -119,14 +119,14 @@ export function speechRepository(table: Table): SpeechStore {
           if (!(error instanceof WriteConflict)) throw error;
           if (error.failed.includes(0)) {
             // Another worker made the same speech at the same time: it is stored, and counted, once.
-            await unlessOvertaken(() => abandon(payer, speech.hash, characters));
+            await unlessConflict(() => abandon(payer, speech.hash, characters));
           } else if (payer.kind === 'render' && (await reservations.read(payer))?.is_spoken === false) {
             // Another attempt of the same task abandoned it; this one did not fail.
             await begin(payer, speech.hash, characters);
             throw error;
           } else {
             // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
-            await unlessOvertaken(() => table.put(Put.Item, { onlyIfNew: true }));
+            await unlessConflict(() => table.put(Put.Item, { onlyIfNew: true }));
           }
         }
       });

@@ -15,12 +15,12 @@ import {
   type TaskLease,
   type TaskRef,
 } from '../../renders/public.ts';
-import { unlessOvertaken, WriteConflict } from '../../shared/errors.ts';
+import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
-import { dueItems, listedAs } from '../table/due-items.ts';
+import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys, prefixes } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
@@ -273,7 +273,7 @@ export function renderRepository(table: Table): RenderStore {
     async leaveSlot(accountId, renderId) {
       // The slot first: while the render is in the index, the sweeper looks at it again.
       await slotsItem.leaveRunning(accountId, renderId);
-      await unlessOvertaken(() =>
+      await unlessConflict(() =>
         table.update({
           Key: keys.render(accountId, renderId),
           UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
@@ -307,7 +307,7 @@ export function renderRepository(table: Table): RenderStore {
         items.flatMap((item) =>
           parseItems([item], renderCodec, request.onUnreadable).map((render) => ({
             render,
-            listed_as: listedAs(item),
+            listed_as: dueIndexSortKey(item),
           })),
         ),
       ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Render, RenderSlots, SlotLimits } from '../../renders/public.ts';
-import { unlessOvertaken } from '../../shared/errors.ts';
+import { unlessConflict } from '../../shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
@@ -54,7 +54,7 @@ export function renderSlotsItem(table: Table) {
 
     /** A render that has ended no longer runs. */
     async leaveRunning(accountId: string, renderId: string): Promise<void> {
-      await unlessOvertaken(() =>
+      await unlessConflict(() =>
         table.update({
           Key: keys.renderSlots(accountId),
           UpdateExpression: 'DELETE running :ids',

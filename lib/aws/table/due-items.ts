@@ -36,4 +36,4 @@ export async function dueItems<Entry>(
 }
 
 /** The sort key under which the index lists an item: the condition of a write that moves it. */
-export const listedAs = ({ GSI2SK }: Item): string => (typeof GSI2SK === 'string' ? GSI2SK : '');
+export const dueIndexSortKey = ({ GSI2SK }: Item): string => (typeof GSI2SK === 'string' ? GSI2SK : '');

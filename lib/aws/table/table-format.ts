@@ -1,4 +1,4 @@
-import { unlessOvertaken } from '../../shared/errors.ts';
+import { unlessConflict } from '../../shared/errors.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -30,7 +30,7 @@ export async function checkTableFormat(table: Table, isNew: () => Promise<boolea
   let format = await markedFormat(table);
   if (format === undefined) {
     const mark = { ...keys.tableFormat, entity: ENTITY, table_format: TABLE_FORMAT };
-    if (await isNew()) await unlessOvertaken(() => table.put(mark, { onlyIfNew: true }));
+    if (await isNew()) await unlessConflict(() => table.put(mark, { onlyIfNew: true }));
     // Also when it is not new: another process may have marked it meanwhile.
     format = await markedFormat(table);
   }

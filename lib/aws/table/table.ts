@@ -20,7 +20,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
-import { callForAll } from '../retries.ts';
+import { callUntilAllDone } from '../retries.ts';
 import { cancellationReasons } from '../transient-faults.ts';
 import { admissionGate } from './admission-gate.ts';
 import { AnswerWrite } from './answer-write.ts';
@@ -118,7 +118,7 @@ export class Table {
   async getMany(wanted: readonly Key[]): Promise<Item[]> {
     const found: Item[] = [];
     for (const part of chunks(wanted, BATCH_READS))
-      await callForAll(part, async (rest) => {
+      await callUntilAllDone(part, async (rest) => {
         const answer = await this.#client.send(
           new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: true } } }),
         );
@@ -239,7 +239,7 @@ export class Table {
     await admissionGate.passed();
     const batches = chunks(requests, BATCH_WRITES);
     const write = (part: typeof requests): Promise<void> =>
-      callForAll(part, async (rest) => {
+      callUntilAllDone(part, async (rest) => {
         const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: [...rest] } }));
         return (answer.UnprocessedItems?.[this.name] ?? []) as typeof requests;
       });

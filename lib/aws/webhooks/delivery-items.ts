@@ -49,18 +49,18 @@ export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' |
   keys.delivery(delivery.account_id, delivery.receiver.id, delivery.id);
 
 /** The key of the delivery that a message names. */
-export const refKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): Key =>
+export const deliveryRefKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): Key =>
   keys.delivery(account_id, id, delivery_id);
 
 /** Where the first index lists a delivery: the pending ones of a receiver, and the failed ones. */
-export const statusAttributes = (
+export const statusIndexAttributes = (
   { account_id, receiver: { id: receiverId }, id }: Delivery,
   status: Delivery['status'],
 ): Record<string, string> | undefined =>
   status === 'succeeded' ? undefined : gsi1.attributes(gsi1.deliveriesOf(account_id, receiverId, status), id);
 
 /** Where the second index lists a pending delivery for the sweeper. */
-export const sweepAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
+export const sweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
   sweep_at: sweepAt,
   ...gsi2.deliveries.attributes(id, sweepAt),
 });
@@ -68,7 +68,7 @@ export const sweepAttributes = ({ id }: Delivery, sweepAt: string): Record<strin
 /** The item of a new delivery. */
 export const deliveryItem = (delivery: Delivery): Key & Item =>
   deliveryCodec.toItem(deliveryKey(delivery), delivery, {
-    ...statusAttributes(delivery, delivery.status),
-    ...(delivery.sweep_at === undefined ? {} : sweepAttributes(delivery, delivery.sweep_at)),
+    ...statusIndexAttributes(delivery, delivery.status),
+    ...(delivery.sweep_at === undefined ? {} : sweepIndexAttributes(delivery, delivery.sweep_at)),
     expires_at_epoch: Math.floor(Date.parse(delivery.created_at) / 1000) + ITEM_LIFETIMES.delivery.seconds,
   });

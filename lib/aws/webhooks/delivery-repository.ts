@@ -10,9 +10,9 @@ import {
   deliveryCodec,
   deliveryItem,
   deliveryKey,
-  refKey,
-  statusAttributes,
-  sweepAttributes,
+  deliveryRefKey,
+  statusIndexAttributes,
+  sweepIndexAttributes,
 } from './delivery-items.ts';
 import { failedDeliveries } from './failed-deliveries.ts';
 import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
@@ -52,7 +52,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async findDeliveries(refs) {
-      return (await table.getMany(refs.map(refKey))).map(deliveryCodec.parse);
+      return (await table.getMany(refs.map(deliveryRefKey))).map(deliveryCodec.parse);
     },
 
     async listDeliveries(accountId, receiverId, { status, event }, page) {
@@ -74,8 +74,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
     async restartDelivery(delivery, { next_try_at, sweep_at }, answer) {
       const set = assignments({
         next_try_at,
-        ...sweepAttributes(delivery, sweep_at),
-        ...statusAttributes(delivery, 'pending'),
+        ...sweepIndexAttributes(delivery, sweep_at),
+        ...statusIndexAttributes(delivery, 'pending'),
       });
       await table.update(
         {
@@ -97,8 +97,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
     async recordTry(delivery, { attempt, status, next_try_at, sweep_at }) {
       const set = assignments({
         next_try_at,
-        ...(status === 'pending' ? sweepAttributes(delivery, sweep_at) : {}),
-        ...statusAttributes(delivery, status),
+        ...(status === 'pending' ? sweepIndexAttributes(delivery, sweep_at) : {}),
+        ...statusIndexAttributes(delivery, status),
       });
       const removed = [
         ...(status === 'pending' ? [] : ['sweep_at', 'GSI2PK', 'GSI2SK']),
@@ -124,7 +124,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async dropDelivery(delivery, reason) {
-      const set = assignments({ dropped: reason, ...statusAttributes(delivery, 'failed') });
+      const set = assignments({ dropped: reason, ...statusIndexAttributes(delivery, 'failed') });
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, deferred_until`,
@@ -144,7 +144,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
       dueItems(table, gsi2.deliveries, request, (items) => parseItems(items, deliveryCodec, request.onUnreadable)),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {
-      const set = assignments({ deferred_until, ...sweepAttributes(delivery, sweep_at) });
+      const set = assignments({ deferred_until, ...sweepIndexAttributes(delivery, sweep_at) });
       const { deferred_until: seen } = delivery;
       await table.update({
         Key: deliveryKey(delivery),
@@ -164,7 +164,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     async postponeSweep(delivery, next, redriven) {
       if (delivery.sweep_at === undefined) throw new WriteConflict('the delivery is not pending');
-      const set = assignments({ ...sweepAttributes(delivery, next), redriven });
+      const set = assignments({ ...sweepIndexAttributes(delivery, next), redriven });
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET ${set.text}`,

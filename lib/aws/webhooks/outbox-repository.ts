@@ -1,6 +1,6 @@
 import type { RenderEvent } from '../../renders/public.ts';
 import type { OutboxStore, UndispatchedEvent } from '../../webhooks/public.ts';
-import { dueItems, listedAs } from '../table/due-items.ts';
+import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 import { deliveryItem } from './delivery-items.ts';
@@ -24,7 +24,7 @@ function undispatched(item: Item): UndispatchedEvent {
       if (own.PK !== key.PK || own.SK !== key.SK) throw new Error('this event is not where its ids say');
       return event;
     },
-    listed_as: listedAs(item),
+    listed_as: dueIndexSortKey(item),
     created_at: text(item.created_at),
     redriven: typeof item.redriven === 'number' ? item.redriven : 0,
   };

@@ -16,7 +16,7 @@ const throttleAttributes = z.object({
 });
 
 /** What an update sets that may create the item of a throttle. */
-export const throttleStamp = { entity: 'throttle', item_format: 1 } as const;
+export const newThrottleAttributes = { entity: 'throttle', item_format: 1 } as const;
 
 /** The throttle of a webhook is part of the webhook's item: the write that ends a try also notes its outcome there. */
 export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>

@@ -3,8 +3,8 @@ import { WriteConflict } from '../../shared/errors.ts';
 import { HALF_OPEN_TIMEOUTS, isHalfOpen, type SlotOutcome, type ThrottleStore } from '../../webhooks/public.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { deliveryCodec, refKey } from './delivery-items.ts';
-import { slotName, throttleExpiry, throttleKey, throttleOf, throttleStamp } from './receiver-throttle-items.ts';
+import { deliveryCodec, deliveryRefKey } from './delivery-items.ts';
+import { newThrottleAttributes, slotName, throttleExpiry, throttleKey, throttleOf } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
 /** What a release changes besides the slot, and the values it needs. */
@@ -40,7 +40,12 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
   return {
     async loadContext(ref) {
       const event = keys.outbox(ref.account_id, ref.render_id, ref.event_id);
-      const items = await table.getMany([refKey(ref), throttleKey(ref), event, keys.accounting(ref.account_id)]);
+      const items = await table.getMany([
+        deliveryRefKey(ref),
+        throttleKey(ref),
+        event,
+        keys.accounting(ref.account_id),
+      ]);
       const itemOf = (entity: string) => items.find((item) => item.entity === entity);
       const webhook = itemOf('webhook');
       const shared = itemOf('outbox')?.body;
@@ -92,7 +97,11 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
           ...(needsActive ? { ':active': 'active' } : {}),
           ...(isWebhook
             ? {}
-            : { ':entity': throttleStamp.entity, ':format': throttleStamp.item_format, ':end': throttleExpiry(now) }),
+            : {
+                ':entity': newThrottleAttributes.entity,
+                ':format': newThrottleAttributes.item_format,
+                ':end': throttleExpiry(now),
+              }),
         },
       });
     },

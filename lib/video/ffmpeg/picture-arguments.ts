@@ -20,14 +20,14 @@ export const COLOUR_TAGS = [
 // Values of ffmpeg's `-force_key_frames`.
 
 /** Every frame is a key frame. */
-export const EVERY_FRAME = 'expr:1';
+export const KEY_FRAME_EVERY_FRAME = 'expr:1';
 /** Every `count`th frame is a key frame, from the first on. */
-export const everyNthFrame = (count: number): string => `expr:not(mod(n,${count}))`;
+export const keyFrameEveryNth = (count: number): string => `expr:not(mod(n,${count}))`;
 /**
  * These frames (0-based) are key frames. Times are a quarter of a frame early: ffmpeg rounds them to whole frames, and
  * half a frame early, cut to six digits, sometimes hit the frame before.
  */
-export const atFrames = (frames: readonly number[], fps: number): string =>
+export const keyFramesAt = (frames: readonly number[], fps: number): string =>
   frames.map((frame) => Math.max(0, (frame - 0.25) / fps).toFixed(6)).join(',');
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Codec, VideoSettings } from '../settings.ts';
 import { type Av1Encoder, av1Output } from './av1-arguments.ts';
-import { EVERY_FRAME, everyNthFrame, rawYuvInput, SQUARE_PIXELS } from './picture-arguments.ts';
+import { KEY_FRAME_EVERY_FRAME, keyFrameEveryNth, rawYuvInput, SQUARE_PIXELS } from './picture-arguments.ts';
 import { FfmpegError, type FfmpegRuntime, ffmpegBytes } from './run.ts';
 import { vp9Output } from './vp9-arguments.ts';
 import { x264Output } from './x264-arguments.ts';
@@ -14,7 +14,7 @@ export type VideoEncoder = 'libx264' | 'libx265' | 'libvpx-vp9' | Av1Encoder;
 const SIZE = { width: 128, height: 128 };
 const FRAMES = 2;
 
-const OPTIONS = { quality: 'standard', keyframes: EVERY_FRAME, filters: SQUARE_PIXELS } as const;
+const OPTIONS = { quality: 'standard', keyframes: KEY_FRAME_EVERY_FRAME, filters: SQUARE_PIXELS } as const;
 
 /** The output options of each encoder. If a codec has two, the better one comes first. */
 const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readonly string[] }[] = [
@@ -96,7 +96,7 @@ export async function gopOutput(
   runtime: FfmpegRuntime,
 ): Promise<string[]> {
   const encoder = await videoEncoder(codec, runtime);
-  const options = { quality, moving, keyframes: everyNthFrame(keyframeEvery), filters };
+  const options = { quality, moving, keyframes: keyFrameEveryNth(keyframeEvery), filters };
   switch (encoder) {
     case 'libx265':
       return x265Output({ ...options, size: { width, height } });

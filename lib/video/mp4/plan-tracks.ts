@@ -31,7 +31,7 @@ export interface PlannedTextTrack {
 }
 
 /** What every track of a video depends on. */
-export interface VideoTime {
+export interface TrackContext {
   format: PictureFormat;
   frames: number;
   /** BCP 47. */
@@ -43,7 +43,12 @@ const VIDEO_HEADER = fullBox('vmhd', 1, zeros(8));
 const SOUND_HEADER = fullBox('smhd', 0, zeros(4));
 
 /** The video track, without its sample entry, which the first frame determines. */
-export function planVideoTrack({ format, frames, language, hasChapters }: VideoTime): Omit<TrackPlan, 'sampleEntry'> {
+export function planVideoTrack({
+  format,
+  frames,
+  language,
+  hasChapters,
+}: TrackContext): Omit<TrackPlan, 'sampleEntry'> {
   return {
     ...{ id: MP4_TRACK.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
     ...{ timescale: format.fps * FRAME_TICKS, edit: whole(frames), size: format, mediaHeader: VIDEO_HEADER },
@@ -52,7 +57,7 @@ export function planVideoTrack({ format, frames, language, hasChapters }: VideoT
 }
 
 /** The audio track. It plays from the end of its priming on, and at most as long as the video. */
-export function planAudioTrack(audio: AudioSource, { format, frames, language, hasChapters }: VideoTime): TrackPlan {
+export function planAudioTrack(audio: AudioSource, { format, frames, language, hasChapters }: TrackContext): TrackPlan {
   const media = audio.samples.reduce((sum, { duration }) => sum + duration, 0);
   const playable = Math.round(((media - audio.priming) * format.fps * FRAME_TICKS) / audio.timescale);
   const duration = Math.max(0, Math.min(playable, frames * FRAME_TICKS));
@@ -68,7 +73,7 @@ export function planAudioTrack(audio: AudioSource, { format, frames, language, h
 export function planCaptionTrack(
   cues: readonly TimedCaption[],
   language: string | undefined,
-  { format, frames }: VideoTime,
+  { format, frames }: TrackContext,
 ): PlannedTextTrack {
   return {
     track: {
@@ -83,7 +88,7 @@ export function planCaptionTrack(
 /** The chapter track. It is not enabled: other tracks refer to it as their chapters. */
 export function planChapterTrack(
   chapters: readonly PlacedChapter[],
-  { format, frames, language }: VideoTime,
+  { format, frames, language }: TrackContext,
 ): PlannedTextTrack {
   return {
     track: {

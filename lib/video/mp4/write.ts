@@ -14,7 +14,7 @@ import {
   planCaptionTrack,
   planChapterTrack,
   planVideoTrack,
-  type VideoTime,
+  type TrackContext,
 } from './plan-tracks.ts';
 import { SampleTable } from './sample-table.ts';
 import type { Track } from './track.ts';
@@ -46,7 +46,7 @@ export async function writeMp4(
   const { frames, fps, language, title, captions } = spec;
   const chapters = placeChapters(spec.chapters ?? [], frames);
   const cues = captionTimings(captions?.cues ?? [], frames / fps);
-  const time: VideoTime = { format: spec, frames, language, hasChapters: chapters.length > 0 };
+  const time: TrackContext = { format: spec, frames, language, hasChapters: chapters.length > 0 };
   const texts = [
     ...(cues.length > 0 ? [planCaptionTrack(cues, captions?.language, time)] : []),
     ...(chapters.length > 0 ? [planChapterTrack(chapters, time)] : []),
@@ -81,7 +81,7 @@ interface MediaEnds {
   sound: AudioSampleCopier | undefined;
   out: FileWriter;
   signal: AbortSignal | undefined;
-  time: VideoTime;
+  time: TrackContext;
 }
 
 /** Writes video and sound in turn, a second of each. */

@@ -22,7 +22,7 @@ import { type RecordingDeps, setRecording } from '../../../lib/narration/recordi
 import { narrationDuty, QUEUED_SECONDS } from '../../../lib/narration/sweep-audio.ts';
 import { NewerVersion, Unavailable } from '../../../lib/shared/errors.ts';
 import { newToken } from '../../../lib/shared/ids.ts';
-import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
+import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { timelineFiles } from '../../../lib/shared/storage-keys.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
@@ -556,7 +556,7 @@ describe('a recording of the client', () => {
       principal,
       place(),
       Buffer.from(bytes),
-      noAnswer,
+      prepareNoAnswer,
     );
   /** The files that tombstones name, sorted. */
   const buried = async (): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { remainingItems } from '../../../lib/aws/erasure/remaining-items.ts';
+import { itemRemover } from '../../../lib/aws/erasure/remaining-items.ts';
 import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import { Table } from '../../../lib/aws/table/table.ts';
@@ -215,7 +215,7 @@ describe('a timeline of more slides than a transaction takes', () => {
       await sweepNow(
         tombstonesDuty({
           tombstones: tombstoneRepository(whole),
-          items: remainingItems(whole),
+          items: itemRemover(whole),
           files: memoryFileStore(),
           isNeeded: async () => false,
           clock: hand.clock,

@@ -5,7 +5,7 @@ import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
-import type { Invoke, SqsEvent, StackLog, WhenReady } from '../../../localstack/events/types.ts';
+import type { Invoke, SqsEvent, StackLog, WaitForRoom } from '../../../localstack/events/types.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -53,7 +53,7 @@ function listen(
   queueName: string,
   invoke: Invoke,
   event: Partial<SqsEvent> = {},
-  whenReady?: WhenReady,
+  whenReady?: WaitForRoom,
   log: StackLog = silentLog,
   messageCopies?: number,
 ): void {

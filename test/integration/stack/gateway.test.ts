@@ -85,7 +85,29 @@ describe('the gateway', () => {
     ]);
   });
 
-  test('stops reading a body that grows over 10 MB without having said its length', async () => {
+  test('answers a body that is too large when its client has written it', async () => {
+    const at = await gateway(() => undefined);
+    const piece = Buffer.alloc(1024 * 1024);
+    const headers = { 'content-length': 12 * piece.length };
+    let written = 0;
+
+    const status = await new Promise((resolve, reject) => {
+      const sending = request({ host: '127.0.0.1', port: at, method: 'POST', headers }, (answer) =>
+        resolve([answer.statusCode, written]),
+      );
+      sending.on('error', reject);
+      const write = () => {
+        written += 1;
+        if (written === 12) sending.end(piece);
+        else sending.write(piece, () => setTimeout(write, 5));
+      };
+      write();
+    });
+
+    expect(status).toEqual([413, 12]);
+  });
+
+  test('does not hand on a body that grows over 10 MB without having said its length', async () => {
     let reached = false;
     const { port } = await upstream((_, response) => {
       reached = true;

@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleHandlers } from '../../../esbuild.config.mjs';
 import { buildLayer } from '../../../layers/ffmpeg/build.mjs';
-import { FIXTURE_SERVICE, remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
+import { FIXTURE_SERVICE_DIR, remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
@@ -30,7 +30,7 @@ describe('bundling', () => {
   test('names every missing handler file in one error', async () => {
     const handlers = ['functions/echo.handler', 'functions/a.handler', 'functions/b.handler'];
 
-    await expect(bundleHandlers({ serviceDir: FIXTURE_SERVICE, handlers, outDir: folder })).rejects.toThrow(
+    await expect(bundleHandlers({ serviceDir: FIXTURE_SERVICE_DIR, handlers, outDir: folder })).rejects.toThrow(
       'serverless.yml names handlers whose file is missing: functions/a.ts, functions/b.ts',
     );
   });
@@ -64,7 +64,7 @@ describe('serverless package', () => {
     const workspace = join(PROJECT, '.build', `package-${process.pid}`);
     onTestFinished(() => remove(workspace));
     const service = join(workspace, 'a', 'b');
-    cpSync(FIXTURE_SERVICE, service, { recursive: true });
+    cpSync(FIXTURE_SERVICE_DIR, service, { recursive: true });
     const configuration = join(service, 'serverless.yml');
     const text = readFileSync(configuration, 'utf8').replace('../../../localstack', '../../../../localstack');
     writeFileSync(configuration, text);

@@ -1,5 +1,5 @@
 import { bucketClient } from '../../../lib/aws/clients.ts';
-import { remainingItems } from '../../../lib/aws/erasure/remaining-items.ts';
+import { itemRemover } from '../../../lib/aws/erasure/remaining-items.ts';
 import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { storage } from '../../../lib/aws/storage.ts';
@@ -37,7 +37,7 @@ export async function workOffTombstones(service: { stack: Pick<Stack, 'environme
       const clock = () => plusSeconds(new Date(), GRACE_SECONDS + 1);
       const deps: WorkOffDeps = {
         tombstones: tombstoneRepository(table),
-        items: remainingItems(table),
+        items: itemRemover(table),
         files: storage(s3, bucket),
         isNeeded: (accountId, id) => needsTimeline(renders, accountId, id),
         clock,

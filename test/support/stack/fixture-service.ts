@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Clients, createClients } from '../../../localstack/stack/clients.ts';
 import { type Stack, type StackOptions, startStack } from '../../../localstack/stack/start-stack.ts';
 
-export const FIXTURE_SERVICE = fileURLToPath(new URL('../../fixtures/stack-service', import.meta.url));
+export const FIXTURE_SERVICE_DIR = fileURLToPath(new URL('../../fixtures/stack-service', import.meta.url));
 const START = fileURLToPath(new URL('../../../localstack/commands/start.ts', import.meta.url));
 
 const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
@@ -23,7 +23,7 @@ export const startFixture = (dataDir: string, options: Partial<StackOptions> = {
     port: 0,
     edgePort: 0,
     dataDir,
-    serviceDir: FIXTURE_SERVICE,
+    serviceDir: FIXTURE_SERVICE_DIR,
     logLevel: 'silent',
     environment: INHERITED,
     ...options,
@@ -43,7 +43,7 @@ export interface Started {
 }
 
 /** `npm start` as a process, with the fixture service. */
-export function startProcess(environment: Readonly<Record<string, string>>, cwd = FIXTURE_SERVICE): Started {
+export function startProcess(environment: Readonly<Record<string, string>>, cwd = FIXTURE_SERVICE_DIR): Started {
   const child = spawn(process.execPath, [START], {
     cwd,
     env: { ...INHERITED, PORT: '0', EDGE_PORT: '0', ...environment },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '../../../lib/api/contracts.ts';
 import { type HttpResponse, jsonTextResponse } from '../../../lib/api/http-response.ts';
-import { canonicalJson, fingerprintOf, hashScope } from '../../../lib/api/idempotency/fingerprint.ts';
+import { canonicalJson, fingerprintOf, hashKeyScope } from '../../../lib/api/idempotency/fingerprint.ts';
 import { idempotencyKey } from '../../../lib/api/idempotency/key.ts';
 import type { ClaimedKey, ClaimOutcome, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
 import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
@@ -73,13 +73,13 @@ describe('the fingerprint of a body', () => {
 
 it('a key counts for one method and one path', () => {
   const scopes = [
-    hashScope('POST', '/renders', 'k'),
-    hashScope('PUT', '/renders', 'k'),
-    hashScope('POST', '/timelines', 'k'),
-    hashScope('POST', '/renders', 'K'),
+    hashKeyScope('POST', '/renders', 'k'),
+    hashKeyScope('PUT', '/renders', 'k'),
+    hashKeyScope('POST', '/timelines', 'k'),
+    hashKeyScope('POST', '/renders', 'K'),
   ];
   expect(new Set(scopes).size).toBe(4);
-  expect(hashScope('POST', '/renders', 'k')).toBe(scopes[0]);
+  expect(hashKeyScope('POST', '/renders', 'k')).toBe(scopes[0]);
 });
 
 describe('the header idempotency-key', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  callForAll,
+  callUntilAllDone,
   MAX_CALL_RETRY_MS,
   type RetryTime,
   repeatTransient,
@@ -97,7 +97,7 @@ it('what a call left undone is asked for again; waits begin again when some of i
   const time = handTime();
   const asked: number[][] = [];
   const lefts = [[2, 3], [2, 3], [2, 3], [3], []];
-  await callForAll(
+  await callUntilAllDone(
     [1, 2, 3],
     async (parts) => {
       asked.push([...parts]);
@@ -107,6 +107,6 @@ it('what a call left undone is asked for again; waits begin again when some of i
   );
   expect(asked).toEqual([[1, 2, 3], [2, 3], [2, 3], [2, 3], [3]]);
   expect(time.waits).toEqual([50, 100, 200, 50]);
-  const never = callForAll([1], async (parts) => parts, handTime());
+  const never = callUntilAllDone([1], async (parts) => parts, handTime());
   await expect(never).rejects.toBeInstanceOf(Unavailable);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { currentNotice, noticeOf } from '../../tools/notice.ts';
+import { currentNotice, noticeForLock } from '../../tools/notice.ts';
 
 it('NOTICE names the licence of every package that is shipped', async () => {
   expect(await readFile(join(import.meta.dirname, '../../../NOTICE'), 'utf8')).toBe(await currentNotice());
@@ -17,7 +17,7 @@ it('lists shipped packages whole and development packages only when they are use
       'node_modules/e': { version: '4.0.0', license: 'ISC', dev: true },
     },
   };
-  const notice = noticeOf(lock, ['d']);
+  const notice = noticeForLock(lock, ['d']);
   expect(notice).toContain('\na 1.0.0: MIT\n');
   expect(notice).toContain('\n@b/c 2.0.0: GPL-3.0\n');
   expect(notice.indexOf('d 3.0.0: ISC')).toBeGreaterThan(notice.indexOf('Not shipped'));

@@ -5,7 +5,7 @@ import { tombstonesDuty, type WorkOffDeps } from '../../../lib/erasure/work-off-
 import { deleteImage, type ImageDeps, setSlideImage } from '../../../lib/images/set-slide-image.ts';
 import { setRecording } from '../../../lib/narration/recording/set-recording.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
+import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { fileKeys } from '../../../lib/timelines/change-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
@@ -77,8 +77,8 @@ async function world() {
     needed,
     place,
     errors,
-    addImage: (bytes: string) => setSlideImage(deps, principal, place, Buffer.from(bytes), OPTIONS, noAnswer),
-    addRecording: (bytes: string) => setRecording(recordingDeps, principal, place, Buffer.from(bytes), noAnswer),
+    addImage: (bytes: string) => setSlideImage(deps, principal, place, Buffer.from(bytes), OPTIONS, prepareNoAnswer),
+    addRecording: (bytes: string) => setRecording(recordingDeps, principal, place, Buffer.from(bytes), prepareNoAnswer),
     removeImage: () => deleteImage(deps, principal, place),
     removeSlide: () => deleteSlide(deps, principal, place.id, place.sid),
     removeTimeline: () => deleteTimeline(deps, principal, place.id),

@@ -6,7 +6,7 @@ import { fairQueueDuty } from '../../../lib/fair-queue/sweep-fair-queues.ts';
 import {
   decideOnSlot,
   type LineRef,
-  patienceSeconds,
+  lostMessageSeconds,
   type Ticket,
   type WorkState,
 } from '../../../lib/fair-queue/ticket.ts';
@@ -452,6 +452,6 @@ describe('what a slot needs', () => {
   });
 
   it('waits twice as long with each message, up to half an hour', () => {
-    expect([1, 2, 3, 4, 5, 9].map(patienceSeconds)).toEqual([120, 240, 480, 960, 1800, 1800]);
+    expect([1, 2, 3, 4, 5, 9].map(lostMessageSeconds)).toEqual([120, 240, 480, 960, 1800, 1800]);
   });
 });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { deleteImage, type ImageDeps, imageUploadOperation } from '../../../lib/images/set-slide-image.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
-import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
-import type { FileRequest } from '../../../lib/uploads/contract.ts';
+import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
+import type { FileSource } from '../../../lib/uploads/contract.ts';
 import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
@@ -49,8 +49,8 @@ beforeEach(async () => {
   };
 });
 
-const send = (request: FileRequest<typeof OPTIONS>, slide = path) =>
-  receiveFile(deps, principal, imageUploadOperation(deps, principal, slide, noAnswer), request, noAnswer);
+const send = (request: FileSource<typeof OPTIONS>, slide = path) =>
+  receiveFile(deps, principal, imageUploadOperation(deps, principal, slide, prepareNoAnswer), request, prepareNoAnswer);
 const image = async () => (await deps.store.load(principal.account_id, path.id))?.slides[0]?.image;
 
 describe('the image of a slide', () => {
@@ -103,12 +103,12 @@ describe('the image of a slide', () => {
     const placed = receiveFile(
       refused,
       principal,
-      imageUploadOperation(refused, principal, path, noAnswer),
+      imageUploadOperation(refused, principal, path, prepareNoAnswer),
       {
         url: 'first',
         ...OPTIONS,
       },
-      noAnswer,
+      prepareNoAnswer,
     );
     await expect(placed).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'stored_bytes' } });
     expect(files.files.size).toBe(0);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ServiceError } from '../../../lib/shared/errors.ts';
-import { noAnswer } from '../../../lib/shared/prepared-answer.ts';
+import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { UPLOAD_SECONDS } from '../../../lib/uploads/announced-upload.ts';
-import type { FileRequest, UploadAnswer } from '../../../lib/uploads/contract.ts';
+import type { FileSource, UploadAnswer } from '../../../lib/uploads/contract.ts';
 import { AUDIO_FILE } from '../../../lib/uploads/file-kind.ts';
 import { receiveFile, type UploadOperation } from '../../../lib/uploads/receive-file.ts';
 import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
@@ -18,7 +18,7 @@ interface Options {
 
 const principal = samplePrincipal();
 const FILE = Buffer.from('some bytes');
-const sent = (bytes: Uint8Array, fields = {}): FileRequest<Options> => ({ bytes, content_type: 'audio/wav', fields });
+const sent = (bytes: Uint8Array, fields = {}): FileSource<Options> => ({ bytes, content_type: 'audio/wav', fields });
 
 let hand: ReturnType<typeof handClock>;
 let uploads: ReturnType<typeof memoryAnnouncedUploads>;
@@ -50,8 +50,8 @@ const deps = () => ({
     return FILE;
   },
 });
-const receive = (request: FileRequest<Options>, over: Partial<UploadOperation<Options>> = {}, who = principal) =>
-  receiveFile(deps(), who, { ...destination, ...over }, request, noAnswer);
+const receive = (request: FileSource<Options>, over: Partial<UploadOperation<Options>> = {}, who = principal) =>
+  receiveFile(deps(), who, { ...destination, ...over }, request, prepareNoAnswer);
 const refusal = (act: Promise<unknown>) =>
   act.then(
     () => 'accepted',

@@ -9,7 +9,12 @@ import {
   rgbaBytes,
 } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
-import { EVERY_FRAME, everyNthFrame, rawPictureInput, TO_VIDEO_COLOURS } from '../../ffmpeg/picture-arguments.ts';
+import {
+  KEY_FRAME_EVERY_FRAME,
+  keyFrameEveryNth,
+  rawPictureInput,
+  TO_VIDEO_COLOURS,
+} from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { RawPicture } from '../../picture.ts';
@@ -70,7 +75,7 @@ async function encodeIdrPictures(
   const counter = new PictureCounter();
   const rgba = rgbaBytes(pictures, settings, counter.count);
   const input = { at: picturePipe(rgba), options: rawPictureInput(settings, String(settings.fps)) };
-  const output = x264Output({ quality: settings.quality, keyframes: EVERY_FRAME });
+  const output = x264Output({ quality: settings.quality, keyframes: KEY_FRAME_EVERY_FRAME });
   const before = annexBParameterSets(sets);
   const parameter_sets = parameterSetsHash(sets);
   const clips: EncodedClip[] = [];
@@ -119,7 +124,7 @@ async function encodeH264StillGops(
   // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
   const input = { at: picturePipe(padWithLastPicture(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
   const filters = `${TO_VIDEO_COLOURS},fps=${fps}`;
-  const output = x264Output({ quality, keyframes: everyNthFrame(frames), filters });
+  const output = x264Output({ quality, keyframes: keyFrameEveryNth(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];
   const coded = readH264Frames(ffmpegNalUnits([input], output, runtime), sets);

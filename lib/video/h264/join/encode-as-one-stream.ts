@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { PlacedClip } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
 import { assertPlacement, gopLengthsOf, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
-import { annexBInput, atFrames } from '../../ffmpeg/picture-arguments.ts';
+import { annexBInput, keyFramesAt } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
@@ -65,7 +65,7 @@ async function reencodeStream(
   // The first encoding lost some quality already: the second one should lose little.
   const options = x264Output({
     quality: 'high',
-    keyframes: atFrames(keyframes, fps),
+    keyframes: keyFramesAt(keyframes, fps),
     // Different parameter sets may state different rates: times are counted from frame numbers.
     filters: `setpts=N/(${fps}*TB),scale=${width}:${height},format=yuv420p,setsar=1`,
   });

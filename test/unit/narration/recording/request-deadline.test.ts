@@ -3,7 +3,7 @@ import { musicUploadOperation } from '../../../../lib/music/set-background-audio
 import { recordingUploadOperation } from '../../../../lib/narration/recording/set-recording.ts';
 import { musicDeps } from '../../../../lib/runtime/music.ts';
 import { slideAudioDeps } from '../../../../lib/runtime/slide-audio.ts';
-import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
+import { prepareNoAnswer } from '../../../../lib/shared/prepared-answer.ts';
 import { BACKGROUND_AUDIO_DEFAULTS } from '../../../../lib/timelines/background-audio.ts';
 import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
 import type { LoadedTimeline } from '../../../../lib/timelines/timeline.ts';
@@ -54,17 +54,17 @@ describe('the time of a request that imports audio', () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...slideAudioDeps(deadline), timelines, fetchFile };
     const at = { id: slide.timeline_id, sid: slide.id };
-    const destination = recordingUploadOperation(deps, principal, at, noAnswer);
-    const imported = receiveFile(deps, principal, destination, { url }, noAnswer);
+    const destination = recordingUploadOperation(deps, principal, at, prepareNoAnswer);
+    const imported = receiveFile(deps, principal, destination, { url }, prepareNoAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('runs while music is downloaded', async () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...musicDeps(deadline), store: timelines, fetchFile };
-    const destination = musicUploadOperation(deps, principal, slide.timeline_id, noAnswer);
+    const destination = musicUploadOperation(deps, principal, slide.timeline_id, prepareNoAnswer);
     const request = { url, ...BACKGROUND_AUDIO_DEFAULTS };
-    const imported = receiveFile(deps, principal, destination, request, noAnswer);
+    const imported = receiveFile(deps, principal, destination, request, prepareNoAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 

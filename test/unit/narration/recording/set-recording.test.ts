@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../../lib/accounts/entitlements.ts';
 import type { AudioStore } from '../../../../lib/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '../../../../lib/narration/recording/set-recording.ts';
-import { noAnswer } from '../../../../lib/shared/prepared-answer.ts';
+import { prepareNoAnswer } from '../../../../lib/shared/prepared-answer.ts';
 import { deleteSlide } from '../../../../lib/timelines/edit-slides.ts';
 import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
 import { allDue } from '../../../support/data/all-due.ts';
@@ -60,7 +60,7 @@ const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
     principal,
     path,
     Buffer.from(bytes),
-    noAnswer,
+    prepareNoAnswer,
   );
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: path.id, slide_id: path.sid });
 
