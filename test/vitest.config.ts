@@ -9,7 +9,10 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 
 /** Two files run at a time, also on larger machines: many start processes of their own. */
 const COMMON = { root, maxWorkers: 2 };
-/** Folders of integration tests whose files were shown to get on in one process; the others have one each. */
+/**
+ * Folders of integration tests whose files were shown to get on in one process; the others have one each. A test of the
+ * composition (`lib/runtime`), which reads its environment once a process, is never among them.
+ */
 const SHARING = 'test/integration/{data,egress,events,images,narration,secrets,webhooks}/**/*.test.ts';
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
