@@ -18,7 +18,14 @@ export interface StoredSpeech {
 
 /** Whose reservation the characters of speech are taken from: a render's, or that of the audio that was asked for. */
 export type SpeechPayer =
-  | { kind: 'render'; account_id: string; id: string; created_at: string }
+  | {
+      kind: 'render';
+      account_id: string;
+      id: string;
+      created_at: string;
+      /** Token of the lease under which a worker speaks for it. */
+      attempt: string;
+    }
   | { kind: 'audio'; audio: GeneratedAudio };
 
 export interface SpeechStore {
@@ -26,12 +33,15 @@ export interface SpeechStore {
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
   /**
    * Notes that a worker begins to synthesize. When the payer ends before the speech is kept, these characters are counted
-   * for it, because they are spoken. Run twice it notes the same.
+   * for it, because they are spoken. Run twice it notes the same. What an earlier attempt began is the later one's from then on.
    * @throws WriteConflict when the payer has ended, and when the speech exists: a worker that was frozen begins nothing that
    * another one has made since
    */
   begin(payer: SpeechPayer, hash: string, characters: number): Promise<void>;
-  /** Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended */
+  /**
+   * Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended, and when another
+   * attempt has begun the speech since
+   */
   abandon(payer: SpeechPayer, hash: string, characters: number): Promise<void>;
   /**
    * Stores speech; in the same transaction its characters are counted and leave the payer's reservation. Speech that exists

@@ -72,7 +72,7 @@ function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unkno
  */
 export async function narrateForRender(
   deps: NarrateForRenderDeps,
-  { render, task, signal }: Work,
+  { render, task, lease, signal }: Work,
 ): Promise<TaskResult> {
   const { share, spoken_key } = task;
   if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
@@ -81,7 +81,7 @@ export async function narrateForRender(
     readSpoken(deps.files, spoken_key),
   ]);
   const wanted = missingOf(slides, share).map((missing) => wantedOf(deps, snapshot, missing));
-  const payer = { kind: 'render', ...render } as const;
+  const payer = { kind: 'render', ...render, attempt: lease.token } as const;
   const encodeAhead = usesSpeechAlone(render, snapshot) ? deps.encodeAhead : async () => undefined;
   const of = { account_id: render.account_id, lexicon: snapshot.settings.lexicon };
   const hashes = wanted.map(({ hash }) => hash);

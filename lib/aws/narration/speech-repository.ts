@@ -2,7 +2,7 @@ import type { SpeechPayer, SpeechStore, StoredSpeech } from '../../narration/pub
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
-import { isUnderWay, type Reservation, reservationItems } from '../renders/reservation-item.ts';
+import { type Reservation, reservationItems } from '../renders/reservation-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
 import { reservedCharacters } from './audio-reservation.ts';
@@ -41,7 +41,7 @@ export function speechRepository(table: Table): SpeechStore {
     const counted = { narration_characters: characters };
     if (payer.kind === 'render')
       return [
-        reservations.spend(payer, hash, characters),
+        reservations.spend(payer, hash, payer.attempt),
         ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted }]),
       ];
     const { audio } = payer;
@@ -67,7 +67,7 @@ export function speechRepository(table: Table): SpeechStore {
   }
 
   const abandon = async (payer: SpeechPayer, hash: string, characters: number): Promise<void> => {
-    if (payer.kind === 'render') await reservations.abandon(payer, hash, characters);
+    if (payer.kind === 'render') await reservations.abandon(payer, hash, { characters, attempt: payer.attempt });
   };
 
   /** Reserves what a render has too little of to begin this speech: a worker of an earlier attempt may have used it. */
@@ -81,15 +81,21 @@ export function speechRepository(table: Table): SpeechStore {
   }
 
   async function begin(payer: RenderPayer, hash: string, characters: number): Promise<void> {
+    const { attempt } = payer;
     await retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
       try {
-        await table.transact([reservations.begin(payer, hash, characters), isNew(payer, hash)]);
+        await table.transact([reservations.begin(payer, hash, { characters, attempt }), isNew(payer, hash)]);
       } catch (error) {
         // Speech that exists stays what it is, however often this is tried.
         if (!(error instanceof WriteConflict) || error.failed.includes(1)) throw error;
         const reservation = await reservations.read(payer);
-        // An earlier attempt of the same task began it, and was killed.
-        if (reservation && isUnderWay(reservation, hash, characters)) return;
+        const holder = reservation?.under_way[hash]?.attempt;
+        if (holder === attempt) return;
+        // An earlier attempt of the same task began it, and was killed or is late.
+        if (holder !== undefined) {
+          await table.transact([reservations.takeOver(payer, hash, attempt), isNew(payer, hash)]);
+          return;
+        }
         if (reservation && !reservation.is_spoken && reservation.narration_characters < characters)
           await reserveMissing(payer, reservation, characters);
         throw error;

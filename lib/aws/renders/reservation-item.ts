@@ -4,6 +4,13 @@ import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 
+/** Speech that a worker is synthesizing. */
+interface SpeechUnderWay {
+  characters: number;
+  /** Token of the attempt that began it last: earlier ones take nothing back. */
+  attempt: string;
+}
+
 /**
  * What a render that has not ended may still use of its month; the characters of speech that is under way are not in it any
  * more. It is gone when the render has ended.
@@ -13,8 +20,8 @@ export interface Reservation extends MonthlyAmounts {
   changes: number;
   /** The month's limits of the plan when the render was created. */
   limits: MonthlyAmounts;
-  /** Speech that workers are synthesizing now, as `<hash> <characters>`. DynamoDB stores no empty set. */
-  under_way?: Set<string> | undefined;
+  /** Speech that workers are synthesizing now, by its hash. */
+  under_way: Record<string, SpeechUnderWay>;
   /** All speech is there: a late worker begins none. */
   is_spoken: boolean;
 }
@@ -25,7 +32,7 @@ const codec = itemCodec<Reservation>('reservation').of(
     ...amounts,
     changes: z.number(),
     limits: z.object(amounts),
-    under_way: z.set(z.string()).optional(),
+    under_way: z.record(z.string(), z.object({ characters: z.number(), attempt: z.string() })),
     is_spoken: z.boolean(),
   }),
 );
@@ -36,21 +43,20 @@ export interface RenderRef {
   id: string;
 }
 
-const entryOf = (hash: string, characters: number): string => `${hash} ${characters}`;
-
 /** The characters that workers are synthesizing now. */
 export const charactersUnderWay = ({ under_way }: Reservation): number =>
-  [...(under_way ?? [])].reduce((sum, entry) => sum + Number(entry.slice(entry.lastIndexOf(' '))), 0);
+  Object.values(under_way).reduce((sum, { characters }) => sum + characters, 0);
 
 /** Reads and writes the reservations of renders. */
 export function reservationItems(table: Table) {
   const keyOf = ({ account_id, id }: RenderRef) => keys.reservation(account_id, id);
-  const change = (ref: RenderRef, expression: string, condition: string, values: Item) => ({
+  const change = (ref: RenderRef, expression: string, condition: string, values: Item, hash?: string) => ({
     TableName: table.name,
     Key: keyOf(ref),
     UpdateExpression: expression,
     ConditionExpression: condition,
     ExpressionAttributeValues: values,
+    ...(hash === undefined ? {} : { ExpressionAttributeNames: { '#hash': hash } }),
   });
 
   return {
@@ -63,7 +69,7 @@ export function reservationItems(table: Table) {
     make: (ref: RenderRef, reserved: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
       Put: {
         TableName: table.name,
-        Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits, is_spoken: false }),
+        Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits, under_way: {}, is_spoken: false }),
       },
     }),
 
@@ -74,9 +80,9 @@ export function reservationItems(table: Table) {
     resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken: boolean): TransactItem => ({
       Update: change(
         ref,
-        `SET render_seconds = :seconds, narration_characters = :characters, is_spoken = :spoken ADD changes :one${
-          isSpoken ? ' REMOVE under_way' : ''
-        }`,
+        `SET render_seconds = :seconds, narration_characters = :characters, is_spoken = :spoken${
+          isSpoken ? ', under_way = :none' : ''
+        } ADD changes :one`,
         'changes = :seen',
         {
           ':seconds': wanted.render_seconds,
@@ -84,6 +90,7 @@ export function reservationItems(table: Table) {
           ':spoken': isSpoken,
           ':one': 1,
           ':seen': changes,
+          ...(isSpoken ? { ':none': {} } : {}),
         },
       ),
     }),
@@ -102,52 +109,55 @@ export function reservationItems(table: Table) {
      * Part of a transaction: moves the characters of speech to what is under way. Its condition fails when the render has ended,
      * all speech is there, too little is left, or they are under way.
      */
-    begin(ref: RenderRef, hash: string, characters: number): TransactItem {
-      const entry = entryOf(hash, characters);
-      return {
-        Update: change(
-          ref,
-          'ADD under_way :entries, narration_characters :moved, changes :one',
-          'narration_characters >= :characters AND is_spoken = :no AND NOT contains(under_way, :entry)',
-          {
-            ':entries': new Set([entry]),
-            ':entry': entry,
-            ':moved': -characters,
-            ':characters': characters,
-            ':no': false,
-            ':one': 1,
-          },
-        ),
-      };
-    },
+    begin: (ref: RenderRef, hash: string, { characters, attempt }: SpeechUnderWay): TransactItem => ({
+      Update: change(
+        ref,
+        'SET under_way.#hash = :speech ADD narration_characters :moved, changes :one',
+        'narration_characters >= :characters AND is_spoken = :no AND attribute_not_exists(under_way.#hash)',
+        {
+          ':speech': { characters, attempt },
+          ':moved': -characters,
+          ':characters': characters,
+          ':no': false,
+          ':one': 1,
+        },
+        hash,
+      ),
+    }),
 
-    /** Moves them back: nothing was synthesized. @throws WriteConflict when they are not under way */
-    async abandon(ref: RenderRef, hash: string, characters: number): Promise<void> {
-      const entry = entryOf(hash, characters);
+    /** Part of a transaction: speech that is under way is this attempt's from now on. Its condition fails when it is not. */
+    takeOver: (ref: RenderRef, hash: string, attempt: string): TransactItem => ({
+      Update: change(
+        ref,
+        'SET under_way.#hash.attempt = :attempt ADD changes :one',
+        'attribute_exists(under_way.#hash)',
+        { ':attempt': attempt, ':one': 1 },
+        hash,
+      ),
+    }),
+
+    /** Moves them back: nothing was synthesized. @throws WriteConflict when this attempt does not have them under way */
+    async abandon(ref: RenderRef, hash: string, { characters, attempt }: SpeechUnderWay): Promise<void> {
       await table.update(
         change(
           ref,
-          'DELETE under_way :entries ADD narration_characters :moved, changes :one',
-          'contains(under_way, :entry)',
-          { ':entries': new Set([entry]), ':entry': entry, ':moved': characters, ':one': 1 },
+          'REMOVE under_way.#hash ADD narration_characters :moved, changes :one',
+          'under_way.#hash.attempt = :attempt',
+          { ':attempt': attempt, ':moved': characters, ':one': 1 },
+          hash,
         ),
       );
     },
 
-    /** Part of a transaction: speech that is under way was made. */
-    spend(ref: RenderRef, hash: string, characters: number): TransactItem {
-      const entry = entryOf(hash, characters);
-      return {
-        Update: change(ref, 'DELETE under_way :entries ADD changes :one', 'contains(under_way, :entry)', {
-          ':entries': new Set([entry]),
-          ':entry': entry,
-          ':one': 1,
-        }),
-      };
-    },
+    /** Part of a transaction: speech was made that this attempt has under way. */
+    spend: (ref: RenderRef, hash: string, attempt: string): TransactItem => ({
+      Update: change(
+        ref,
+        'REMOVE under_way.#hash ADD changes :one',
+        'under_way.#hash.attempt = :attempt',
+        { ':attempt': attempt, ':one': 1 },
+        hash,
+      ),
+    }),
   };
 }
-
-/** Whether the characters of speech are under way. */
-export const isUnderWay = ({ under_way }: Reservation, hash: string, characters: number): boolean =>
-  under_way?.has(entryOf(hash, characters)) ?? false;

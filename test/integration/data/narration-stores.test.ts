@@ -240,8 +240,8 @@ describe.each([
     const made = { hash: 'h', key: 'k', duration_seconds: 1, sentences: [] };
     const payer = sampleRender({ account_id: mine });
     await renders.insert(payer, sampleTask(payer), LIMITS, { render_seconds: 0, narration_characters: 30 });
-    await speech.keep({ kind: 'render', ...payer }, made, 12);
-    await speech.keep({ kind: 'render', ...payer }, { ...made, key: 'later' }, 12);
+    await speech.keep({ kind: 'render', ...payer, attempt: 't' }, made, 12);
+    await speech.keep({ kind: 'render', ...payer, attempt: 't' }, { ...made, key: 'later' }, 12);
     expect(await speech.findMany(mine, ['h', 'h', 'unknown'])).toEqual(new Map([['h', made]]));
     expect(await speech.findMany(other, ['h'])).toEqual(new Map());
     expect(await charactersOf(mine)).toBe(12);

@@ -97,7 +97,7 @@ async function inserted(reserved: Partial<MonthlyAmounts>, over: Partial<Render>
   expect(await insert(reserved, render)).toBe('inserted');
   return render;
 }
-const payerOf = (render: Render): SpeechPayer => ({ kind: 'render', ...render });
+const payerOf = (render: Render, attempt = 'first'): SpeechPayer => ({ kind: 'render', ...render, attempt });
 const speechOf = (hash: string): StoredSpeech => ({ hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] });
 const failure = (render: Render, encoded = 0) => {
   const event = renderEvent('render.failed', { ...render, status: 'failed' }, at(9));
@@ -311,9 +311,31 @@ describe.each([
 
     it('is counted when another attempt of its task failed meanwhile', async () => {
       const render = await inserted({ narration_characters: 60 });
-      for (let attempt = 0; attempt < 2; attempt++) await speech.begin(payerOf(render), 'h', 60);
-      await speech.abandon(payerOf(render), 'h', 60);
+      await speech.begin(payerOf(render), 'h', 60);
+      await speech.begin(payerOf(render, 'second'), 'h', 60);
+      await speech.abandon(payerOf(render, 'second'), 'h', 60);
       await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('is counted at the end of its render when only a late attempt abandoned it', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      await speech.begin(payerOf(render), 'h', 60);
+      await speech.begin(payerOf(render, 'second'), 'h', 60);
+      await expect(speech.abandon(payerOf(render), 'h', 60)).rejects.toEqual(conflict);
+      await failure(render);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('is counted once when a late attempt keeps it while the next one speaks', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      await speech.begin(payerOf(render), 'h', 60);
+      await speech.begin(payerOf(render, 'second'), 'h', 60);
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      await speech.keep(payerOf(render, 'second'), speechOf('h'), 60);
+      await failure(render);
       expect(await counted()).toEqual(amounts(0, 60));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });

@@ -15,7 +15,7 @@ const none = (): MonthlyAmounts => ({ render_seconds: 0, narration_characters: 0
 export interface MemoryReservation extends MonthlyAmounts {
   limits: MonthlyAmounts;
   /** Characters that are being synthesized, by the hash of the speech. */
-  under_way: Map<string, number>;
+  under_way: Map<string, { characters: number; attempt: string }>;
   is_spoken: boolean;
 }
 

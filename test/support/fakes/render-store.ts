@@ -19,7 +19,7 @@ import { compareRenderers } from '../../../lib/renders/renderer.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
-import { memoryLedger } from './ledger.ts';
+import { type MemoryReservation, memoryLedger } from './ledger.ts';
 
 const refuse = (why: string): never => {
   throw new WriteConflict(`condition: ${why}`);
@@ -107,7 +107,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   function settle({ account_id, id, created_at }: Render, secondsUsed: (reserved: number) => number): void {
     const reserved = ledger.reservations.get(id);
     ledger.reservations.delete(id);
-    const under_way = [...(reserved?.under_way.values() ?? [])].reduce((sum, characters) => sum + characters, 0);
+    const under_way = [...(reserved?.under_way.values() ?? [])].reduce((sum, { characters }) => sum + characters, 0);
     const counted = {
       render_seconds: exactSeconds(secondsUsed(reserved?.render_seconds ?? 0)),
       narration_characters: under_way,
@@ -147,12 +147,14 @@ export function memoryRenderStore(ledger = memoryLedger()): {
         narration_characters:
           narration_characters -
           present.narration_characters -
-          (wanted.narration_characters === 0 ? [...present.under_way.values()].reduce((sum, own) => sum + own, 0) : 0),
+          (wanted.narration_characters === 0
+            ? [...present.under_way.values()].reduce((sum, own) => sum + own.characters, 0)
+            : 0),
       };
       const refused = ledger.book(render.account_id, [{ at: render.created_at, booked }], present.limits);
       if (refused) return refused;
       const characters = wanted.narration_characters;
-      const under_way: Map<string, number> = characters === 0 ? new Map() : present.under_way;
+      const under_way: MemoryReservation['under_way'] = characters === 0 ? new Map() : present.under_way;
       const is_spoken = characters === undefined ? present.is_spoken : characters === 0;
       const next = { ...present, render_seconds, narration_characters, under_way, is_spoken };
       ledger.reservations.set(render.id, next);

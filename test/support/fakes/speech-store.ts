@@ -24,20 +24,26 @@ export function memorySpeechStore(ledger = memoryLedger()): {
   function begin(payer: SpeechPayer & { kind: 'render' }, hash: string, spoken: number): void {
     const reservation = reservationOf(payer);
     if (!reservation) throw new WriteConflict('condition: the render has ended');
-    if (reservation.under_way.has(hash)) return;
+    const { attempt } = payer;
+    const begun = reservation.under_way.get(hash);
+    if (begun) {
+      begun.attempt = attempt;
+      return;
+    }
     if (reservation.is_spoken) throw new WriteConflict('condition: all speech is there');
     const booked = { narration_characters: Math.max(0, spoken - reservation.narration_characters) };
     if (ledger.book(payer.account_id, [{ at: payer.created_at, booked }], reservation.limits))
       throw new WriteConflict('condition: the month has too little left');
     reservation.narration_characters += booked.narration_characters - spoken;
-    reservation.under_way.set(hash, spoken);
+    reservation.under_way.set(hash, { characters: spoken, attempt });
   }
-  function abandon(payer: SpeechPayer, hash: string): void {
+  function abandon(payer: SpeechPayer & { kind: 'render' }, hash: string): void {
     const reservation = reservationOf(payer);
-    const spoken = reservation?.under_way.get(hash);
-    if (!reservation || spoken === undefined) throw new WriteConflict('condition: it is not under way');
+    const begun = reservation?.under_way.get(hash);
+    if (!reservation || begun?.attempt !== payer.attempt)
+      throw new WriteConflict('condition: this attempt does not have it under way');
     reservation.under_way.delete(hash);
-    reservation.narration_characters += spoken;
+    reservation.narration_characters += begun.characters;
   }
 
   /** Takes characters from the payer's reservation and counts them. @returns false for a payer that has ended */
@@ -55,7 +61,7 @@ export function memorySpeechStore(ledger = memoryLedger()): {
     }
     const reservation = reservationOf(payer);
     if (!reservation || reservation.is_spoken) return false;
-    if (!reservation.under_way.has(hash)) begin(payer, hash, spoken);
+    if (reservation.under_way.get(hash)?.attempt !== payer.attempt) begin(payer, hash, spoken);
     reservation.under_way.delete(hash);
     ledger.book(payer.account_id, [{ at: payer.created_at, counted }]);
     return true;
@@ -81,7 +87,8 @@ export function memorySpeechStore(ledger = memoryLedger()): {
         const account = accountOf(payer);
         const key = `${account} ${speech.hash}`;
         if (stored.has(key)) {
-          if (reservationOf(payer)?.under_way.has(speech.hash)) abandon(payer, speech.hash);
+          const begun = reservationOf(payer)?.under_way.get(speech.hash);
+          if (payer.kind === 'render' && begun?.attempt === payer.attempt) abandon(payer, speech.hash);
           return;
         }
         const isPaid = spoken > 0 && pay(payer, speech.hash, spoken);

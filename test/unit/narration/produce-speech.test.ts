@@ -4,7 +4,13 @@ import { produceSpeech } from '../../../lib/narration/produce-speech.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 
 const made: StoredSpeech = { hash: 'h', key: 'h.wav', duration_seconds: 1, sentences: [] };
-const payer = { kind: 'render', account_id: 'acc', id: 'rn', created_at: '2026-03-04T05:06:07.890Z' } as const;
+const payer = {
+  kind: 'render',
+  account_id: 'acc',
+  id: 'rn',
+  created_at: '2026-03-04T05:06:07.890Z',
+  attempt: 't',
+} as const;
 const request = { text: 'Hello.', language: 'en', speed: 1 };
 let stored: StoredSpeech | undefined;
 let spoken: number;

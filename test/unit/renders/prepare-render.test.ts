@@ -366,7 +366,7 @@ describe('a render', () => {
     };
     const account_id = newId('account');
     const heard = { hash: 'heard one', key: 'heard.wav', duration_seconds: 3, sentences: [] };
-    await speech.keep({ kind: 'render', ...sampleRender({ account_id }) }, heard, 0);
+    await speech.keep({ kind: 'render', ...sampleRender({ account_id }), attempt: 't' }, heard, 0);
     const existing = await begun(['one', 'two'], { account_id, narration: 'existing' });
     expect(await run()).toEqual(['prepare#0']);
     expect((await renders.find(account_id, existing.id))?.error?.message).toContain('slide 2');
