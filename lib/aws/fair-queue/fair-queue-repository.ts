@@ -1,6 +1,6 @@
 import type { Admission, FairQueueStore } from '../../fair-queue/ports.ts';
 import type { HeldSlot, LineRef } from '../../fair-queue/ticket.ts';
-import { WriteConflict } from '../../shared/errors.ts';
+import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
@@ -86,8 +86,8 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       const { ids, inPlaceOf, share, at } = admission;
       const { names, each } = overIds(ids);
       const isHandedOn = inPlaceOf !== undefined;
-      try {
-        await table.update({
+      const takeSlots = () =>
+        table.update({
           Key: slotsKey(line),
           UpdateExpression: `SET ${each((id) => `held.${id} = :slot`).join(', ')} REMOVE empty_since${isHandedOn ? ', held.#last' : ''}`,
           ConditionExpression: [
@@ -101,11 +101,12 @@ export function fairQueueRepository(table: Table): FairQueueStore {
             ':room': share - ids.length + (isHandedOn ? 1 : 0),
           },
         });
-      } catch (error) {
-        if (!(error instanceof WriteConflict) || isHandedOn) throw error;
-        // Either there is no such line yet, or its slots are not as they were seen: then this is refused, too.
-        await beginLine(line, admission);
-      }
+      if (isHandedOn) return void (await takeSlots());
+      if (await unlessConflict(takeSlots)) return;
+      // Either there is no such line yet, or its slots are not as they were seen.
+      if (await unlessConflict(() => beginLine(line, admission))) return;
+      // The line may have been begun by others at the same moment, and have room.
+      await takeSlots();
     },
 
     async release({ id, ...line }) {
