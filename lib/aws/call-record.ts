@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SdkClient } from './sdk-client.ts';
 
 /** A call to AWS with what decides whether a role allows it. Tests compare the calls of a run with the roles. */
 export interface CallRecord {
@@ -39,25 +40,12 @@ const caller = new AsyncLocalStorage<string | undefined>();
 /** Does the work of a function, so that its calls are recorded as those of this function. */
 export const asFunction = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
 
-/** What all clients of the SDK have in common. */
-interface Recorded {
-  middlewareStack: {
-    add(
-      middleware: (
-        next: (args: never) => Promise<unknown>,
-        context: { commandName?: string },
-      ) => (args: never) => Promise<unknown>,
-      options: { step: 'initialize'; name: string },
-    ): void;
-  };
-}
-
 /**
  * Tells `write` of each call of a client before it is made.
  * @param tableName its items are named by it in a batch
  * @param write may throw, which fails the call
  */
-export function recordCalls(client: Recorded, tableName: string, write: (call: CallRecord) => void): void {
+export function recordCalls(client: SdkClient, tableName: string, write: (call: CallRecord) => void): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {

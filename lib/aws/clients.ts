@@ -5,6 +5,7 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { asUnavailable, retryStrategy } from './retries.ts';
+import type { SdkClient } from './sdk-client.ts';
 
 /** In milliseconds: to connect; until the answer begins; without any byte. */
 export interface CallTimeouts {
@@ -33,18 +34,8 @@ export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) =
   }),
 });
 
-/** What all clients of the SDK have in common. */
-interface Client {
-  middlewareStack: {
-    add(
-      middleware: (next: (args: never) => Promise<unknown>) => (args: never) => Promise<unknown>,
-      options: { step: 'initialize'; priority: 'high'; name: string },
-    ): void;
-  };
-}
-
 /** Lets the calls of a client that were repeated in vain fail with `Unavailable`. @returns the client */
-export function tellUnavailable<C>(client: C & Client): C {
+export function tellUnavailable<C>(client: C & SdkClient): C {
   client.middlewareStack.add(
     (next) => async (args) => {
       try {

@@ -11,7 +11,10 @@ export interface LineRef {
   pool: PoolName;
 }
 
-/** A unit of work for a pool, with the message that asks for it. It is in its line from when the work is asked for until it has ended. */
+/**
+ * A unit of work for a pool, with the message that asks for it. It is in its line from the time at which the work is asked for
+ * until the work has ended.
+ */
 export interface Ticket extends LineRef {
   /** Sorts by when the work came. A unit of work has the same id whenever it is asked for. */
   id: string;

@@ -1,10 +1,8 @@
-import { accountItems } from '../aws/erasure/account-items.ts';
-import { accountingRepository } from '../aws/erasure/accounting-repository.ts';
 import { itemRemover } from '../aws/erasure/remaining-items.ts';
 import type { EraseAccountDeps } from '../erasure/erase-account.ts';
 import type { WorkOffDeps } from '../erasure/work-off-tombstones.ts';
-import { cancelRendersOfAccount } from '../renders/cancel-render.ts';
 import { needsTimeline } from '../renders/needs-timeline.ts';
+import { erasureDeps } from './erasure-deps.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
@@ -22,12 +20,6 @@ export const workOffDeps = lazy((): WorkOffDeps => {
 
 /** What the sweeper of deleted accounts needs. */
 export const eraseAccountDeps = lazy((): EraseAccountDeps => {
-  const { table, files, renders, clock } = services();
-  return {
-    accounting: accountingRepository(table),
-    items: accountItems(table),
-    files,
-    cancelRenders: (accountId) => cancelRendersOfAccount({ renders, clock }, accountId),
-    clock,
-  };
+  const { table, files, clock } = services();
+  return erasureDeps(table, files, clock);
 });

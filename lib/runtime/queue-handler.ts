@@ -15,9 +15,9 @@ import { config, services } from './services.ts';
 const HIDE_MS = 3000;
 
 /**
- * The handler of a queue. Hides each message before anything else. A message that is put off comes again when a lease that was taken for it has ended. One of a newer
- * version comes after growing pauses, for 21 minutes; then it goes to the dead-letter queue, and the sweeper asks for the work
- * again, in messages of this version.
+ * The handler of a queue. Hides each message before anything else. A message that is put off comes again when a lease that was
+ * taken for it has ended. One of a newer version comes after growing pauses, for 21 minutes; then it goes to the dead-letter
+ * queue, and the sweeper asks for the work again, in messages of this version.
  * @param hiddenSeconds for how long a message is hidden then, if not for a little longer than a lease
  */
 export const queueHandler = (

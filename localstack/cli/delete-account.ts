@@ -1,14 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountItems } from '../../lib/aws/erasure/account-items.ts';
-import { accountingRepository } from '../../lib/aws/erasure/accounting-repository.ts';
 import { findRemains, type WhatIsLeft } from '../../lib/aws/erasure/find-remains.ts';
-import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
 import { keys } from '../../lib/aws/table/keys.ts';
-import type { Table } from '../../lib/aws/table/table.ts';
 import type { AccountingRecord } from '../../lib/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, type Erased, eraseNow } from '../../lib/erasure/erase-account.ts';
-import type { ErasedFiles } from '../../lib/erasure/ports.ts';
-import { cancelRendersOfAccount } from '../../lib/renders/cancel-render.ts';
+import { deleteAccount, type Erased, eraseNow } from '../../lib/erasure/erase-account.ts';
+import { erasureDeps } from '../../lib/runtime/erasure-deps.ts';
 import type { Clock } from '../../lib/shared/clock.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
 
@@ -40,18 +35,6 @@ export interface DeleteAccountDeps {
 const LOOK_MS = 10_000;
 /** Progress is told after this many removed things. */
 const TOLD_EVERY = 1000;
-
-/** What erases accounts of a service, run from outside of it. */
-export const erasureDeps = (table: Table, files: ErasedFiles, clock: Clock): EraseAccountDeps => {
-  const renders = renderRepository(table);
-  return {
-    accounting: accountingRepository(table),
-    items: accountItems(table),
-    files,
-    cancelRenders: (accountId) => cancelRendersOfAccount({ renders, clock }, accountId),
-    clock,
-  };
-};
 
 /** Adds up what steps removed, and tells of it now and then. */
 function progressOf(tell: DeleteAccountDeps['tell']) {

@@ -49,7 +49,10 @@ export interface StackOptions {
   signal?: AbortSignal;
   /** Encoding jobs that run at once; by default one for each core. */
   cores?: number;
-  /** Hands each message of a queue to its function so many times at once, to see that nothing is done twice; by default once. */
+  /**
+   * How many copies of each queue message the functions get at the same moment; 1 by default. More of them test that no work
+   * is done twice.
+   */
   messageCopies?: number;
 }
 

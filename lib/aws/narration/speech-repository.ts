@@ -10,7 +10,7 @@ import { speechCodec } from './narration-items.ts';
 
 /** Attempts to begin speech that other workers of the render overtake. */
 const BEGIN_ATTEMPTS = 4;
-/** Attempts to keep speech; another one follows only when an attempt of the same task abandoned the speech meanwhile. */
+/** Attempts to keep speech. Another one follows only when a second attempt of the task took the speech over, or abandoned it. */
 const KEEP_ATTEMPTS = 3;
 
 type RenderPayer = Extract<SpeechPayer, { kind: 'render' }>;
@@ -127,7 +127,7 @@ export function speechRepository(table: Table): SpeechStore {
             // Another worker made the same speech at the same time: it is stored, and counted, once.
             await unlessConflict(() => abandon(payer, speech.hash, characters));
           } else if (payer.kind === 'render' && (await reservations.read(payer))?.is_spoken === false) {
-            // Another attempt of the same task abandoned it; this one did not fail.
+            // Another attempt of the same task took it over, or abandoned it; this one did not fail.
             await begin(payer, speech.hash, characters);
             throw error;
           } else {

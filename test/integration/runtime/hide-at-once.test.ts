@@ -2,20 +2,13 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messageBody } from '../../../lib/aws/queue-messages.ts';
 import type { TaskKind } from '../../../lib/renders/render-task.ts';
+import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '../../support/runtime-environment.ts';
 
-const QUEUE = 'http://127.0.0.1:9/000000000000/q';
 /** The calls to AWS, none of which is answered. */
 let calls: { command: string; VisibilityTimeout?: number }[];
 
 beforeAll(async () => {
-  const environment = {
-    ...{ TABLE_NAME: 't', BUCKET_NAME: 'b', PREPARATION_SHARE: '1', NARRATION_SHARE: '1' },
-    ...{ ENCODING_SHARE: '1', DECODER_FUNCTION: 'decode' },
-    ...{ RENDERS_QUEUE_URL: QUEUE, NARRATION_QUEUE_URL: QUEUE, SEGMENTS_QUEUE_URL: QUEUE },
-    ...{ ASSEMBLIES_QUEUE_URL: QUEUE, DELIVERIES_QUEUE_URL: QUEUE, SLOW_DELIVERIES_QUEUE_URL: QUEUE },
-    ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
-  };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT })) vi.stubEnv(name, value);
   const { services } = await import('../../../lib/runtime/services.ts');
   const { dynamodb, sqs } = services().clients;
   const refuse =

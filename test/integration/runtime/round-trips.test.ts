@@ -12,6 +12,7 @@ import { accountRepository } from '../../../lib/aws/accounts/account-repository.
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { credentials, REGION } from '../../support/events/emulators.ts';
+import { FUNCTION_ENVIRONMENT } from '../../support/runtime-environment.ts';
 
 /** Longer than everything that happens between two accesses, so that those which do not wait for one another overlap. */
 const ACCESS_MS = 60;
@@ -24,20 +25,9 @@ let accesses: { command: string; depth: number; done: boolean; key: string }[] =
 beforeAll(async () => {
   database = await startDatabase();
   await writeFile(keyFile, randomBytes(32), { mode: 0o600 });
-  const queue = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
   const environment = {
+    ...FUNCTION_ENVIRONMENT,
     TABLE_NAME: database.table.name,
-    BUCKET_NAME: 'media',
-    RENDERS_QUEUE_URL: queue('renders'),
-    NARRATION_QUEUE_URL: queue('narration'),
-    PREPARATION_SHARE: '10',
-    NARRATION_SHARE: '12',
-    ENCODING_SHARE: '50',
-    DECODER_FUNCTION: 'decoder',
-    SEGMENTS_QUEUE_URL: queue('segments'),
-    ASSEMBLIES_QUEUE_URL: queue('assemblies'),
-    DELIVERIES_QUEUE_URL: queue('deliveries'),
-    SLOW_DELIVERIES_QUEUE_URL: queue('slow-deliveries'),
     AWS_ENDPOINT_URL: database.emulator.endpoint,
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,

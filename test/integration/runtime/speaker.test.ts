@@ -1,30 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PollyService } from '../../support/narration/polly-service.ts';
+import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '../../support/runtime-environment.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
-const QUEUE = 'https://sqs.us-east-1.amazonaws.com/1/q';
-const FUNCTION = {
-  TABLE_NAME: 't',
-  BUCKET_NAME: 'b',
-  RENDERS_QUEUE_URL: QUEUE,
-  NARRATION_QUEUE_URL: QUEUE,
-  PREPARATION_SHARE: '10',
-  NARRATION_SHARE: '12',
-  ENCODING_SHARE: '50',
-  DECODER_FUNCTION: 'decoder',
-  SEGMENTS_QUEUE_URL: QUEUE,
-  ASSEMBLIES_QUEUE_URL: QUEUE,
-  DELIVERIES_QUEUE_URL: QUEUE,
-  SLOW_DELIVERIES_QUEUE_URL: QUEUE,
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'test',
-  AWS_SECRET_ACCESS_KEY: 'test',
-};
-
 /** The runtime as a function with this environment has it. */
 async function runtimeOf(environment: Record<string, string>) {
-  for (const [name, value] of Object.entries({ ...FUNCTION, ...environment })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT, ...environment }))
+    vi.stubEnv(name, value);
   vi.resetModules();
   const { engineIdentity } = await import('../../../lib/runtime/engine-identity.ts');
   const { speak } = await import('../../../lib/runtime/speak.ts');

@@ -1,27 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
+import { FUNCTION_ENVIRONMENT } from '../../support/runtime-environment.ts';
 
-const QUEUE = 'https://sqs.us-east-1.amazonaws.com/1/q';
-const OTHERS = {
-  TABLE_NAME: 't',
-  BUCKET_NAME: 'b',
-  RENDERS_QUEUE_URL: QUEUE,
-  NARRATION_QUEUE_URL: QUEUE,
-  PREPARATION_SHARE: '10',
-  NARRATION_SHARE: '12',
-  ENCODING_SHARE: '50',
-  DECODER_FUNCTION: 'decoder',
-  SEGMENTS_QUEUE_URL: QUEUE,
-  ASSEMBLIES_QUEUE_URL: QUEUE,
-  DELIVERIES_QUEUE_URL: QUEUE,
-  SLOW_DELIVERIES_QUEUE_URL: QUEUE,
-};
 const ISSUER = {
   AUTH_ISSUER: 'https://id.example.com/',
   AUTH_AUDIENCE: 'video',
   AUTH_JWKS_URL: 'https://id.example.com/jwks.json',
 };
-const read = (environment: Record<string, string>) => readConfig({ ...OTHERS, STAGE: 'production', ...environment });
+const read = (environment: Record<string, string>) =>
+  readConfig({ ...FUNCTION_ENVIRONMENT, STAGE: 'production', ...environment });
 
 describe('the identity provider', () => {
   it('is taken exactly as it is written', () => {

@@ -9,6 +9,7 @@ import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
 import type { LoadedTimeline } from '../../../../lib/timelines/timeline.ts';
 import { receiveFile } from '../../../../lib/uploads/receive-file.ts';
 import { wavTone } from '../../../support/audio/wav-tone.ts';
+import { FUNCTION_ENVIRONMENT } from '../../../support/runtime-environment.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
 
 const principal = samplePrincipal();
@@ -30,10 +31,7 @@ const timelines: TimelineStore = {
 const url = 'https://example.com/said.wav';
 
 beforeAll(() => {
-  const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
-  for (const name of [...queues.map((queue) => `${queue}_QUEUE_URL`), 'TABLE_NAME', 'BUCKET_NAME', 'DECODER_FUNCTION'])
-    vi.stubEnv(name, 'http://localhost/none');
-  for (const name of ['PREPARATION_SHARE', 'NARRATION_SHARE', 'ENCODING_SHARE']) vi.stubEnv(name, '1');
+  for (const [name, value] of Object.entries(FUNCTION_ENVIRONMENT)) vi.stubEnv(name, value);
   vi.stubEnv('STAGE', 'local');
   vi.stubEnv('AWS_REGION', 'us-east-1');
   return () => vi.unstubAllEnvs();
