@@ -6,8 +6,14 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Part of the Lambda runtime (SDK) or of the ffmpeg layer: neither bundled nor packaged. */
-const PROVIDED = ['@aws-sdk/*', '@smithy/*', '@ffmpeg-installer/*'];
+/** The ffmpeg layer has it: neither bundled nor packaged. */
+const OF_LAYER = ['@ffmpeg-installer/*'];
+
+/**
+ * The SDK. Lambda's runtime brings one, too: what is deployed has it in the bundle, and so runs with the version that was
+ * tested. The local stack loads the bundles of all functions into a few processes, which share the one of node_modules.
+ */
+const SDK = ['@aws-sdk/*', '@smithy/*'];
 
 /** Native code, WebAssembly or asset files beside the code: left outside of the bundle, packaged beside it. */
 const UNBUNDLED = ['sharp', '@takumi-rs/*', 'espeak-ng', '@fontsource/*', '@discordapp/twemoji', 'fluent-ffmpeg'];
@@ -49,7 +55,7 @@ const SETTINGS = {
   target: 'node24',
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
-  external: [...PROVIDED, ...UNBUNDLED],
+  external: [...OF_LAYER, ...SDK, ...UNBUNDLED],
   plugins: [withoutZodLocales, espeakVersion],
   banner: { js: COMMONJS_GLOBALS },
   sourcemap: 'linked',
@@ -57,6 +63,14 @@ const SETTINGS = {
   metafile: true,
   write: false,
   logLevel: 'silent',
+};
+
+const WHOLE_SETTINGS = {
+  ...SETTINGS,
+  external: [...OF_LAYER, ...UNBUNDLED],
+  // Names stay: records of the log show those of errors and functions.
+  minifyWhitespace: true,
+  minifySyntax: true,
 };
 
 const matches = (patterns, name) =>
@@ -98,17 +112,19 @@ async function writeAtomically(path, contents) {
  * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle). Throws when a
  * handler file is missing or does not build.
  *
- * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, inputs?: Set<string> }} options `inputs`
- * receives the path of every file that went into the bundles, relative to `serviceDir`
+ * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, inputs?: Set<string>, whole?: boolean }}
+ * options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole`: for Lambda,
+ * with the SDK inside
  */
-export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', inputs = new Set() }) {
+export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', inputs = new Set(), whole = false }) {
+  const settings = whole ? WHOLE_SETTINGS : SETTINGS;
   const names = [...new Set(handlers)];
   const problem = missingHandlers(serviceDir, names);
   if (problem !== undefined) throw new Error(problem);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
   const workers = new Map();
   const result = await build({
-    ...SETTINGS,
+    ...settings,
     absWorkingDir: serviceDir,
     entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
     outbase: serviceDir,
@@ -124,7 +140,7 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', 
     if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
     const [path, output] = found;
     const bundle = relative(serviceDir, resolve(serviceDir, path));
-    const scripts = await bundleWorkers(serviceDir, bundle, output.inputs, workers);
+    const scripts = await bundleWorkers(settings, serviceDir, bundle, output.inputs, workers);
     for (const input of [...Object.keys(output.inputs), ...scripts.inputs]) inputs.add(input);
     const imports = [...output.imports, ...scripts.imports];
     const outside = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
@@ -134,7 +150,7 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', 
       {
         handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
         files: [bundle, `${bundle}.map`, ...scripts.files],
-        packages: packages.filter((name) => !matches(PROVIDED, name)),
+        packages: packages.filter((name) => !matches([...OF_LAYER, ...SDK], name)),
       },
     ]);
   }
@@ -166,11 +182,11 @@ const workerScripts = (found) => ({
 });
 
 /** Bundles the worker scripts that a bundle's modules name, into the bundle's folder; gives their paths. */
-async function bundleWorkers(serviceDir, bundle, inputs, found) {
+async function bundleWorkers(settings, serviceDir, bundle, inputs, found) {
   const scripts = Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []);
   if (scripts.length === 0) return { files: [], imports: [], inputs: [] };
   const { outputFiles, metafile } = await build({
-    ...SETTINGS,
+    ...settings,
     absWorkingDir: serviceDir,
     entryPoints: [...new Set(scripts)],
     outdir: dirname(resolve(serviceDir, bundle)),

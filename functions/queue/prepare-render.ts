@@ -1,15 +1,8 @@
-import { assembleRender } from '../../lib/renders/assemble-render.ts';
 import { planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
-import { prepareDeps } from '../../lib/runtime/narration.ts';
-import { assembleDeps } from '../../lib/runtime/video.ts';
+import { prepareDeps } from '../../lib/runtime/prepare.ts';
 import { taskHandler } from '../../lib/runtime/worker.ts';
 
-export const handler = taskHandler(
-  'renders',
-  {
-    prepare: (work) => prepareRender(prepareDeps(), work),
-    plan: (work) => planAfterNarration(prepareDeps(), work),
-    assembly: (work) => assembleRender(assembleDeps(), work),
-  },
-  ['assembly'],
-);
+export const handler = taskHandler('renders', {
+  prepare: (work) => prepareRender(prepareDeps(), work),
+  plan: (work) => planAfterNarration(prepareDeps(), work),
+});

@@ -29,6 +29,7 @@ const KEPT = [
   'PK',
   'ExpressionAttributeValues',
   ':pk',
+  'CopySource',
   'Objects',
   'Prefix',
   'QueueUrl',

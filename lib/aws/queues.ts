@@ -105,7 +105,7 @@ export const poolSender =
   };
 
 /** The attribute of a message that counts how often it was handed back for a newer version. */
-export const HANDED_BACK = 'handed_back';
+export const HANDED_BACK_ATTRIBUTE = 'handed_back';
 
 /**
  * Sends a message that was received once more, as it is, for a try that does not count as a second receive. The caller then
@@ -113,7 +113,7 @@ export const HANDED_BACK = 'handed_back';
  * @param group its message group; undefined: it has none
  * @param handedBack how often it was handed back for a newer version; 0: never
  */
-export async function sendAgain(
+export async function resendMessage(
   sqs: SQSClient,
   url: string,
   { group, body, handedBack }: { group: string | undefined; body: string; handedBack: number },
@@ -127,7 +127,7 @@ export async function sendAgain(
       ...(group === undefined ? {} : { MessageGroupId: group }),
       ...(handedBack === 0
         ? {}
-        : { MessageAttributes: { [HANDED_BACK]: { DataType: 'Number', StringValue: String(handedBack) } } }),
+        : { MessageAttributes: { [HANDED_BACK_ATTRIBUTE]: { DataType: 'Number', StringValue: String(handedBack) } } }),
     }),
   );
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -83,6 +84,15 @@ export function storage(s3: S3Client, bucket: string): Storage {
         const body = await open(key, `bytes=${offset}-${offset + bytes - 1}`);
         await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset }));
       });
+    },
+
+    async copy(from, to) {
+      const source = `${bucket}/${from}`.split('/').map(encodeURIComponent).join('/');
+      try {
+        await s3.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
+      } catch (error) {
+        throw isMissing(error) ? new FileMissing(`there is no file ${from}`, { cause: error }) : error;
+      }
     },
 
     async presignGet(key, { seconds = PRESIGNED_SECONDS, filename } = {}) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isIP, Socket } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { hostOf, LOOPBACK_ADDRESSES, plainAddress, portOf } from './address-rules.ts';
-import { lookupBy, type ResolveName } from './resolve-name.ts';
+import { guardedLookup, type ResolveName } from './resolve-name.ts';
 
 /**
  * Each address of a name is tried for at most this number of milliseconds. Node's default of 250 ms does not reach a
@@ -32,7 +32,12 @@ export function beginConnection({ url, loopback, resolve, ca }: GuardedConnectio
     keepAlive: false,
   };
   const host = plainAddress(hostOf(url));
-  const target = { host, port: portOf(url), lookup: lookupBy(resolve), autoSelectFamilyAttemptTimeout: ADDRESS_MS };
+  const target = {
+    host,
+    port: portOf(url),
+    lookup: guardedLookup(resolve),
+    autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+  };
   const tls = {
     // A name may end in a dot, the one that SNI sends may not.
     servername: isIP(host) === 0 ? host.replace(/\.+$/, '') : '',

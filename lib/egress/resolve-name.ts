@@ -35,7 +35,7 @@ export const REFUSED_CODE = 'EREFUSED_ADDRESS';
  * What a socket looks names up with. The filtering agent judges the addresses that it gives, except IPv4-compatible
  * ones, which end the process (with a list of its own the agent warns at every address of the other family).
  */
-export const lookupBy =
+export const guardedLookup =
   (resolve: ResolveName): LookupFunction =>
   (hostname, options, callback) => {
     const done = (addresses: LookupAddress[]) => {

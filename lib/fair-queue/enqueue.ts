@@ -24,17 +24,19 @@ const LOOKS = 10;
 const thatFit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
   tickets.slice(0, Math.min(MOST_ADMITTED, Math.max(0, free)));
 
-/** Gives tickets slots by one write. @returns false when the line is no longer as it was seen: none of them got a slot by this */
+/** Gives tickets slots by one write, which may add them, too. @returns false when the line is no longer as it was seen: none of them got a slot by this */
 function takeSlots(
   { store, shares, clock }: FairQueueDeps,
   { account_id, pool }: LineRef,
   tickets: readonly Ticket[],
-  inPlaceOf?: string,
+  { inPlaceOf, added }: { inPlaceOf?: string; added?: readonly Ticket[] } = {},
 ): Promise<boolean> {
   const now = clock();
   const times = { at: timestamp(now), sweepAt: timestamp(plusSeconds(now, SWEEP_SECONDS)) };
   const ids = tickets.map(({ id }) => id);
-  return unlessConflict(() => store.admit({ account_id, pool }, { ids, inPlaceOf, share: shares[pool], ...times }));
+  return unlessConflict(() =>
+    store.admit({ account_id, pool }, { ids, inPlaceOf, added, share: shares[pool], ...times }),
+  );
 }
 
 /**
@@ -100,18 +102,20 @@ export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], d
 }
 
 /**
- * Gives work whose message is there already a slot, if one is free and nothing waits for it. Killed after the slot and before
- * the ticket, it leaves a slot that counts as ended, which the sweeper gives back; the message returns.
+ * Gives work whose message is there already a slot, if one is free and nothing waits for it: slot and ticket in one write.
+ * @param seen the line as it was read just before; absent: it is read
  * @returns false when the work has to wait
  */
-export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket): Promise<boolean> {
+export async function takeFreeSlot(
+  deps: FairQueueDeps,
+  ticket: Ticket,
+  seen?: Awaited<ReturnType<FairQueueStore['look']>>,
+): Promise<boolean> {
   const { store, shares } = deps;
   const share = shares[ticket.pool];
-  const { held, waiting } = await store.look(ticket, share);
+  const { held, waiting } = seen ?? (await store.look(ticket, share));
   const ahead = waiting.filter(({ id }) => id !== ticket.id).length;
-  if (share - held.length - ahead <= 0 || !(await takeSlots(deps, ticket, [ticket]))) return false;
-  await store.addTickets([ticket]);
-  return true;
+  return share - held.length - ahead > 0 && takeSlots(deps, ticket, [ticket], { added: [ticket] });
 }
 
 /**
@@ -130,7 +134,8 @@ export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket
   const [{ held, waiting }] = await Promise.all([store.look(ticket, share + 1), store.removeTicket(ticket)]);
   if (held.some(({ id }) => id === ticket.id)) {
     const next = thatFit(waiting, share - held.length + 1);
-    if (next.length > 0 && (await takeSlots(deps, ticket, next, ticket.id))) return sendAll(ticket, next);
+    if (next.length > 0 && (await takeSlots(deps, ticket, next, { inPlaceOf: ticket.id })))
+      return sendAll(ticket, next);
     await unlessConflict(() => store.release(ticket));
   }
   // Also when nothing waited: what was added since then found no slot free.

@@ -13,6 +13,8 @@ export interface Admission {
   ids: readonly string[];
   /** The ticket whose slot is given back in the same write. */
   inPlaceOf?: string | undefined;
+  /** Tickets that are added in the same write, and only with their slots. One that is there already stays as it is. */
+  added?: readonly Ticket[] | undefined;
   /** The most slots that the line may hold. */
   share: number;
   /** The time now. */

@@ -1,6 +1,6 @@
 import type { Log } from '../shared/log.ts';
 import { enqueue, type FairQueueDeps, release, takeFreeSlot } from './enqueue.ts';
-import type { LineRef, Ticket, WorkState } from './ticket.ts';
+import { type HeldSlot, isSlotTakenByWorker, type LineRef, type Ticket, type WorkState } from './ticket.ts';
 
 export interface RunInSlotDeps extends FairQueueDeps {
   /** What has become of the work that a message asks for. */
@@ -10,6 +10,21 @@ export interface RunInSlotDeps extends FairQueueDeps {
 
 /** Whether work needs no slot: work that may not begin yet must not keep one from work that may. */
 const isOver = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
+
+interface Seen {
+  line: { held: readonly HeldSlot[]; waiting?: readonly Ticket[] };
+  state?: WorkState;
+}
+
+/**
+ * What decides about a message. One that was sent in a slot mostly holds it, and the slots say so. For one that has to take its
+ * slot all else is read at the same time: a request waits for it.
+ */
+async function lookAt({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
+  if (!isSlotTakenByWorker(ticket.pool)) return { line: { held: await store.held(ticket) } };
+  const [line, state] = await Promise.all([store.look(ticket, shares[ticket.pool]), stateOf(ticket)]);
+  return { line, state };
+}
 
 /**
  * Handles a message of a pool. The work begins only if it holds a slot; a message that came without one (a copy of an old
@@ -21,15 +36,16 @@ const isOver = (state: WorkState): boolean => state === 'ended' || state === 'no
  * @throws what `work` throws
  */
 export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () => Promise<void>): Promise<void> {
-  const { store, stateOf, log } = deps;
-  const held = await store.held(ticket);
-  if (!held.some(({ id }) => id === ticket.id)) {
-    if (isOver(await stateOf(ticket))) {
+  const { stateOf, log } = deps;
+  const { line, state } = await lookAt(deps, ticket);
+  if (!line.held.some(({ id }) => id === ticket.id)) {
+    if (isOver(state ?? (await stateOf(ticket)))) {
       // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.
       await work();
       return release(deps, ticket);
     }
-    if (!(await takeFreeSlot(deps, ticket))) return enqueue(deps, [ticket]);
+    if (!(await takeFreeSlot(deps, ticket, line.waiting ? { ...line, waiting: line.waiting } : undefined)))
+      return enqueue(deps, [ticket]);
   }
   try {
     await work();

@@ -5,6 +5,9 @@
 export const POOL_NAMES = ['preparation', 'narration', 'encoding'] as const;
 export type PoolName = (typeof POOL_NAMES)[number];
 
+/** Whether messages for a pool are sent before they have a slot, which the worker then takes: their first one waits for nothing. */
+export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation';
+
 /** Which queue of which account: an account has a line of its own for each pool. */
 export interface LineRef {
   account_id: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
-import { ServiceError, unlessConflict } from '../shared/errors.ts';
+import { ServiceError } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import {
   type GeneratedAudio,
@@ -12,12 +12,12 @@ import {
 } from '../timelines/public.ts';
 import { audioKey, isRunning } from './find-existing-speech.ts';
 import { audioRequest, type GenerateDeps, readyAudio } from './generate-audio.ts';
-import { type AudioStore, type StoredSpeech, ZERO_AUDIO_LIMITS } from './ports.ts';
+import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
 export interface AdoptSpeechDeps extends StoreInFormatDeps {
   timelines: Pick<TimelineStore, 'load'>;
-  audio: Pick<AudioStore, 'request'>;
+  audio: Pick<AudioStore, 'adopt'>;
   engine: GenerateDeps['engine'];
   files: StoreInFormatDeps['files'] & { sizeOf(key: string): Promise<number | undefined> };
   clock: Clock;
@@ -103,10 +103,17 @@ export async function adoptSpeech(
   if (heard.length === 0) return;
   const { timelines, audio: store, engine, clock, log } = deps;
 
-  const adopt = async (timeline: Timeline, slide: Slide, { slide: frozen, speech }: RenderedSpeech): Promise<void> => {
+  /** Adds what a slide adopts; nothing when it is not as the render froze it. */
+  const decide = async (
+    adopted: AdoptedAudio[],
+    timeline: Timeline,
+    slide: Slide,
+    { slide: frozen, speech }: RenderedSpeech,
+  ): Promise<void> => {
     const { audio } = slide;
     if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline.lexicon)) return;
-    const chosen = audio?.source === 'generated' && !audio.follows_timeline ? audio : undefined;
+    const seen = audio?.source === 'generated' ? audio : undefined;
+    const chosen = seen?.follows_timeline ? undefined : seen;
     const body = {
       speed: 1,
       ...(chosen
@@ -127,18 +134,19 @@ export async function adoptSpeech(
       ...readyAudio(requested, { ...speech, key }),
       ...(chosen ? {} : { follows_timeline: true as const }),
     };
-    await unlessConflict(() => store.request(ready, slide.rev, audio, ZERO_AUDIO_LIMITS));
+    adopted.push({ audio: ready, rev: slide.rev, seen });
   };
 
   try {
     const loaded = await timelines.load(account_id, timeline_id);
     if (!loaded) return;
     const slides = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+    const adopted: AdoptedAudio[] = [];
     await forEachConcurrent(heard, CONCURRENCY, async (one) => {
       const slide = slides.get(one.slide.id);
       signal.throwIfAborted();
       try {
-        if (slide) await adopt(loaded.timeline, slide, one);
+        if (slide) await decide(adopted, loaded.timeline, slide, one);
       } catch (error) {
         signal.throwIfAborted();
         // A ServiceError says that the slide could not be asked for like this: it has no voice any more.
@@ -146,6 +154,8 @@ export async function adoptSpeech(
           log.warn('speech of a render not adopted', { slide_id: one.slide.id, error });
       }
     });
+    signal.throwIfAborted();
+    await store.adopt(adopted);
   } catch (error) {
     signal.throwIfAborted();
     log.warn('speech of a render not adopted', { account_id, timeline_id, error });

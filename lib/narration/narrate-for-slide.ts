@@ -1,4 +1,4 @@
-import { type AttemptLimits, MAX_FAILURES, MAX_HAND_BACKS } from '../leases/lease-rules.ts';
+import { type AttemptLimits, isAbandoned, MAX_FAILURES, MAX_HAND_BACKS } from '../leases/lease-rules.ts';
 import { HandedBack, timesPostponed } from '../leases/postponements.ts';
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import type { EngineIdentity } from '../speech/engine.ts';
@@ -42,7 +42,7 @@ const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number =>
 /** How often audio was claimed without being postponed, the present claim included. */
 export const countedClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
 
-function leasedAudio({ audio: store, queue }: NarrateForSlideDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {
+function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {
   const find = async () => {
     const audio = await store.find(ref);
     return audio && audio.job === ref.job && isRunning(audio) ? audio : undefined;
@@ -64,8 +64,11 @@ function leasedAudio({ audio: store, queue }: NarrateForSlideDeps, ref: AudioRef
       await store.fail(audio, { code, message });
     },
     async failAbandoned() {
+      const before = clock();
       const audio = await find();
-      if (audio) await store.fail(audio, ABANDONED_NARRATION);
+      // Its worker may have come back since it was first read, and may do so after this reading, too: the write compares the lease.
+      if (audio && isAbandoned({ ...audio, claims: countedClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS }))
+        await store.failAbandoned(audio, ABANDONED_NARRATION);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (audio) => ({

@@ -25,8 +25,15 @@ export type SpeechPayer =
       created_at: string;
       /** Token of the lease under which a worker speaks for it. */
       attempt: string;
+      /** Rises with each claim of the work: of two attempts the one with the higher number is the later one. */
+      claim: number;
+      /** Position of the first slide that says it: what a slide says is paid once, whichever versions of the program speak it. */
+      slide: number;
     }
   | { kind: 'audio'; audio: GeneratedAudio };
+
+/** A render as a payer. */
+export type RenderPayer = Extract<SpeechPayer, { kind: 'render' }>;
 
 export interface SpeechStore {
   /** The speech among `hashes` that exists, by hash. */
@@ -34,20 +41,35 @@ export interface SpeechStore {
   /**
    * Notes that a worker begins to synthesize. When the payer ends before the speech is kept, these characters are counted
    * for it, because they are spoken. Run twice it notes the same. What an earlier attempt began is the later one's from then on.
-   * @throws WriteConflict when the payer has ended, and when the speech exists: a worker that was frozen begins nothing that
-   * another one has made since
+   * @returns the characters that the payer pays for, which `abandon` and `keep` are given: those of the speech; or as many as are
+   * left of what was reserved, and none when the slide is paid for, which happens when another version speaks it again
+   * @throws WriteConflict when the payer has ended, when audio was put off or claimed again, and when the speech of a render
+   * exists or a later attempt has it under way: a worker that was frozen begins nothing that another one has made or is making since
    */
-  begin(payer: SpeechPayer, hash: string, characters: number): Promise<void>;
+  begin(payer: SpeechPayer, hash: string, characters: number): Promise<number>;
   /**
    * Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended, and when another
    * attempt has begun the speech since
    */
-  abandon(payer: SpeechPayer, hash: string, characters: number): Promise<void>;
+  abandon(payer: SpeechPayer, characters: number): Promise<void>;
   /**
    * Stores speech; in the same transaction its characters are counted and leave the payer's reservation. Speech that exists
-   * stays, and nothing is counted. The characters of a payer that has ended are counted already: the speech is only stored.
+   * stays, and nothing is counted. The characters of a payer that has ended are counted already, and so are those of audio for
+   * which an earlier attempt spoke: the speech is only stored.
    */
   keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void>;
+  /**
+   * Keeps speech of one render by one attempt, as `keep` does with each: by one write where nothing is in the way, else one
+   * after another. Killed in between, it leaves some of it kept.
+   */
+  keepAll(spoken: readonly SpokenForRender[]): Promise<void>;
+}
+
+/** Speech that was spoken for a render, and the characters that it pays for it. */
+export interface SpokenForRender {
+  payer: RenderPayer;
+  speech: StoredSpeech;
+  characters: number;
 }
 
 /** Audio that is neither ready nor failed, for the sweeper to look at. */
@@ -67,8 +89,12 @@ export interface SpokenAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engin
 /** What may be added with the audio of a slide. */
 export type AudioLimits = Pick<Limits, 'narration_characters_per_month' | 'stored_bytes'>;
 
-/** For audio that needs neither new speech nor a file of its own. */
-export const ZERO_AUDIO_LIMITS: AudioLimits = { narration_characters_per_month: 0, stored_bytes: 0 };
+/** Audio that is ready without work, the revision of its slide, and the audio that it replaces. */
+export interface AdoptedAudio {
+  audio: GeneratedAudio;
+  rev: string;
+  seen: GeneratedAudio | undefined;
+}
 
 /**
  * The narration of slides. A change that no longer applies throws WriteConflict.
@@ -93,6 +119,12 @@ export interface AudioStore {
     limits: AudioLimits,
     beside?: { answer?: PreparedAnswer | undefined; tombstones?: TombstoneChange | undefined },
   ): Promise<'requested' | 'quota_used' | 'no_room' | 'account_deleted'>;
+  /**
+   * Gives slides of one account ready audio of which nothing is reserved, in place of audio of which nothing is: in few writes. A
+   * slide that is no longer at its revision, or has other audio than was seen, is left as it is; so are all when the account was
+   * deleted. Run twice, it writes the same. A process that is killed leaves some of it written.
+   */
+  adopt(adopted: readonly AdoptedAudio[]): Promise<void>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
   /** Takes audio that no worker holds, for another attempt, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
   claim(ref: AudioRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;
@@ -101,6 +133,8 @@ export interface AudioStore {
   /** Stores the result of the last claim. Characters that were not needed, because the speech was found, are given back. */
   finish(audio: SlideAudio, made: SpokenAudio): Promise<void>;
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
+  /** Ends audio whose last worker died, as it was seen. @throws WriteConflict when that worker has renewed its lease since, too */
+  failAbandoned(seen: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Gives it back for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;
   /**

@@ -16,7 +16,11 @@ export interface ProduceSpeechDeps {
    * Keeps new speech as the sound of videos has it, so that the first of them need not encode it. A render that does not find
    * it encodes it, so no error of it matters here.
    */
-  encodeAhead(accountId: string, speech: StoredSpeech, wav: Uint8Array, signal: AbortSignal): Promise<void>;
+  encodeAhead(
+    accountId: string,
+    spoken: readonly { speech: StoredSpeech; wav: Uint8Array }[],
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 /**
@@ -48,38 +52,66 @@ export const findSpeechFor = (
 ): Promise<Map<string, StoredSpeech>> => speech.findMany(accountOf(payer), hashes);
 
 /** As `produceSpeech`, for speech that was looked for and not found: what was made since is found all the same. */
-export async function makeSpeech(
-  { speech, files, speak, encodeAhead }: ProduceSpeechDeps,
+async function makeSpeech(
+  deps: ProduceSpeechDeps,
   payer: SpeechPayer,
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
 ): Promise<StoredSpeech> {
-  const accountId = accountOf(payer);
-  const { characters } = spokenAmount(request);
+  const { speech, spoken } = await speakNew(deps, payer, hash, request, signal);
+  if (!spoken) return speech;
+  const { wav, characters, stored } = spoken;
+  await Promise.all([stored, deps.encodeAhead(accountOf(payer), [{ speech, wav }], signal)]);
+  await deps.speech.keep(payer, speech, characters);
+  return speech;
+}
+
+/** What was spoken, and is not kept yet. */
+export interface NewlySpoken {
+  wav: Uint8Array;
+  /** What its payer pays for it, as `keep` is told. */
+  characters: number;
+  /** Its file is written: before that it must not be kept. */
+  stored: Promise<void>;
+}
+
+/**
+ * Speaks a request, and begins to store its file. The caller keeps it.
+ * @returns the speech; without `spoken` when another worker has made it since it was looked for
+ * @throws SpeechError
+ */
+export async function speakNew(
+  { speech: store, files, speak }: Pick<ProduceSpeechDeps, 'speech' | 'files' | 'speak'>,
+  payer: SpeechPayer,
+  hash: string,
+  request: SpeechRequest,
+  signal: AbortSignal,
+): Promise<{ speech: StoredSpeech; spoken?: NewlySpoken }> {
+  let characters: number;
   try {
-    await speech.begin(payer, hash, characters);
+    characters = await store.begin(payer, hash, spokenAmount(request).characters);
   } catch (error) {
     // Another worker may have made it since.
-    const made = error instanceof WriteConflict ? await findSpeechFor({ speech }, payer, [hash]) : undefined;
+    const made = error instanceof WriteConflict ? await findSpeechFor({ speech: store }, payer, [hash]) : undefined;
     const existing = made?.get(hash);
-    if (existing) return existing;
+    if (existing) return { speech: existing };
     throw error;
   }
-  const abandon = () => unlessConflict(() => speech.abandon(payer, hash, characters));
+  const abandon = () => unlessConflict(() => store.abandon(payer, characters));
   if (signal.aborted) {
     await abandon();
     throw signal.reason;
   }
-  const spoken = await speak(request, signal).catch(async (error: unknown) => {
+  const { pcm, sampleRate, durationSeconds, sentences } = await speak(request, signal).catch(async (error: unknown) => {
     // What an abort broke off was spoken in part: it counts if the payer has ended, and another worker goes on with it if not.
     if (!signal.aborted) await abandon();
     throw error;
   });
-  const key = storageKeys.speech(accountId, hash);
-  const wav = encodeWav(spoken.pcm, spoken.sampleRate);
-  const produced = { hash, key, duration_seconds: spoken.durationSeconds, sentences: spoken.sentences };
-  await Promise.all([files.putBytes(key, wav, 'audio/wav'), encodeAhead(accountId, produced, wav, signal)]);
-  await speech.keep(payer, produced, characters);
-  return produced;
+  const key = storageKeys.speech(accountOf(payer), hash);
+  const wav = encodeWav(pcm, sampleRate);
+  const stored = files.putBytes(key, wav, 'audio/wav');
+  // The caller that waits for it is told of its error; until then no handler has it.
+  stored.catch(() => undefined);
+  return { speech: { hash, key, duration_seconds: durationSeconds, sentences }, spoken: { wav, characters, stored } };
 }

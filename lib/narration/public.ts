@@ -2,14 +2,17 @@
 
 export { adoptSpeech, isAdoptable, prepareAdoption, type RenderedSpeech } from './adopt-speech.ts';
 export type {
+  AdoptedAudio,
   AudioLimits,
   AudioQueue,
   AudioStore,
   DueAudio,
+  RenderPayer,
   SpeechPayer,
   SpeechStore,
+  SpokenForRender,
   StoredSpeech,
   VoiceSampleQueue,
 } from './ports.ts';
-export { findSpeechFor, makeSpeech, type ProduceSpeechDeps, type Speak } from './produce-speech.ts';
+export { findSpeechFor, type NewlySpoken, type ProduceSpeechDeps, type Speak, speakNew } from './produce-speech.ts';
 export { firstAudioLook } from './sweep-audio.ts';

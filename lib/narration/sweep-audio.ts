@@ -46,7 +46,7 @@ export function narrationDuty({
       const now = clock();
       const { decision, next } = sweepAudioDecision(due.audio, now);
       await store.noteLook(due, next, decision === 'send' ? timestamp(now) : undefined);
-      if (decision === 'fail') await store.fail(due.audio, ABANDONED_NARRATION);
+      if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION);
       if (decision === 'send') noted.push(due.audio);
     },
     finish: () => queue.sendAll(noted.splice(0)),

@@ -6,7 +6,7 @@ import { nextStep, nextTaskKeys, progressPercent } from './next-step.ts';
 import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render, type RenderStage } from './render.ts';
 import { leaveSlotWhenStopped } from './render-slots.ts';
-import { type EpochRef, pendingTask, type RenderTask, type TaskKind } from './render-task.ts';
+import { type EpochRef, pendingTask, type RenderTask } from './render-task.ts';
 
 export interface AdvanceDeps {
   renders: RenderStore;
@@ -49,20 +49,15 @@ async function showProgress(
   }
 }
 
-/** Whether the calling worker runs tasks of a kind itself, right away. No message is sent for them. */
-export type RunsInline = (kind: TaskKind) => boolean;
-const nothing: RunsInline = () => false;
-
 async function begin(
   { renders, queue, clock }: AdvanceDeps,
   ref: EpochRef,
   kind: 'plan' | 'assembly',
   tasks: readonly RenderTask[],
-  runsInline: RunsInline,
 ): Promise<RenderTask> {
   const task = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()), nextTaskKeys(tasks));
   await renders.addTasks([task]);
-  if (!runsInline(kind)) await queue.send(task);
+  await queue.send(task);
   return task;
 }
 
@@ -70,27 +65,19 @@ async function begin(
  * Begins the next step of a render after one of its tasks was committed. Every worker calls it after its own commit and
  * reads all tasks strongly, so at least the last worker sees that all of them are done. Several may see it; they add the
  * same task, which is claimed once. After the end of a render it gives its slot to the next one of the account.
- * @returns an unfinished task that the caller runs inline, without a message. After a crash, the worker that receives the
- * same message finds it again.
  */
-export async function advance(
-  deps: AdvanceDeps,
-  { account_id, render_id, epoch }: EpochRef,
-  runsInline: RunsInline = nothing,
-): Promise<RenderTask | undefined> {
+export async function advance(deps: AdvanceDeps, { account_id, render_id, epoch }: EpochRef): Promise<void> {
   const { renders } = deps;
   const ref: EpochRef = { account_id, render_id, epoch };
   const [render, tasks] = await Promise.all([renders.find(account_id, render_id), renders.tasks(ref)]);
-  if (!render) return undefined;
+  if (!render) return;
   if (isTerminal(render.status)) {
     await leaveSlotWhenStopped(deps, ref);
-    return undefined;
+    return;
   }
   // It was begun again: the workers of its new epoch lead it on.
-  if (render.epoch !== epoch) return undefined;
+  if (render.epoch !== epoch) return;
   const next = nextStep(tasks);
-  const begun =
-    next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', tasks, runsInline)];
+  const begun = next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', tasks)];
   await showProgress(deps, render, [...tasks, ...begun]);
-  return [...begun, ...tasks].find((task) => task.state !== 'done' && runsInline(task.kind));
 }

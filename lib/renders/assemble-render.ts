@@ -1,27 +1,24 @@
 import { join } from 'node:path';
-import { timestamp } from '../shared/clock.ts';
 import { allOrAbort } from '../shared/concurrency.ts';
-import { storageKeys } from '../shared/storage-keys.ts';
 import { containerOf, FILE_TYPES } from '../video/settings.ts';
-import { videoSettingsOf } from './build-render-plan.ts';
+import { chaptersOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { webVtt } from './captions/web-vtt.ts';
+import { completeRender } from './complete-render.ts';
+import { outputKey } from './copy-film.ts';
+import { createDrawer, type Drawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
-import { renderEvent } from './events.ts';
-import { fetchOrMakeParts } from './fetch-or-make-parts.ts';
+import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts';
 import { PendingUploads } from './pending-uploads.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
-import { type Render, type RenderResult, retentionDays } from './render.ts';
+import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-task.ts';
-import { readPlan, readSnapshot, type Snapshot, slideNumber } from './snapshot.ts';
+import { readPlan, readSnapshot } from './snapshot.ts';
 
 export interface AssembleDeps extends EncodeDeps {
   renders: RenderStore;
 }
-
-const outputKey = (render: Render, token: string, name: string): string =>
-  storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
 /** Caption files beside the video, also when captions are drawn into it: they can be searched, translated and read aloud. */
 async function putCaptions(
@@ -42,93 +39,90 @@ async function putCaptions(
   return { vtt_key, srt_key };
 }
 
-/** One chapter a slide. A slide without a title is named by its number in the timeline, also in a render of a range. */
-export const chaptersOf = (snapshot: Pick<Snapshot, 'slides' | 'first_position'>, plan: Pick<RenderPlan, 'slides'>) =>
-  plan.slides.map(({ start_frame }, position) => ({
-    title: snapshot.slides[position]?.title.trim() || `Slide ${slideNumber(snapshot, position)}`,
-    startFrame: start_frame,
-  }));
+/** Joins the parts of a video into a local file, making those that are not there. @returns its length in bytes */
+async function joinVideo(
+  deps: AssembleDeps,
+  work: Work,
+  video: VideoToAssemble,
+  drawer: Drawer,
+  { directory, out }: { directory: string; out: string },
+  uploads: PendingUploads,
+): Promise<number> {
+  const { plan, snapshot } = video;
+  const { render, signal } = work;
+  const { title, language } = snapshot.settings;
+  const { clips, audioFile } = await fetchOrMakeParts(deps, work, video, drawer, directory, uploads);
+  const { bytes } = await deps.maker.mux(
+    {
+      settings: videoSettingsOf(render),
+      frames: plan.frames,
+      clips,
+      audioFile,
+      chapters: chaptersOf(snapshot, plan.slides),
+      ...(render.output.captions === 'embedded' && plan.captions.length > 0
+        ? { captions: { language, cues: plan.captions } }
+        : {}),
+      title,
+      language,
+      creationTime: render.created_at,
+    },
+    out,
+    signal,
+  );
+  return bytes;
+}
 
-/** Makes the file of the video and its poster, in local files and in storage. */
+/** Makes the files of a render: the video, and while it is made its poster and captions. All of them are stored. */
 async function makeFiles(
   deps: AssembleDeps,
   work: Work,
-  plan: RenderPlan,
-  snapshot: Snapshot,
+  video: VideoToAssemble,
   directory: string,
   uploads: PendingUploads,
 ): Promise<RenderResult> {
   const { files, maker } = deps;
   const { render, lease, signal } = work;
+  const { plan, snapshot } = video;
   const output = (name: string) => outputKey(render, lease.token, name);
   const container = containerOf(render.output.codec);
-  const { clips, audioFile, drawer } = await fetchOrMakeParts(deps, work, plan, snapshot, directory, uploads);
   const out = join(directory, `video.${container}`);
-  const { title, language } = snapshot.settings;
+  const drawer = createDrawer(deps, work, snapshot);
   const poster_key = output('poster.jpg');
-  const [muxed] = await allOrAbort<[Awaited<ReturnType<typeof maker.mux>>, unknown]>(
+  const [size_bytes, captions] = await allOrAbort<[number, Awaited<ReturnType<typeof putCaptions>>, unknown]>(
     signal,
-    (stop) =>
-      maker.mux(
-        {
-          settings: videoSettingsOf(render),
-          frames: plan.frames,
-          clips,
-          audioFile,
-          chapters: chaptersOf(snapshot, plan),
-          ...(render.output.captions === 'embedded' && plan.captions.length > 0
-            ? { captions: { language, cues: plan.captions } }
-            : {}),
-          title,
-          language,
-          creationTime: render.created_at,
-        },
-        out,
-        stop,
-      ),
+    (stop) => joinVideo(deps, { ...work, signal: stop }, video, drawer, { directory, out }, uploads),
+    () => putCaptions(files, render, plan, snapshot.settings.language, lease.token),
     async () => {
-      const jpeg = await maker.poster(await drawer.raw({ slide: 0 }));
-      await files.putBytes(poster_key, jpeg, 'image/jpeg');
+      const picture = await drawer.raw({ slide: 0 });
+      await files.putBytes(poster_key, await maker.poster(picture), 'image/jpeg');
+      drawer.free(picture);
     },
   );
   const video_key = output(`video.${container}`);
-  const [captions] = await Promise.all([
-    putCaptions(files, render, plan, language, lease.token),
-    files.putFile(video_key, out, FILE_TYPES[container]),
-    uploads.done(),
-  ]);
-  return { video_key, poster_key, ...captions, size_bytes: muxed.bytes, duration_seconds: planSeconds(plan) };
+  await Promise.all([files.putFile(video_key, out, FILE_TYPES[container]), uploads.done()]);
+  return { video_key, poster_key, ...captions, size_bytes, duration_seconds: planSeconds(plan) };
 }
 
 /**
- * Joins the parts into the video, making those that are not there yet, and completes the render. The files lie under the
- * token of this attempt's lease, and the last write names them only if that lease still holds: two attempts leave one
- * result and one event.
+ * Joins the parts into the video, making those that are not there yet, and completes the render. What it cached before it was
+ * killed is found by the next attempt; its other files are under a token that nothing names.
  */
-export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'committed'> {
-  const { renders, files, workspace, clock } = deps;
-  const { render, task, lease, signal } = work;
-  const [plan, snapshot] = await Promise.all([readPlan(files, task), readSnapshot(files, render)]);
+export async function assembleVideo(deps: AssembleDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
   const uploads = new PendingUploads();
-  const result = await workspace(async (directory) => {
+  const result = await deps.workspace(async (directory) => {
     try {
-      return await makeFiles(deps, work, plan, snapshot, directory, uploads);
+      return await makeFiles(deps, work, video, directory, uploads);
     } finally {
       await uploads.ended();
     }
   });
-  signal.throwIfAborted();
-  const at = timestamp(clock());
-  const completed: Render = {
-    ...render,
-    status: 'completed',
-    stage: 'done',
-    progress: 100,
-    slides_reused: plan.slides_reused,
-    slides_rendered: render.slides_total - plan.slides_reused,
-    result,
-    completed_at: at,
-  };
-  await renders.complete(completed, lease, result, renderEvent('render.completed', completed, at));
-  return 'committed';
+  const { slides_reused, film } = video.plan;
+  return completeRender(deps, work, { result, slides_reused, madeAs: film });
+}
+
+/** The task that assembles a video whose parts were shared out among workers. */
+export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'committed'> {
+  const { render, task } = work;
+  const [plan, snapshot] = await Promise.all([readPlan(deps.files, task), readSnapshot(deps.files, render)]);
+  return assembleVideo(deps, work, { plan, snapshot });
 }

@@ -1,16 +1,18 @@
 import { requireTemplate } from '../templates/public.ts';
 import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
 import { containerOf } from '../video/settings.ts';
-import { type ArtifactStore, isFresh } from './cached-artifact.ts';
+import { type ArtifactStore, type CachedArtifact, isFresh } from './cached-artifact.ts';
 import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';
+import { filmName } from './plan/film-name.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
-import { planRender, type RenderPlan } from './plan/render-plan.ts';
-import type { PictureRef } from './plan/shot.ts';
+import { type NamedShot, planRender, type RenderPlan } from './plan/render-plan.ts';
+import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
-import { shotCost } from './plan/work-shares.ts';
+import { countAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { RendererVersion } from './renderer.ts';
+import { type Snapshot, slideNumber } from './snapshot.ts';
 
 /** The settings of a render's clips. */
 export const videoSettingsOf = ({ output: { codec, width, height, fps, quality } }: Render) => ({
@@ -55,33 +57,123 @@ const drawingOf =
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template)]) : below;
   };
 
-/** Builds the plan of a render from its time line: names the artifacts, finds those that exist, and shares out the rest. */
-export async function buildRenderPlan(
-  { artifacts, encoder, now }: { artifacts: ArtifactStore; encoder: string; now: Date },
+/** What an earlier render left for a video. */
+export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
+
+/** Finds the artifacts among these names that exist and live long enough for a render. */
+async function existingArtifacts(
+  { artifacts, now }: { artifacts: ArtifactStore; now: Date },
+  { account_id }: Pick<Render, 'account_id'>,
+  names: readonly string[],
+): Promise<FoundArtifacts> {
+  const found = await artifacts.findMany(account_id, [...new Set(names)]);
+  return new Map([...found].filter(([, artifact]) => isFresh(artifact, now)));
+}
+
+/**
+ * Shots that the video will have whatever its narration says, and whose clips do not exist; no more of them than one worker makes
+ * while that is spoken. A still is the same however long it is held, and a transition is as long as it was asked to be, unless its
+ * slide is very short. What is guessed wrongly is encoded in vain.
+ */
+export async function shotsBeforeNarration(
+  deps: { artifacts: ArtifactStore; encoder: string; now: Date },
+  render: Render,
+  snapshot: Snapshot,
+): Promise<NamedShot[]> {
+  // Pictures with captions in them are those of one sentence each.
+  if (render.output.captions === 'burned_in') return [];
+  const settings = videoSettingsOf(render);
+  const drawing = drawingOf(render, snapshot);
+  const shots = planSlideTimes(render, snapshot, [])
+    .slides.flatMap((slide) => slide.shots)
+    .filter(({ kind }) => kind !== 'image_motion')
+    .map((shot) => ({ ...shot, clip: clipName(shot, settings, drawing, deps.encoder) }));
+  const exists = await existingArtifacts(
+    deps,
+    render,
+    shots.map(({ clip }) => clip),
+  );
+  const missing = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(({ clip }) => !exists.has(clip));
+  return missing.slice(0, countAhead(missing.map((shot) => shotCost(shot, settings))));
+}
+
+/** The whole video of a render, each part by its content address: what is made, whatever of it exists. */
+export interface NamedVideo {
+  timeLine: FrameSchedule;
+  /** The content address of each shot's clip. */
+  clips: ReadonlyMap<Shot, string>;
+  sound: ReturnType<typeof planRenderSoundtrack>;
+  /** The content address of the finished film. */
+  film: string;
+}
+
+/** One chapter a slide. A slide without a title is named by its number in the timeline, also in a render of a range. */
+export const chaptersOf = (
+  snapshot: Pick<Snapshot, 'slides' | 'first_position'>,
+  slides: readonly { start_frame: number }[],
+) =>
+  slides.map(({ start_frame }, position) => ({
+    title: snapshot.slides[position]?.title.trim() || `Slide ${slideNumber(snapshot, position)}`,
+    startFrame: start_frame,
+  }));
+
+/**
+ * Names all parts of a render's video, and the film as a whole. Pure.
+ * @param encoder tells builds of the encoder apart
+ */
+export function nameVideo(
   render: Render,
   snapshot: Snapshot,
   timeLine: FrameSchedule,
-): Promise<RenderPlan> {
+  { encoder, renderer }: { encoder: string; renderer: RendererVersion },
+): NamedVideo {
   const settings = videoSettingsOf(render);
   const drawing = drawingOf(render, snapshot);
   const sound = planRenderSoundtrack(timeLine, snapshot.settings.background_audio, soundCodecOf(render), encoder);
-  const names = new Map(
-    timeLine.slides.flatMap(({ shots }) =>
-      shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const),
-    ),
+  const shots = timeLine.slides.flatMap((slide) => slide.shots);
+  const clips = new Map(shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const));
+  const { frames, captions, slides } = timeLine;
+  const { title, language } = snapshot.settings;
+  const film = filmName(
+    renderer,
+    settings,
+    { frames, captions, shots: shots.map((shot) => ({ clip: clips.get(shot) ?? '', frames: shot.frames })), sound },
+    {
+      ...{ title, language, captions: render.output.captions, chapters: chaptersOf(snapshot, slides) },
+      poster: drawing({ slide: 0 }),
+    },
   );
-  const found = await artifacts.findMany(render.account_id, [
-    ...new Set(names.values()),
-    ...(sound ? [...sound.parts, sound.track] : []),
-  ]);
+  return { timeLine, clips, sound, film };
+}
+
+/** Finds the parts of a video that exist and are young enough. */
+export async function findArtifacts(
+  deps: { artifacts: ArtifactStore; now: Date },
+  render: Pick<Render, 'account_id'>,
+  { clips, sound }: NamedVideo,
+): Promise<FoundArtifacts> {
+  return existingArtifacts(deps, render, [...clips.values(), ...(sound ? [...sound.parts, sound.track] : [])]);
+}
+
+/**
+ * Plans the work that makes a video: shares out what was not found. Pure.
+ * @param ahead clips that this render has made before its plan: they are not reused
+ */
+export function planVideo(
+  render: Render,
+  { timeLine, clips, sound, film }: NamedVideo,
+  found: FoundArtifacts,
+  ahead: readonly string[] = [],
+): RenderPlan {
+  const madeAhead = new Set(ahead);
+  const settings = videoSettingsOf(render);
   return planRender({
     timeLine,
-    name: (shot) => names.get(shot) ?? '',
+    film,
+    name: (shot) => clips.get(shot) ?? '',
     shotCost: (shot) => shotCost(shot, settings),
     sound,
-    exists: (name) => {
-      const artifact = found.get(name);
-      return artifact !== undefined && isFresh(artifact, now);
-    },
+    exists: (name) => found.has(name),
+    isReused: (name) => found.has(name) && !madeAhead.has(name),
   });
 }

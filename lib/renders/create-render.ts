@@ -215,6 +215,7 @@ export async function createRender(
     settings: settingsOf(timeline),
     slides,
     first_position,
+    ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });
   const created = { render, secret: receiver?.secret };
   try {

@@ -5,7 +5,7 @@ import type { SlideLayers } from '../video/drawing/paint/slide-layers.ts';
 import { slideAtRest } from '../video/motion/image-motion-frames.ts';
 import { overlayOf } from '../video/motion/overlay.ts';
 import { toYuv } from '../video/motion/to-yuv.ts';
-import type { RawPicture, YuvPicture } from '../video/picture.ts';
+import { freePicture, type RawPicture, type YuvPicture } from '../video/picture.ts';
 import { RenderFailure } from './failure.ts';
 import { frozenSlide, slideOf } from './frozen-slide.ts';
 import type { PictureRef } from './plan/shot.ts';
@@ -21,6 +21,8 @@ export interface DrawDeps {
 /** Draws the pictures of one frozen timeline. */
 export interface Drawer {
   raw(picture: PictureRef): Promise<RawPicture>;
+  /** Frees the memory of a picture that `raw` gave, which must not be used afterwards. */
+  free(picture: RawPicture): void;
   /** The same in the colours of the video. The last few are remembered: neighbours share their pictures. */
   yuv(picture: PictureRef): Promise<YuvPicture>;
   /** The layers of a slide whose image moves. */
@@ -90,6 +92,8 @@ export function createDrawer(
     draw(slide, (painter, drawn, template) =>
       painter.paint(drawn, size, template, { revealed, captioned: caption !== undefined }),
     );
+  /** Pictures that were given and are kept as well. */
+  const shared = new WeakSet<RawPicture>();
   // Consecutive captions are drawn over the same picture.
   const uncaptioned = memoizeLast((name) => paint(JSON.parse(name) as PictureRef), 1);
   const captions = memoizeLast(async (text) => {
@@ -101,11 +105,18 @@ export function createDrawer(
     const { slide, revealed, caption } = picture;
     if (caption === undefined) return paint(picture);
     const below = await uncaptioned(JSON.stringify({ slide, revealed, caption: '' }));
-    if (caption === '') return below;
+    if (caption === '') {
+      shared.add(below);
+      return below;
+    }
     const captioned = { ...below, rgba: new Uint8Array(below.rgba) };
     layCaption(captioned, await captions(caption));
     return captioned;
   }
+
+  const free = (picture: RawPicture): void => {
+    if (!shared.has(picture)) freePicture(picture);
+  };
 
   const layers = memoizeLast(async (name) => {
     const { slide, captioned } = JSON.parse(name) as { slide: number; captioned: boolean };
@@ -120,11 +131,17 @@ export function createDrawer(
   const yuv = memoizeLast(async (name): Promise<YuvPicture> => {
     const picture = JSON.parse(name) as PictureRef;
     const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
-    if (picture.rest === undefined || motion === 'none') return toYuv(await raw(picture));
+    if (picture.rest === undefined || motion === 'none') {
+      const drawn = await raw(picture);
+      const converted = toYuv(drawn);
+      free(drawn);
+      return converted;
+    }
     return slideAtRest(await layersOf(picture), motion, picture.rest);
   });
   return {
     raw,
+    free,
     yuv: ({ slide, revealed, rest, caption }) => yuv(JSON.stringify({ slide, revealed, rest, caption })),
     layers: layersOf,
     async caption(text) {

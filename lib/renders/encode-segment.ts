@@ -3,10 +3,11 @@ import { type CacheArtifactsDeps, cacheArtifacts, clipArtifact } from './cache-a
 import { createDrawer, type DrawDeps } from './draw-pictures.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts } from './make-sound.ts';
+import type { NamedShot } from './plan/render-plan.ts';
 import type { FileStore, VideoMaker, WithDirectory } from './ports.ts';
 import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
-import { readPlan, readSnapshot } from './snapshot.ts';
+import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
   files: FileStore;
@@ -17,11 +18,14 @@ export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
 const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } | undefined): T[] =>
   share ? list.slice(share.first, share.first + share.count) : [];
 
-/** Draws and encodes the clips of a task's share, and caches them. */
-export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
-  const { render, task, signal } = work;
-  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, task)]);
-  const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
+/** Draws and encodes the clips of some shots, and caches them. */
+export async function encodeShots(
+  deps: EncodeDeps,
+  work: Work,
+  snapshot: Snapshot,
+  shots: readonly NamedShot[],
+): Promise<void> {
+  const { render, signal } = work;
   const drawer = createDrawer(deps, work, snapshot);
   await deps.workspace(async (directory) => {
     const made = await makeClips(deps.maker, drawer, videoSettingsOf(render), shots, directory, signal);
@@ -33,6 +37,14 @@ export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<Ta
         clips.map(({ name, clip }) => clipArtifact(name, clip)),
       );
   });
+}
+
+/** Draws and encodes the clips of a task's share, and caches them. */
+export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
+  const { render, task } = work;
+  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, task)]);
+  const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
+  await encodeShots(deps, work, snapshot, shots);
   return {};
 }
 

@@ -4,42 +4,52 @@ import type { StoredSpeech } from '../narration/public.ts';
 import type { Log } from '../shared/log.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { type CacheArtifactsDeps, storeArtifacts } from './cache-artifacts.ts';
-import { makeSoundParts } from './make-sound.ts';
+import { encodeSoundParts } from './make-sound.ts';
+import { contentHash } from './plan/clip-names.ts';
 import { planSpeechSound } from './plan/soundtrack-plan.ts';
 import type { VideoMaker, WithDirectory } from './ports.ts';
 
 export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
-  maker: Pick<VideoMaker, 'encodeSoundtrackPart'>;
+  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>;
   workspace: WithDirectory;
   /** Tells builds of the encoder apart. */
   encoder(): Promise<string>;
   log: Log;
 }
 
+/** Speech that was just spoken. */
+export interface NewSpeech {
+  speech: Pick<StoredSpeech, 'hash' | 'duration_seconds'>;
+  /** The file of the speech. */
+  wav: Uint8Array;
+}
+
 /**
  * Encodes speech as soon as it is spoken, as the parts of the sound that it is in every MP4 without music. They lie among the
- * cached artifacts, where renders look for them. Killed anywhere, or failed, it leaves nothing that matters: a render
- * encodes what it does not find, and writes the same bytes.
- * @param wav the file of the speech
+ * cached artifacts, where renders look for them; those of one call in one file. Killed anywhere, or failed, it leaves nothing
+ * that matters: a render encodes what it does not find, and writes the same bytes.
  */
 export async function encodeSpeechAhead(
   deps: EncodeSpeechAheadDeps,
   accountId: string,
-  speech: Pick<StoredSpeech, 'hash' | 'duration_seconds'>,
-  wav: Uint8Array,
+  spoken: readonly NewSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const sound = planSpeechSound(speech, await deps.encoder());
-    const [first] = sound.parts;
-    if (first === undefined) return;
+    const encoder = await deps.encoder();
+    const planned = spoken.flatMap(({ speech }) => planSpeechSound(speech, encoder));
     await deps.workspace(async (directory) => {
-      const path = join(directory, 'speech.wav');
-      await writeFile(path, wav);
-      const files = { fileOf: () => path, fetch: async () => undefined };
-      const indexes = sound.parts.map((_, index) => index);
-      const { file, parts } = await makeSoundParts(deps.maker, files, sound, indexes, directory, signal);
-      await storeArtifacts(deps, accountId, storageKeys.encodedSpeech(accountId, first), file, parts);
+      const paths = new Map<string, string>();
+      for (const [place, { speech, wav }] of spoken.entries()) {
+        const path = join(directory, `speech-${place}.wav`);
+        await writeFile(path, wav);
+        paths.set(speech.hash, path);
+      }
+      const fileOf = (hash: string): string => paths.get(hash) ?? '';
+      const { file, parts } = await encodeSoundParts(deps.maker, planned, fileOf, directory, signal);
+      // Named by all that lies in the file, in its order: every worker that makes it writes the same bytes.
+      const name = contentHash(...parts.map((part) => part.name));
+      await storeArtifacts(deps, accountId, storageKeys.encodedSpeech(accountId, name), file, parts);
     });
   } catch (error) {
     if (!signal.aborted) deps.log.warn('speech not encoded ahead', { account_id: accountId, error });

@@ -1,4 +1,4 @@
-import type { FailureCode } from './render.ts';
+import type { FailureCode, RenderStage } from './render.ts';
 import type { RenderTask, TaskKind } from './render-task.ts';
 
 /**
@@ -44,12 +44,15 @@ const FINAL_FAILURES: Readonly<Record<TaskKind, { code: FailureCode; message: st
   assembly: { code: 'encoder_failed', message: 'The parts of the video could not be joined.' },
 };
 
-/** What a client is told when a task failed on its last attempt. */
-export function finalFailure({ kind, slide }: Pick<RenderTask, 'kind' | 'slide'>): {
-  code: FailureCode;
-  message: string;
-} {
-  const failure = FINAL_FAILURES[kind];
+/**
+ * What a client is told when a task failed on its last attempt.
+ * @param stage of its render: the task that plans a small video goes on to make it
+ */
+export function finalFailure(
+  { kind, slide }: Pick<RenderTask, 'kind' | 'slide'>,
+  stage?: RenderStage,
+): { code: FailureCode; message: string } {
+  const failure = FINAL_FAILURES[stage === 'assembling' ? 'assembly' : kind];
   if (kind !== 'narration' || slide === undefined) return failure;
   return { ...failure, message: `The narration of ${slide} could not be made.` };
 }

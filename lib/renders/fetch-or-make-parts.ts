@@ -1,64 +1,91 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { allOrAbort } from '../shared/concurrency.ts';
 import type { EncodedSoundtrackPart } from '../video/audio/join-soundtrack.ts';
 import { splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
-import { videoSettingsOf } from './build-render-plan.ts';
+import { type FoundArtifacts, videoSettingsOf } from './build-render-plan.ts';
 import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
 import { type CachedArtifact, isFresh } from './cached-artifact.ts';
-import { createDrawer, type Drawer } from './draw-pictures.ts';
+import type { Drawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
 import { type FetchedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
 import type { NamedShot, RenderPlan, SoundtrackPlan } from './plan/render-plan.ts';
+import { isBlended } from './plan/shot.ts';
 import type { Work } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
+
+/** What a video is assembled from. */
+export interface VideoToAssemble {
+  plan: RenderPlan;
+  snapshot: Snapshot;
+  /** The parts that exist; absent: they are looked for. */
+  found?: FoundArtifacts | undefined;
+}
 
 /** Everything of a video in local files. */
 export interface VideoParts {
   clips: PlacedClip[];
   audioFile?: string | undefined;
-  drawer: Drawer;
 }
 
 const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
 ];
 
-const placed = ({ artifact, file }: FetchedArtifact, shown: number): PlacedClip => {
+const placed = ({ artifact, file }: FetchedArtifact, shown: number, fadesIn: boolean): PlacedClip => {
   if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is no clip`);
-  return { file, shown, clip: { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes } };
+  return { file, shown, fadesIn, clip: { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes } };
 };
 
+/** Artifacts on their way into local files. */
+interface Fetching {
+  names: ReadonlySet<string>;
+  /** Those that came: a stored file may be gone. */
+  found: Promise<Map<string, FetchedArtifact>>;
+}
+
+/** Makes the clips that are not there while the others are fetched; those that did not come, after that. */
 async function collectClips(
   deps: EncodeDeps,
   work: Work,
   plan: RenderPlan,
   drawer: Drawer,
-  found: Map<string, FetchedArtifact>,
+  { names, found }: Fetching,
   directory: string,
   uploads: PendingUploads,
 ): Promise<PlacedClip[]> {
-  const missing = firstOfEach(plan.shots, (name) => found.has(name));
-  const made =
-    missing.length > 0
-      ? await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, directory, work.signal)
-      : [];
-  const all = new Map(found);
-  for (const { file, clips } of made) {
-    const artifacts = clips.map(({ name, clip }) => clipArtifact(name, clip));
-    for (const artifact of artifacts) all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
-    uploads.add(cacheArtifacts(deps, work, file, artifacts));
-  }
-  return plan.shots.map(({ clip, frames }) => {
-    const artifact = all.get(clip);
-    if (!artifact) throw new Error(`the clip ${clip} was neither found nor made`);
-    return placed(artifact, frames);
+  const all = new Map<string, FetchedArtifact>();
+  const make = async (missing: readonly NamedShot[], folder: string): Promise<void> => {
+    if (missing.length === 0) return;
+    await mkdir(folder, { recursive: true });
+    const made = await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, folder, work.signal);
+    for (const { file, clips } of made) {
+      const artifacts = clips.map(({ name, clip }) => clipArtifact(name, clip));
+      for (const artifact of artifacts)
+        all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
+      uploads.add(cacheArtifacts(deps, work, file, artifacts));
+    }
+  };
+  await make(
+    firstOfEach(plan.shots, (name) => names.has(name)),
+    directory,
+  );
+  for (const [name, fetched] of await found) all.set(name, fetched);
+  await make(
+    firstOfEach(plan.shots, (name) => all.has(name)),
+    join(directory, 'lost'),
+  );
+  const { codec } = work.render.output;
+  return plan.shots.map((shot) => {
+    const artifact = all.get(shot.clip);
+    if (!artifact) throw new Error(`the clip ${shot.clip} was neither found nor made`);
+    return placed(artifact, shot.frames, isBlended(shot, codec));
   });
 }
 
@@ -67,10 +94,11 @@ async function collectTrack(
   deps: EncodeDeps,
   work: Work,
   sound: SoundtrackPlan,
-  found: Map<string, FetchedArtifact>,
+  fetching: Fetching,
   directory: string,
   uploads: PendingUploads,
 ): Promise<string> {
+  const found = await fetching.found;
   const cached = found.get(sound.track);
   if (!cached) {
     const joined = await collectSound(deps, work, sound, found, directory, uploads);
@@ -79,6 +107,9 @@ async function collectTrack(
     uploads.add(cacheArtifacts(deps, work, joined, [artifact]));
     return joined;
   }
+  const { size } = await stat(cached.file);
+  // Mostly it has a file of its own.
+  if (cached.artifact.offset === 0 && cached.artifact.bytes === size) return cached.file;
   const audioFile = join(directory, 'sound');
   await copyOut(cached, audioFile);
   return audioFile;
@@ -133,40 +164,52 @@ async function joinOrEncode(
   await maker.encodeSoundWhole(spec, soundFiles.fileOf, outFile, signal);
 }
 
-/** The cached artifacts of a video. The parts of a sound that is cached as a whole are left out. */
-async function cachedArtifacts(
+/** The artifacts of a video that exist by now. */
+async function lookForArtifacts(
   { artifacts, clock }: EncodeDeps,
   { render }: Work,
-  plan: RenderPlan,
+  { shots, sound }: RenderPlan,
 ): Promise<CachedArtifact[]> {
   const now = clock();
-  const { track, parts = [] } = plan.sound ?? {};
-  const names = new Set([...plan.shots.map(({ clip }) => clip), ...parts, ...(track === undefined ? [] : [track])]);
+  const names = new Set([...shots.map(({ clip }) => clip), ...(sound ? [...sound.parts, sound.track] : [])]);
   const cached = await artifacts.findMany(render.account_id, [...names]);
-  const fresh = [...cached.values()].filter((artifact) => isFresh(artifact, now));
-  const isWhole = fresh.some(({ name }) => name === track);
-  return isWhole ? fresh.filter(({ name }) => !parts.includes(name)) : fresh;
+  return [...cached.values()].filter((artifact) => isFresh(artifact, now));
+}
+
+/** The artifacts that are fetched: the parts of a sound that is cached as a whole are left out. */
+function artifactsToFetch(found: Iterable<CachedArtifact>, { sound }: RenderPlan): CachedArtifact[] {
+  const all = [...found];
+  if (!sound || all.every(({ name }) => name !== sound.track)) return all;
+  const parts = new Set(sound.parts);
+  return all.filter(({ name }) => !parts.has(name));
 }
 
 /**
  * Brings all parts of a video into local files: cached ones from storage, the others by making them here and caching them.
  * Pictures and sound are made at the same time. When one of the two fails, the other is stopped.
+ * @param drawer draws the pictures of the snapshot
  */
 export async function fetchOrMakeParts(
   deps: EncodeDeps,
   work: Work,
-  plan: RenderPlan,
-  snapshot: Snapshot,
+  { plan, found: known }: VideoToAssemble,
+  drawer: Drawer,
   directory: string,
   uploads: PendingUploads,
 ): Promise<VideoParts> {
-  const found = await fetchArtifacts(deps.files, await cachedArtifacts(deps, work, plan), directory);
-  const drawer = createDrawer(deps, work, snapshot);
+  const existing = known?.values() ?? (await lookForArtifacts(deps, work, plan));
+  const fetched = artifactsToFetch(existing, plan);
+  const fetching: Fetching = {
+    names: new Set(fetched.map(({ name }) => name)),
+    found: fetchArtifacts(deps.files, fetched, directory),
+  };
   const { sound } = plan;
-  const [clips, audioFile] = await allOrAbort<[PlacedClip[], string | undefined]>(
+  const [clips, audioFile] = await allOrAbort<[PlacedClip[], string | undefined, unknown]>(
     work.signal,
-    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, found, directory, uploads),
-    async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, found, directory, uploads),
+    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
+    async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, fetching, directory, uploads),
+    // Also when the others fail before they need it: it writes into the directory.
+    () => fetching.found,
   );
-  return { clips, audioFile, drawer };
+  return { clips, audioFile };
 }

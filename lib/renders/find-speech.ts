@@ -27,11 +27,11 @@ const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
     return speech.fallback ? [speech.hash, speech.fallback.hash] : [speech.hash];
   });
 
-/** What each slide of a snapshot says, and which speech exists already. */
+/** What each slide of a snapshot says, and which speech exists already. What the snapshot names is not looked up. */
 export async function findSpeech(
   { speech, requiredSpeechOf }: FindSpeechDeps,
   render: Pick<Render, 'account_id' | 'narration'>,
-  { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
+  { settings, slides, speech: known = [] }: Pick<Snapshot, 'settings' | 'slides' | 'speech'>,
 ): Promise<FoundSpeech> {
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
   const asked: FoundSpeech['wanted'] = [];
@@ -40,7 +40,9 @@ export async function findSpeech(
     // 500 slides of 5,000 characters take longer than a lease: the timer that renews it needs a turn.
     await turn();
   }
-  const made = await speech.findMany(render.account_id, hashesOf(asked));
+  const made = new Map(known.map((one) => [one.hash, one]));
+  const unknown = hashesOf(asked).filter((hash) => !made.has(hash));
+  if (unknown.length > 0) for (const one of await speech.findMany(render.account_id, unknown)) made.set(...one);
   return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };
 }
 

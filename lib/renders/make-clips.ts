@@ -7,6 +7,7 @@ import type { VideoSettings } from '../video/settings.ts';
 import { transitionFrames } from '../video/transitions/transition-frames.ts';
 import type { Drawer } from './draw-pictures.ts';
 import type { NamedShot } from './plan/render-plan.ts';
+import { encodedShot } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 
 /** Clips in a local file, each with its content address. */
@@ -27,7 +28,9 @@ async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGe
     next = following && current.then(() => drawer.raw(following.picture));
     // It is awaited in the next turn; until then a failure must not count as unhandled.
     next?.catch(() => undefined);
-    yield await current;
+    const drawn = await current;
+    yield drawn;
+    drawer.free(drawn);
   }
 }
 
@@ -79,8 +82,9 @@ export async function makeClips(
   directory: string,
   signal: AbortSignal,
 ): Promise<MadeClips[]> {
-  const stills = shots.filter((shot): shot is StillShot => shot.kind === 'still');
-  const moving = shots.filter((shot): shot is MovingShot => shot.kind !== 'still');
+  const encoded = shots.map((shot): NamedShot => ({ ...encodedShot(shot, settings.codec), clip: shot.clip }));
+  const stills = encoded.filter((shot): shot is StillShot => shot.kind === 'still');
+  const moving = encoded.filter((shot): shot is MovingShot => shot.kind !== 'still');
   const make = async (
     name: string,
     of: readonly NamedShot[],

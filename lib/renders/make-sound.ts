@@ -3,6 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '../shared/concurrency.ts';
+import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
 import { type SoundtrackPart, sourcesOfPart, splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { LocalArtifact } from './cache-artifacts.ts';
 import { RenderFailure } from './failure.ts';
@@ -18,9 +19,6 @@ export interface SoundFiles {
 }
 
 const CONCURRENCY = 8;
-
-/** Sound takes longer than still slides. A second encoder uses the core that is idle when the pictures are done. */
-const ENCODERS = 2;
 
 /** The sound files of a plan. @param directory where they are written */
 export function createSoundFiles(
@@ -58,9 +56,41 @@ export interface MadeParts {
   parts: LocalArtifact[];
 }
 
+/** A part of the sound with its content address. */
+export interface NamedPart {
+  spec: SoundtrackSpec;
+  part: SoundtrackPart;
+  name: string;
+}
+
+/** Encodes parts, of one soundtrack or of several, into one file. @param fileOf the local file of a sound */
+export async function encodeSoundParts(
+  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
+  chosen: readonly NamedPart[],
+  fileOf: SoundFiles['fileOf'],
+  directory: string,
+  signal: AbortSignal,
+): Promise<MadeParts> {
+  const planned = chosen.map((one, place) => ({ ...one, outFile: join(directory, `sound-part-${place}`) }));
+  await maker.encodeSoundtrackParts(planned, fileOf, signal);
+  const file = join(directory, 'sound-parts');
+  const parts: LocalArtifact[] = [];
+  await writeFile(file, '');
+  let offset = 0;
+  for (const { outFile, name } of planned) {
+    // Streamed: a part of Opus is the whole sound of the video.
+    await pipeline(createReadStream(outFile), createWriteStream(file, { flags: 'a' }));
+    const { size } = await stat(outFile);
+    await rm(outFile);
+    parts.push({ name, offset, bytes: size });
+    offset += size;
+  }
+  return { file, parts };
+}
+
 /** Encodes some parts of the sound into one file. @param indexes their positions in the plan */
 export async function makeSoundParts(
-  maker: Pick<VideoMaker, 'encodeSoundtrackPart'>,
+  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
   soundFiles: SoundFiles,
   sound: Pick<SoundtrackPlan, 'spec' | 'parts'>,
   indexes: readonly number[],
@@ -68,28 +98,11 @@ export async function makeSoundParts(
   signal: AbortSignal,
 ): Promise<MadeParts> {
   const planned = splitSoundtrack(sound.spec);
-  const chosen = indexes.flatMap((index): { part: SoundtrackPart; name: string }[] => {
+  const chosen = indexes.flatMap((index): NamedPart[] => {
     const part = planned[index];
     const name = sound.parts[index];
-    return part && name !== undefined ? [{ part, name }] : [];
+    return part && name !== undefined ? [{ spec: sound.spec, part, name }] : [];
   });
   await soundFiles.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));
-  const pathOf = (part: SoundtrackPart): string => join(directory, `sound-${part.index}`);
-  await forEachConcurrent(chosen, ENCODERS, ({ part }) =>
-    maker.encodeSoundtrackPart(sound.spec, part, soundFiles.fileOf, pathOf(part), signal),
-  );
-  const file = join(directory, 'sound-parts');
-  const parts: LocalArtifact[] = [];
-  await writeFile(file, '');
-  let offset = 0;
-  for (const { part, name } of chosen) {
-    const path = pathOf(part);
-    // Streamed: a part of Opus is the whole sound of the video.
-    await pipeline(createReadStream(path), createWriteStream(file, { flags: 'a' }));
-    const { size } = await stat(path);
-    await rm(path);
-    parts.push({ name, offset, bytes: size });
-    offset += size;
-  }
-  return { file, parts };
+  return encodeSoundParts(maker, chosen, soundFiles.fileOf, directory, signal);
 }

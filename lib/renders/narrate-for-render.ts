@@ -1,4 +1,11 @@
-import { findSpeechFor, makeSpeech, type ProduceSpeechDeps, type StoredSpeech } from '../narration/public.ts';
+import {
+  findSpeechFor,
+  type NewlySpoken,
+  type ProduceSpeechDeps,
+  type SpokenForRender,
+  type StoredSpeech,
+  speakNew,
+} from '../narration/public.ts';
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '../speech/engine.ts';
 import type { HashedSpeechRequest } from '../speech/hash-speech-request.ts';
 import type { Slide } from '../timelines/public.ts';
@@ -7,9 +14,15 @@ import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
 import type { Render } from './render.ts';
-import type { TaskResult } from './render-task.ts';
+import { claimNumber, type TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { type MissingSpeech, missingOf, readSnapshot, readSpoken, type Snapshot, slideName } from './snapshot.ts';
+
+/** Seconds of speech that a worker which is killed has spoken in vain, beside the speech that it was at. */
+const UNKEPT_SECONDS = 60;
+
+/** Speech that this task has spoken. */
+type Spoken = SpokenForRender & NewlySpoken;
 
 export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
@@ -81,20 +94,44 @@ export async function narrateForRender(
     readSpoken(deps.files, spoken_key),
   ]);
   const wanted = missingOf(slides, share).map((missing) => wantedOf(deps, snapshot, missing));
-  const payer = { kind: 'render', ...render, attempt: lease.token } as const;
-  const encodeAhead = usesSpeechAlone(render, snapshot) ? deps.encodeAhead : async () => undefined;
-  const of = { account_id: render.account_id, lexicon: snapshot.settings.lexicon };
   const hashes = wanted.map(({ hash }) => hash);
-  const found = await findSpeechFor(deps, payer, hashes);
-  for (const one of wanted) {
-    signal.throwIfAborted();
-    const { hash, request, slide } = one;
-    try {
-      const speech = found.get(hash) ?? (await makeSpeech({ ...deps, encodeAhead }, payer, hash, request, signal));
-      await deps.prepareAdoption(of, speech, [slide], signal);
-    } catch (error) {
-      throw errorOf(snapshot, one, error);
+  const attempt = { attempt: lease.token, claim: claimNumber(task) };
+  const payerOf = (slide: number) => ({ kind: 'render', ...render, ...attempt, slide }) as const;
+  const made = await findSpeechFor(deps, payerOf(0), hashes);
+  const spoken: Spoken[] = [];
+  /** What is not kept yet. */
+  let left: Spoken[] = [];
+  const keep = async () => {
+    const kept = left;
+    left = [];
+    await Promise.all(kept.map(({ stored }) => stored));
+    await deps.speech.keepAll(kept);
+  };
+  try {
+    for (const one of wanted) {
+      const { hash, request, position } = one;
+      if (made.has(hash)) continue;
+      signal.throwIfAborted();
+      const payer = payerOf(position);
+      const result = await speakNew(deps, payer, hash, request, signal).catch((error: unknown) => {
+        throw errorOf(snapshot, one, error);
+      });
+      made.set(hash, result.speech);
+      if (!result.spoken) continue;
+      const last = { payer, speech: result.speech, ...result.spoken };
+      spoken.push(last);
+      left.push(last);
+      if (left.reduce((sum, { speech }) => sum + speech.duration_seconds, 0) > UNKEPT_SECONDS) await keep();
     }
+  } finally {
+    // Also before it fails: what was spoken is not spoken again.
+    await keep();
   }
+  const of = { account_id: render.account_id, lexicon: snapshot.settings.lexicon };
+  for (const { hash, slide } of wanted) {
+    const speech = made.get(hash);
+    if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
+  }
+  if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(render.account_id, spoken, signal);
   return { speech_hashes: hashes };
 }

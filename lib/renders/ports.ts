@@ -3,9 +3,9 @@ import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { Postponements } from '../leases/postponements.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
+import type { PartToEncode } from '../video/audio/encode-soundtrack.ts';
 import type { EncodedSoundtrackPart } from '../video/audio/join-soundtrack.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
-import type { SoundtrackPart } from '../video/audio/soundtrack-parts.ts';
 import type { EncodedClip, MovingStretch, PlacedClip } from '../video/clips/clip.ts';
 import type { Painter } from '../video/drawing/paint/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
@@ -14,6 +14,7 @@ import type { RenderEvent } from './events.ts';
 import type { FailureCode, Render, RenderResult, RenderStage, RenderStatus } from './render.ts';
 import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
+import type { StoredFilm } from './stored-film.ts';
 
 export interface RenderFilter {
   status?: RenderStatus | undefined;
@@ -48,6 +49,18 @@ export interface TaskLease {
   token: string;
 }
 
+/**
+ * Why a render fails, as it was when that was decided. Its end is refused when it is no longer so: a process may stand still
+ * between the decision and the write.
+ */
+export type CauseOfFailure =
+  /** The worker that holds this lease met an error. */
+  | { lease: TaskLease }
+  /** The last worker of this task died: no worker has claimed it, renewed its lease, given it back or done it since. */
+  | { abandoned: RenderTask }
+  /** It took too long: it has the same deadline still. */
+  | { deadline: string };
+
 /** A live render that the sweeper is to look at. */
 export interface DueRender {
   render: Render;
@@ -69,11 +82,13 @@ export interface RenderStore {
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'queue_full' | 'account_deleted' | AmountRefused>;
   /**
-   * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. No
-   * characters: all speech is there, and none is under way. Run twice it reserves the same.
+   * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. Seconds may
+   * become more; characters only less, because only another version of the program finds more to speak than was found at
+   * admission. No characters: all speech is there, and none is under way. Run twice it reserves the same.
+   * @returns `seconds_used`: the month has too few left
    * @throws WriteConflict at its end, and for a worker whose lease is lost: another may know better
    */
-  reserve(render: Render, lease: TaskLease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | AmountRefused>;
+  reserve(render: Render, lease: TaskLease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | 'seconds_used'>;
   /** Which renders of the account wait and which run; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */
@@ -112,19 +127,28 @@ export interface RenderStore {
    */
   raiseProgress(render: Render, progress: number, stage: RenderStage, at: string, event?: RenderEvent): Promise<void>;
   /**
-   * The last step, with the assembly's lease as a condition: the render is completed exactly once. Like every end, it counts
-   * what the render used for the month of its creation, and gives back the rest of its reservation, in its transaction.
+   * The last step, with the lease of the worker's task as a condition: the render is completed exactly once. Like every end, it
+   * counts what the render used for the month of its creation, and gives back the rest of its reservation, in its transaction.
+   * @param film what a later render may copy; stored in the same transaction
    */
-  complete(render: Render, lease: TaskLease, result: RenderResult, event: RenderEvent): Promise<void>;
+  complete(
+    render: Render,
+    lease: TaskLease,
+    result: RenderResult,
+    event: RenderEvent,
+    film?: StoredFilm,
+  ): Promise<void>;
   /**
    * Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render.
    * @param encoded the share of the video that was encoded, 0–1: that part of the reserved seconds is counted
+   * @throws WriteConflict at its end, in another epoch, and when the cause no longer holds
    */
   fail(
     render: Render,
     error: { code: FailureCode; message: string },
     event: RenderEvent,
     encoded: number,
+    cause: CauseOfFailure,
   ): Promise<void>;
   /** @param encoded as for `fail` */
   cancel(render: Render, at: string, encoded: number): Promise<void>;
@@ -177,6 +201,8 @@ export interface FileStore {
   getFile(key: string, path: string): Promise<void>;
   /** Some bytes of a file, written to the same place in the file at `path`, which must exist. @throws FileMissing */
   getRange(key: string, range: { offset: number; bytes: number }, path: string): Promise<void>;
+  /** Copies a file within the bucket, with its content type. @throws FileMissing */
+  copy(from: string, to: string): Promise<void>;
   presignGet(key: string, options?: { seconds?: number; filename?: string }): Promise<string>;
   /** Removes a file; one that is gone already is ignored. */
   remove(key: string): Promise<void>;
@@ -205,11 +231,10 @@ export interface VideoMaker {
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;
-  encodeSoundtrackPart(
-    spec: SoundtrackSpec,
-    part: SoundtrackPart,
+  /** Encodes parts of one soundtrack or of several. */
+  encodeSoundtrackParts(
+    parts: readonly PartToEncode[],
     fileOf: (source: string) => string,
-    outFile: string,
     signal: AbortSignal,
   ): Promise<void>;
   /** `no_join` where the parts do not fit together: then the sound is to be encoded as a whole. */

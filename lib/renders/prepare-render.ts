@@ -3,9 +3,12 @@ import { isAdoptable, type RenderedSpeech } from '../narration/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { AdvanceDeps } from './advance-render.ts';
-import { buildRenderPlan, planSlideTimes } from './build-render-plan.ts';
+import { findArtifacts, nameVideo, planSlideTimes, planVideo, shotsBeforeNarration } from './build-render-plan.ts';
 import type { ArtifactStore } from './cached-artifact.ts';
+import { completeRender } from './complete-render.ts';
+import { copyFilm, findFilm } from './copy-film.ts';
 import { RenderFailure } from './failure.ts';
+import type { VideoToAssemble } from './fetch-or-make-parts.ts';
 import {
   charactersOf,
   type FindSpeechDeps,
@@ -15,7 +18,7 @@ import {
   newCharacters,
 } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
-import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
+import { type NamedShot, planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
 import type { FileStore, TaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
@@ -37,12 +40,16 @@ import {
   writePlan,
   writeSpoken,
 } from './snapshot.ts';
+import type { FilmStore } from './stored-film.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
+  films: FilmStore;
+  /** Makes a small video from end to end, and completes its render; see `assembleVideo`. */
+  assemble(work: Work, video: VideoToAssemble): Promise<'committed'>;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/narration. */
   adoptSpeech(
     ref: Pick<Render, 'account_id' | 'timeline_id'>,
@@ -51,6 +58,8 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
   ): Promise<void>;
   /** Identity of the encoder's binary: another one makes other bytes. */
   encoder(): Promise<string>;
+  /** Encodes shots while others speak; see `encodePicturesAhead`. */
+  encodePicturesAhead(work: Work, snapshot: Snapshot, shots: readonly NamedShot[]): Promise<void>;
   /** How many narration tasks of one account workers do at once. */
   narrationShare: number;
   /** The version of this program: from here on, that of the epoch. */
@@ -78,11 +87,6 @@ function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSp
   );
 }
 
-const SHORT_OF = {
-  render_seconds: 'The video is longer than was estimated, and this month has no render seconds left for it.',
-  narration_characters: 'The video needs more new narration than was estimated, and this month has too little left.',
-} as const satisfies Record<keyof MonthlyAmounts, string>;
-
 /**
  * Reserves what the render is now known to need, in place of what was estimated for it. Before anything is synthesized or
  * encoded, so that the work of an account never passes its month. Run twice it reserves the same.
@@ -94,8 +98,11 @@ async function reserve(
   wanted: Partial<MonthlyAmounts>,
 ): Promise<void> {
   signal.throwIfAborted();
-  const outcome = await renders.reserve(render, lease, wanted);
-  if (outcome !== 'reserved') throw new RenderFailure('quota_exceeded', SHORT_OF[outcome.refused]);
+  if ((await renders.reserve(render, lease, wanted)) === 'reserved') return;
+  throw new RenderFailure(
+    'quota_exceeded',
+    'The video is longer than was estimated, and this month has no render seconds left for it.',
+  );
 }
 
 /** The first slide of each speech. */
@@ -120,14 +127,20 @@ function speechToAdopt(
   });
 }
 
-/** Plans the video with the speech that exists and begins its encoding. @returns the number of encoding tasks */
+/**
+ * Plans the video with the speech that exists. A film that is there already is copied, a small one is made here, and the work of
+ * another one is shared out.
+ * @param ahead clips that the render has made before
+ * @returns where the plan is, and the number of encoding tasks; `committed`: the render is completed
+ */
 async function planAndEncode(
   deps: PrepareDeps,
   work: Work,
   snapshot: Snapshot,
   { wanted, made: found }: FoundSpeech,
-): Promise<TaskResult> {
-  const { render, lease, signal } = work;
+  ahead: readonly string[] = [],
+): Promise<TaskResult | 'committed'> {
+  const { render, signal } = work;
   const speech = wanted.map((one, index): SlideSpeech | undefined => {
     if (!one) return undefined;
     const made = one.recording ?? found.get(one.hash);
@@ -137,21 +150,50 @@ async function planAndEncode(
   const timeLine = planSlideTimes(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
-  await reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 });
-  const { artifacts, encoder, clock } = deps;
-  const [planned] = await Promise.all([
-    buildRenderPlan({ artifacts, encoder: await encoder(), now: clock() }, render, snapshot, timeLine),
-    deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal),
+  const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
+  const video = nameVideo(render, snapshot, timeLine, { encoder, renderer });
+  const [film] = await Promise.all([
+    findFilm(deps, render, video.film),
+    reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 }),
   ]);
+  const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
+  const [copied] = await Promise.all([film && copyFilm(deps, work, film), adopted]);
+  if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
+  const { artifacts, clock } = deps;
+  const existing = await findArtifacts({ artifacts, now: clock() }, render, video);
+  signal.throwIfAborted();
+  const planned = planVideo(render, video, existing, ahead);
   const { sound } = planned;
   const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : planned;
-  signal.throwIfAborted();
+  if (isSmall(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existing });
+  return shareOut(deps, work, plan);
+}
+
+/** Whether the worker that planned a video makes it, too: it has no shares. */
+const isSmall = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 && shares.parts.length === 0;
+
+/**
+ * Makes a small video in the task that planned it: another task would have to read again what is known here. The next attempt
+ * of a killed worker plans again, finds what was cached, and counts as reused what the first one found.
+ */
+async function assembleInPlace(deps: PrepareDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
+  const { render, task, lease } = work;
+  const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
+  await Promise.all([
+    deps.renders.enter(render, 'rendering', 'assembling', timestamp(deps.clock())),
+    // Nothing is cached before it.
+    ...(task.result?.slides_reused === undefined ? [deps.renders.record(lease, { slides_reused })] : []),
+  ]);
+  return deps.assemble(work, { ...video, plan: { ...video.plan, slides_reused } });
+}
+
+/** Stores the plan and adds a task for each of its shares. */
+async function shareOut(deps: PrepareDeps, { render, lease }: Work, plan: RenderPlan): Promise<TaskResult> {
   const plan_key = storageKeys.plan(render.account_id, render.id, lease.token);
   await writePlan(deps.files, plan_key, plan);
-  const tasks = encodingTasks(deps, render, plan_key, plan);
-  // Before the first task is added. Where there is none, the commit says the same.
-  if (tasks.length > 0) await deps.renders.record(lease, { plan_key });
-  return beginEncoding(deps, render, plan_key, tasks);
+  // Before the first task is added.
+  await deps.renders.record(lease, { plan_key });
+  return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
 }
 
 /** The tasks that encode what a plan misses. */
@@ -214,20 +256,27 @@ function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string 
   return `one of slides ${slideNumber(snapshot, first)} to ${slideNumber(snapshot, last)}`;
 }
 
-/** Adds a task for each share of the missing speech; those that an earlier attempt added stay as they are. */
+/**
+ * Adds a task for each share of the missing speech; those that an earlier attempt added stay as they are. While they are
+ * spoken, the pictures are encoded that do not depend on them.
+ * @param shots those of `clips_ahead` that do not exist
+ */
 async function askForSpeech(
   deps: PrepareDeps,
-  render: Render,
+  work: Work,
   snapshot: Snapshot,
   spoken_key: string,
   { slides, shares }: SpokenRecord,
+  shots: readonly NamedShot[],
 ): Promise<TaskResult> {
+  const { render } = work;
   const details = shares.map((share) => {
     const missing = missingOf(slides, share);
     // Numbered by its first slide.
     return { index: missing[0]?.slide ?? 0, share, spoken_key, slide: namesOf(snapshot, missing) };
   });
   await add(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
+  await deps.encodePicturesAhead(work, snapshot, shots);
   return { spoken_key };
 }
 
@@ -235,17 +284,25 @@ async function askForSpeech(
  * The first task of a render: adds tasks for the missing narration, or plans the video when none is missing. What it found
  * is recorded before the first task is added: run twice, it adds the same tasks, whatever exists by then.
  */
-export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult> {
+export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
   const { render, task, lease } = work;
   const at = timestamp(deps.clock());
   const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), LIFE_SECONDS));
   const renderer = await deps.renderer();
-  await deps.renders.enter(render, 'processing', 'narrating', at, { deadline, renderer });
   const { plan_key: planned, spoken_key: recorded } = task.result ?? {};
-  if (planned !== undefined) return continuePlan(deps, render, planned);
-  const snapshot = await readSnapshot(deps.files, render);
-  if (recorded !== undefined)
-    return askForSpeech(deps, render, snapshot, recorded, await readSpoken(deps.files, recorded));
+  const enter = () => deps.renders.enter(render, 'processing', 'narrating', at, { deadline, renderer });
+  if (planned !== undefined) {
+    await enter();
+    return continuePlan(deps, render, planned);
+  }
+  const [snapshot] = await Promise.all([readSnapshot(deps.files, render), enter()]);
+  const shotsAhead = async () =>
+    shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
+  if (recorded !== undefined) {
+    const [spoken, shots] = await Promise.all([readSpoken(deps.files, recorded), shotsAhead()]);
+    const left = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
+    return askForSpeech(deps, work, snapshot, recorded, spoken, left);
+  }
   const found = await findSpeech(deps, render, snapshot);
   const missing = missingSpeech(found);
   for (const index of missing.values()) {
@@ -260,11 +317,16 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
       `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
     );
   await reserve(deps, work, { narration_characters: newCharacters(found) });
-  const spoken = { slides: spokenSlides(found.wanted, missing), shares: sharesOfSpeech(deps, found, missing) };
+  const shots = await shotsAhead();
+  const spoken = {
+    slides: spokenSlides(found.wanted, missing),
+    shares: sharesOfSpeech(deps, found, missing),
+    clips_ahead: shots.map(({ clip }) => clip),
+  };
   const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
   await writeSpoken(deps.files, spoken_key, spoken);
   await deps.renders.record(lease, { spoken_key });
-  return askForSpeech(deps, render, snapshot, spoken_key, spoken);
+  return askForSpeech(deps, work, snapshot, spoken_key, spoken, shots);
 }
 
 /** The speech that each slide has, as the tasks that made what was missing say. */
@@ -284,7 +346,7 @@ async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenR
 }
 
 /** Plans the video after the narration. Run twice, it goes on with the plan of its first run, whose tasks may be running. */
-export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult> {
+export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
   const { render, task } = work;
   const planned = task.result?.plan_key;
   if (planned !== undefined) return continuePlan(deps, render, planned);
@@ -293,5 +355,5 @@ export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise
     readSnapshot(deps.files, render),
     readSpoken(deps.files, task.spoken_key),
   ]);
-  return planAndEncode(deps, work, snapshot, await madeSpeech(deps, render, spoken));
+  return planAndEncode(deps, work, snapshot, await madeSpeech(deps, render, spoken), spoken.clips_ahead);
 }

@@ -2,6 +2,7 @@
 export type { ArtifactStore, CachedArtifact } from './cached-artifact.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
+  type CauseOfFailure,
   type DueRender,
   FileMissing,
   type FileStore,
@@ -21,6 +22,7 @@ export {
   QUALITIES,
   RENDER_STATUSES,
   type Render,
+  type RenderResult,
   type RenderStatus,
   STAGES,
   statusesBefore,
@@ -35,3 +37,4 @@ export {
   type TaskResult,
 } from './render-task.ts';
 export { compareRenderers, type RendererVersion } from './renderer.ts';
+export type { FilmStore, StoredFilm } from './stored-film.ts';

@@ -33,17 +33,35 @@ export const mayRun = async ({ renders }: { renders: Pick<RenderStore, 'slots'> 
 
 const CONFLICT_ATTEMPTS = 10;
 
-/** Acquires a slot for the render of a first task if it is next. @returns whether the render runs */
-export function acquireSlot({ renders }: { renders: RenderStore }, task: TaskRef): Promise<boolean> {
+/**
+ * Acquires a slot for the render of a first task if it is next.
+ * @param seen the slots, read since the message was received; absent: they are read. Where they show none for this render and one
+ * came free since, the worker that freed it read later, and sends this render a message.
+ * @returns whether the render runs
+ */
+export function acquireSlot(
+  { renders }: { renders: RenderStore },
+  task: TaskRef,
+  seen?: Promise<RenderSlots | undefined>,
+): Promise<boolean> {
+  let known = seen;
   // A conflict means that another render took the slot, another message acquired it for this one, or this one has ended.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
-    const slots = await renders.slots(task.account_id);
+    const slots = (await known) ?? (await renders.slots(task.account_id));
+    known = undefined;
     if (!slots.waiting.includes(task.render_id)) return true;
     if (!isNext(slots, task.render_id)) return false;
     await renders.acquireSlot(task.account_id, task.render_id, slots.limit);
     return true;
   });
 }
+
+/** Reads the slots ahead of `acquireSlot`, while the message of a first task waits for something else. A failed read is made again there. */
+export const slotsAhead = (
+  { renders }: { renders: Pick<RenderStore, 'slots'> },
+  { kind, account_id }: TaskRef,
+): Promise<RenderSlots | undefined> | undefined =>
+  kind === 'prepare' ? renders.slots(account_id).catch(() => undefined) : undefined;
 
 /**
  * Sends a message to each waiting render of the account that may run now. A render that waits is in its first epoch: only

@@ -63,6 +63,8 @@ export interface TaskResult {
   plan_key?: string | undefined;
   /** Set by the task that planned the video (`prepare` or `plan`): how many encoding tasks it added. */
   parts?: number | undefined;
+  /** Set by a task that makes a small video itself: how many slides were there before. Its own next attempt finds more. */
+  slides_reused?: number | undefined;
 }
 
 /**
@@ -70,6 +72,13 @@ export interface TaskResult {
  * lose the work of its attempt.
  */
 export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_FAILURES, postponements: 8 };
+
+/** More than the claims of a task in one epoch. */
+const CLAIMS_OF_AN_EPOCH = 1_000_000;
+
+/** Which claim of its work a claimed task is: it rises with each claim, also with those that do not count, and with each epoch. */
+export const claimNumber = ({ epoch, attempt, postponed = {} }: RenderTask): number =>
+  epoch * CLAIMS_OF_AN_EPOCH + attempt + Object.values(postponed).reduce((sum, times) => sum + times, 0);
 
 /** A task that no worker has taken yet; its message is sent right after it was added. */
 export const pendingTask = (

@@ -10,7 +10,8 @@ export type RenderStatus = (typeof RENDER_STATUSES)[number];
 /** The statuses that may follow each status. The last three are final. */
 const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
   queued: ['processing', 'failed', 'canceled'],
-  processing: ['rendering', 'failed', 'canceled'],
+  // Straight to its end: a film that is there already is copied.
+  processing: ['rendering', 'completed', 'failed', 'canceled'],
   rendering: ['completed', 'failed', 'canceled'],
   completed: [],
   failed: [],

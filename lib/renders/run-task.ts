@@ -4,7 +4,7 @@ import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from
 import { timestamp } from '../shared/clock.ts';
 import { NewerVersion, unlessConflict, WriteConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
-import { type AdvanceDeps, advance, type RunsInline } from './advance-render.ts';
+import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure, Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { TaskLease } from './ports.ts';
@@ -26,8 +26,6 @@ export interface Work {
 export type Perform = (work: Work) => Promise<TaskResult | 'committed'>;
 
 export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
-  /** Kinds of tasks that this worker does right after its own, without a message. */
-  runsInline?: RunsInline | undefined;
   /** The version of this program. */
   renderer(): Promise<RendererVersion>;
 }
@@ -59,19 +57,21 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     renew: ({ lease }, leaseUntil) => renders.renew(lease, leaseUntil),
     release: ({ lease }) => renders.release(lease),
     postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
-    async fail({ render, task }, error) {
+    async fail({ render, task, lease }, error) {
       const failed = error instanceof SlideFailure ? { ...task, slide: error.slide } : task;
-      const { code, message } = error instanceof RenderFailure ? error : finalFailure(failed);
-      await failRender(deps, render, { code, message });
+      const present = await renders.find(ref.account_id, ref.render_id);
+      const { code, message } = error instanceof RenderFailure ? error : finalFailure(failed, present?.stage);
+      await failRender(deps, render, { code, message }, { lease });
     },
     async failAbandoned() {
       const before = clock();
       const found = await find();
       if (!found) return;
-      // Its worker may have come back and given it back since it was first read.
+      // Its worker may have come back and given it back since it was first read. It may do so after this reading, too: hence
+      // the cause, which the write compares.
       const state = { ...found.task, claims: found.task.attempt };
       if (isAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
-        await failRender(deps, found.render, finalFailure(found.task));
+        await failRender(deps, found.render, finalFailure(found.task, found.render.stage), { abandoned: found.task });
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
@@ -132,8 +132,7 @@ async function performTask(deps: RunTaskDeps, work: Work, perform: Perform): Pro
 }
 
 /**
- * Handles a task message: runs the task under a lease, then advances the render. A following inline task has no message;
- * this one is kept until all are done and returns if the worker dies.
+ * Handles a task message: runs the task under a lease, then advances the render.
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
  */
 export async function runTask(
@@ -154,6 +153,5 @@ export async function runTask(
   }
   if (outcome === 'unsettled') return;
   // Also when nothing was claimed: the task may be done, its worker killed before it began what follows.
-  const next = await advance(deps, ref, deps.runsInline);
-  if (next && next.kind !== ref.kind) await runTask(deps, next, receipt, perform);
+  await advance(deps, ref);
 }

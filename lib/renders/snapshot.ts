@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StoredSpeech } from '../narration/public.ts';
 import { NewerVersion } from '../shared/errors.ts';
 import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../timelines/public.ts';
 import { RenderFailure } from './failure.ts';
@@ -16,6 +17,8 @@ export interface Snapshot {
   slides: Slide[];
   /** Where its first slide stands in the timeline, from 0; absent: the first of all. */
   first_position?: number | undefined;
+  /** The speech of its slides that existed. Speech never changes: no worker has to look it up again. */
+  speech?: StoredSpeech[] | undefined;
 }
 
 /** The place in the timeline, from 1, of a slide of the snapshot. */
@@ -58,10 +61,21 @@ function parseStored<Schema extends z.ZodType>(bytes: Uint8Array, key: string, s
 const write = (files: FileStore, key: string, value: object): Promise<void> =>
   files.putBytes(key, Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value })), 'application/json');
 
+const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
+
+/** Speech as a file of a render names it. */
+const speechFields = {
+  hash: z.string(),
+  key: z.string(),
+  duration_seconds: z.number(),
+  sentences: z.array(sentence),
+} satisfies Record<keyof StoredSpeech & keyof SlideSpeech, z.ZodType>;
+
 const storedSnapshot = z.object({
   settings: storedSettings,
   slides: z.array(storedSlide),
   first_position: z.int().min(0).optional(),
+  speech: z.array(z.object(speechFields)).optional(),
 } satisfies Record<keyof Snapshot, z.ZodType>);
 
 /** Stores the snapshot of a render. */
@@ -97,11 +111,13 @@ export interface SpokenSlide {
 /** What each slide of a render says, in the order of the video; null: nothing. */
 export type SpokenSlides = (SpokenSlide | null)[];
 
-/** What a render says, and how the making of what is missing is shared out. */
+/** What a render says, how the making of what is missing is shared out, and what is made meanwhile. */
 export interface SpokenRecord {
   slides: SpokenSlides;
   /** Ranges of the missing speech, in the order of its slides: a task each. */
   shares: IndexRange[];
+  /** Content addresses of the clips that the first task makes while the speech is made. They did not exist. */
+  clips_ahead: string[];
 }
 
 /** Speech that did not exist: its address, and the first slide that says it. */
@@ -117,25 +133,18 @@ export const missingOf = (slides: SpokenSlides, share?: IndexRange): MissingSpee
     .flatMap((spoken, slide) => (spoken?.is_missing ? [{ hash: spoken.hash, slide }] : []))
     .slice(share?.first, share && share.first + share.count);
 
-const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
 const storedSpoken = z.object({
   slides: z.array(
     z
       .object({
         hash: z.string(),
-        recording: z
-          .object({
-            hash: z.string(),
-            key: z.string(),
-            duration_seconds: z.number(),
-            sentences: z.array(sentence),
-          } satisfies Record<keyof SlideSpeech, z.ZodType>)
-          .optional(),
+        recording: z.object(speechFields).optional(),
         is_missing: z.literal(true).optional(),
       } satisfies Record<keyof SpokenSlide, z.ZodType>)
       .nullable(),
   ),
   shares: z.array(z.object({ first: z.number(), count: z.number() })),
+  clips_ahead: z.array(z.string()),
 } satisfies Record<keyof SpokenRecord, z.ZodType>);
 
 /** Stores what each slide says, before the first missing speech is asked for. */

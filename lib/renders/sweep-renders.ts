@@ -33,13 +33,16 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
   }
   const tasks = await renders.tasks(epochOf(render));
   if (isOverdue(render, tasks, now)) {
-    await failRender(deps, render, { code: 'timed_out', message: 'The render took too long.' });
+    const { deadline } = render;
+    const error = { code: 'timed_out', message: 'The render took too long.' } as const;
+    await unlessConflict(() => failRender(deps, render, error, { deadline }));
     return;
   }
   for (const task of tasks) {
     const decision = decideOnTask(task, now);
     if (decision === 'fail') {
-      await failRender(deps, render, finalFailure(task));
+      // Refused, its worker has come back: the next sweep looks again.
+      await unlessConflict(() => failRender(deps, render, finalFailure(task), { abandoned: task }));
       return;
     }
     const isInLine = task.state === 'pending' && isSentInSlot(task);

@@ -1,4 +1,4 @@
-import type { PoolName, Ticket, WorkState } from '../fair-queue/ticket.ts';
+import { isSlotTakenByWorker, type PoolName, type Ticket, type WorkState } from '../fair-queue/ticket.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
@@ -37,8 +37,10 @@ export function taskTicket({
  * that a request need not wait for its line, and its worker takes the slot; the process that sends it may be killed before that,
  * and not come back.
  */
-export const isSentInSlot = ({ kind }: TaskRef): boolean =>
-  TASK_POOLS[kind] !== undefined && TASK_POOLS[kind] !== 'preparation';
+export const isSentInSlot = ({ kind }: TaskRef): boolean => {
+  const pool = TASK_POOLS[kind];
+  return pool !== undefined && !isSlotTakenByWorker(pool);
+};
 
 interface TaskStateDeps {
   renders: Pick<RenderStore, 'find' | 'task' | 'slots'>;
@@ -48,21 +50,20 @@ interface TaskStateDeps {
 const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boolean =>
   task?.lease_until !== undefined && task.lease_until > timestamp(clock());
 
-/** Whether the worker that planned a video without encoding tasks is joining it now. */
-async function isGoingOn(deps: TaskStateDeps, ref: TaskRef, { result }: RenderTask): Promise<boolean> {
-  return result?.parts === 0 && isLeased(await deps.renders.task({ ...ref, kind: 'assembly', index: 0 }), deps);
-}
-
 /**
  * What has become of a task: `ended` also when its render ended, or was begun again, and no worker has it any more; `not_yet`
  * while its render waits for its place among those of the account.
  */
 export async function taskState(deps: TaskStateDeps, ref: TaskRef): Promise<WorkState> {
   const { renders } = deps;
-  const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
+  const [render, task, isNext] = await Promise.all([
+    renders.find(ref.account_id, ref.render_id),
+    renders.task(ref),
+    ref.kind !== 'prepare' || mayRun(deps, ref),
+  ]);
   if (!render || !task) return 'ended';
-  if (task.state === 'done') return (await isGoingOn(deps, ref, task)) ? 'working' : 'ended';
+  if (task.state === 'done') return 'ended';
   if (isLeased(task, deps)) return 'working';
   if (isTerminal(render.status) || render.epoch !== ref.epoch) return 'ended';
-  return ref.kind === 'prepare' && !(await mayRun(deps, ref)) ? 'not_yet' : 'idle';
+  return isNext ? 'idle' : 'not_yet';
 }

@@ -1,7 +1,7 @@
 import { itemRemover } from '../aws/erasure/remaining-items.ts';
 import type { EraseAccountDeps } from '../erasure/erase-account.ts';
 import type { WorkOffDeps } from '../erasure/work-off-tombstones.ts';
-import { needsTimeline } from '../renders/needs-timeline.ts';
+import { hasLiveRender } from '../renders/has-live-render.ts';
 import { erasureDeps } from './erasure-deps.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
@@ -13,7 +13,7 @@ export const workOffDeps = lazy((): WorkOffDeps => {
     tombstones,
     items: itemRemover(table),
     files,
-    isNeeded: (accountId, timelineId) => needsTimeline(renders, accountId, timelineId),
+    isNeeded: (accountId, timelineId) => hasLiveRender(renders, accountId, timelineId),
     clock,
   };
 });

@@ -1,50 +1,36 @@
-import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../narration/adopt-speech.ts';
+import { type AdoptSpeechDeps, prepareAdoption } from '../narration/adopt-speech.ts';
 import type { NarrateForSlideDeps } from '../narration/narrate-for-slide.ts';
 import type { Transcode } from '../narration/ports.ts';
 import type { ProduceSpeechDeps } from '../narration/produce-speech.ts';
 import { type MakeSampleDeps, SAMPLE_SECONDS } from '../narration/voice-sample.ts';
 import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '../renders/encode-speech-ahead.ts';
 import type { NarrateForRenderDeps } from '../renders/narrate-for-render.ts';
-import type { PrepareDeps } from '../renders/prepare-render.ts';
-import { encodeSoundtrackPart } from '../video/audio/encode-soundtrack.ts';
+import { encodeSoundtrackParts } from '../video/audio/encode-soundtrack.ts';
 import { transcodeSpeech } from '../video/audio/transcode-speech.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity, ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { rendererOfThisProgram } from './renderer.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
-import { config, services } from './services.ts';
+import { services } from './services.ts';
 import { speak } from './speak.ts';
-import { advanceDeps, repeatEvery } from './worker.ts';
+import { repeatEvery } from './worker.ts';
 import { workspace } from './workspace.ts';
 
 const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
 
-const adoptDeps = lazy((): AdoptSpeechDeps => {
+/** What the speech of renders needs to become the audio of slides. */
+export const adoptDeps = lazy((): AdoptSpeechDeps => {
   const { timelines, audio, files, clock } = services();
   return { timelines, audio, files, clock, engine: engineIdentity, transcode, log };
 });
 
-export const prepareDeps = lazy(
-  (): PrepareDeps => ({
-    ...advanceDeps(),
-    files: services().files,
-    speech: services().speech,
-    artifacts: services().artifacts,
-    encoder: encoderIdentity,
-    renderer: rendererOfThisProgram,
-    narrationShare: config().poolShares.narration,
-    adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
-    requiredSpeechOf,
-  }),
-);
-
 const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
   const { files, artifacts, clock } = services();
-  const encode: EncodeSpeechAheadDeps['maker']['encodeSoundtrackPart'] = (spec, part, fileOf, outFile, signal) =>
-    encodeSoundtrackPart(spec, part, fileOf, outFile, ffmpeg(signal));
-  return { files, artifacts, clock, workspace, encoder: encoderIdentity, maker: { encodeSoundtrackPart: encode }, log };
+  const maker: EncodeSpeechAheadDeps['maker'] = {
+    encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpeg(signal)),
+  };
+  return { files, artifacts, clock, workspace, encoder: encoderIdentity, maker, log };
 });
 
 const encodeAhead: ProduceSpeechDeps['encodeAhead'] = (...spoken) => encodeSpeechAhead(encodeAheadDeps(), ...spoken);

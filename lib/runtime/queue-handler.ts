@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { handBackSeconds } from '../aws/queue-messages.ts';
-import { HANDED_BACK, sendAgain } from '../aws/queues.ts';
+import { HANDED_BACK_ATTRIBUTE, resendMessage } from '../aws/queues.ts';
 import { withinTime } from '../aws/retries.ts';
 import type { Config } from '../config.ts';
 import { RESEND_SECONDS } from '../leases/lease-rules.ts';
@@ -34,7 +34,7 @@ export const queueHandler = (
     await handle(record, hidden);
   };
   return batchHandler(queue, hideAndHandle, async ({ body, messageId, attributes, messageAttributes }, reason) => {
-    const times = Number(messageAttributes?.[HANDED_BACK]?.stringValue ?? 0);
+    const times = Number(messageAttributes?.[HANDED_BACK_ATTRIBUTE]?.stringValue ?? 0);
     const isNewer = reason instanceof NewerVersion;
     const seconds = isNewer ? handBackSeconds(times) : RESEND_SECONDS;
     if (seconds === undefined) {
@@ -42,7 +42,7 @@ export const queueHandler = (
       return false;
     }
     const again = { group: attributes.MessageGroupId, body, handedBack: isNewer ? times + 1 : times };
-    await sendAgain(services().clients.sqs, config().queues[queue], again, seconds);
+    await resendMessage(services().clients.sqs, config().queues[queue], again, seconds);
     return true;
   });
 };

@@ -10,6 +10,7 @@ import { audioRepository } from '../aws/narration/audio-repository.ts';
 import { speechRepository } from '../aws/narration/speech-repository.ts';
 import { deliveryQueue, poolSender, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
 import { artifactRepository } from '../aws/renders/artifact-repository.ts';
+import { filmRepository } from '../aws/renders/film-repository.ts';
 import { renderRepository } from '../aws/renders/render-repository.ts';
 import { idempotencyStore } from '../aws/requests/idempotency-store.ts';
 import { rateCounter } from '../aws/requests/rate-counter.ts';
@@ -71,6 +72,7 @@ export const services = lazy(() => {
     renders: renderRepository(table),
     speech: speechRepository(table),
     artifacts: artifactRepository(table),
+    films: filmRepository(table),
     webhooks: webhookRepository(table),
     deliveries: deliveryRepository(table),
     outbox: outboxRepository(table),

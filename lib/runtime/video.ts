@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { AssembleDeps } from '../renders/assemble-render.ts';
 import type { EncodeDeps } from '../renders/encode-segment.ts';
 import type { VideoMaker } from '../renders/ports.ts';
-import { encodeSoundtrackPart, encodeWholeSoundtrack, joinSoundtrack } from '../video/audio/encode-soundtrack.ts';
+import { encodeSoundtrackParts, encodeWholeSoundtrack, joinSoundtrack } from '../video/audio/encode-soundtrack.ts';
 import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMovingClips, encodeStillClips } from '../video/encode-clips.ts';
 import { muxClips } from '../video/mux/mux-clips.ts';
@@ -18,8 +18,7 @@ const maker: VideoMaker = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
     encodeStillClips(settings, pictures, outFile, ffmpeg(signal)),
   encodeMovingClips: (settings, moves, outFile, signal) => encodeMovingClips(settings, moves, outFile, ffmpeg(signal)),
-  encodeSoundtrackPart: (spec, part, fileOf, outFile, signal) =>
-    encodeSoundtrackPart(spec, part, fileOf, outFile, ffmpeg(signal)),
+  encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpeg(signal)),
   joinSoundtrack: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
   encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeWholeSoundtrack(spec, fileOf, outFile, ffmpeg(signal)),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpeg(signal)),

@@ -4,7 +4,7 @@ import { withinTime } from '../aws/retries.ts';
 import type { Config } from '../config.ts';
 import { type RunInSlotDeps, runInSlot } from '../fair-queue/run-in-slot.ts';
 import type { LeaseDeps, ReceivedMessage } from '../leases/run-leased.ts';
-import { acquireSlot } from '../renders/render-slots.ts';
+import { acquireSlot, slotsAhead } from '../renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../renders/render-task.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../renders/run-task.ts';
 import { NewerVersion } from '../shared/errors.ts';
@@ -60,11 +60,11 @@ export async function messageIn<Type extends MessageType>(
 /**
  * Performs the tasks of renders that a queue's messages name.
  * @param acts how each kind of task is performed
- * @param inlineKinds kinds that the worker runs right away when they are next in the render
+ * @returns a worker; its `slots` are those that `slotsAhead` reads
  */
 export const taskWorker =
-  (acts: Partial<Record<TaskKind, Perform>>, inlineKinds: readonly TaskKind[] = []) =>
-  async (receipt: ReceivedMessage, task: TaskRef): Promise<void> => {
+  (acts: Partial<Record<TaskKind, Perform>>) =>
+  async (receipt: ReceivedMessage, task: TaskRef, slots?: ReturnType<typeof slotsAhead>): Promise<void> => {
     const actOf = (kind: TaskKind): Perform => {
       const act = acts[kind];
       if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
@@ -76,9 +76,8 @@ export const taskWorker =
       await receipt.hideFor(UNREADABLE_SECONDS);
       throw error;
     }
-    if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task))) return;
-    const deps = { ...runDeps(), runsInline: (kind: TaskKind) => inlineKinds.includes(kind) };
-    await runTask(deps, task, receipt, async (work) => actOf(work.task.kind)(work));
+    if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task, slots))) return;
+    await runTask(runDeps(), task, receipt, async (work) => actOf(work.task.kind)(work));
   };
 
 /** Does the work of a message that a pool carries: in a slot of its account if it belongs to one. */
@@ -92,6 +91,7 @@ export const taskHandler = (queue: keyof Config['queues'], ...worker: Parameters
   const work = taskWorker(...worker);
   return queueHandler(queue, async (record, receipt) => {
     const message = await messageIn(receipt, record, 'render_task');
-    await workInSlot(message, () => work(receipt, message));
+    const slots = slotsAhead(advanceDeps(), message);
+    await workInSlot(message, () => work(receipt, message, slots));
   });
 };

@@ -99,6 +99,10 @@ export const ITEM_LIFETIMES = {
   webhook: { holds: 'address and sealed secret', ends: 'the webhook is deleted' },
   speech: { holds: 'the sentences and times of synthesized voice', ends: 'its account is deleted' },
   artifact: { holds: 'where an encoded part of a video lies', seconds: 25 * DAY_SECONDS },
+  film: {
+    holds: 'where the files of a finished render lie, for a later one that is the same',
+    seconds: 25 * DAY_SECONDS,
+  },
   usage: { holds: 'counts of a month', ends: 'its account is deleted' },
   render_slots: { holds: 'which renders run and wait', ends: 'its account is deleted' },
   pool_line: { holds: 'that an account has work with the workers', ends: 'the sweeper finds none' },

@@ -23,8 +23,8 @@ export const storageKeys = {
   spoken: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-spoken.json`,
   /** Encoded artifacts of videos, many in one file. Named by the token of the lease: two attempts write two files. */
   artifacts: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
-  /** Encoded speech. Named by its first artifact: all workers that make it write the same bytes. */
-  encodedSpeech: (acc: string, artifact: string) => `cache/${acc}/speech/${artifact}`,
+  /** Encoded speech. Named by the hash of its artifacts: all workers that make it write the same bytes. */
+  encodedSpeech: (acc: string, hash: string) => `cache/${acc}/speech/${hash}`,
   /** Files of a finished render, by the days for which they are kept. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>
     `outputs/${days}d/${acc}/${rn}/${token}/${name}`,

@@ -19,7 +19,7 @@ export interface TimelineDeps {
 }
 
 /** The outcome of a change: new settings, new slides, or both. */
-export interface Revised {
+export interface TimelineRevision {
   settings?: Partial<TimelineSettings>;
   slides?: Slide[];
 }
@@ -82,7 +82,7 @@ export async function changeTimeline(
   principal: Principal,
   id: string,
   expected: number | undefined,
-  decide: (loaded: LoadedTimeline, now: Date) => Revised,
+  decide: (loaded: LoadedTimeline, now: Date) => TimelineRevision,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
   const attempts = expected === undefined ? CONFLICT_ATTEMPTS : 1;

@@ -8,8 +8,8 @@ import type { RawPicture } from './picture.ts';
 import type { VideoSettings } from './settings.ts';
 
 /**
- * Encodes each picture as the clip of a still, all in one process and one file. The encoder takes pictures one by one;
- * at least one must come. After a failure nothing is left at `outFile`.
+ * Encodes each picture as the clip of a still, all in one process and one file. The encoder takes pictures one by one,
+ * and has done with each before it asks for the next; at least one must come. After a failure nothing is left at `outFile`.
  * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, UnsupportedStreamError, the abort's reason, or
  * whatever `pictures` throws
  */

@@ -7,6 +7,16 @@ export interface RawPicture {
   rgba: Uint8Array;
 }
 
+/**
+ * Frees the bytes of a drawn picture now. It is empty afterwards and must not be used. Left to the collector, pictures of 8 MB each
+ * wait for a collection: drawing 60 slides at 1080p then took 10 ms of CPU each instead of 8, and 80 MiB more.
+ */
+export function freePicture({ rgba }: RawPicture): void {
+  const { buffer } = rgba;
+  // In a larger buffer, the other bytes belong to somebody else.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === rgba.byteLength) buffer.transfer(0);
+}
+
 /** A picture for a video encoder: planar 4:2:0, BT.709, limited range. It must not change once handed over. */
 export interface YuvPicture {
   width: number;

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { findRemains, type WhatIsLeft } from '../../lib/aws/erasure/find-remains.ts';
 import { keys } from '../../lib/aws/table/keys.ts';
 import type { AccountingRecord } from '../../lib/erasure/accounting-record.ts';
-import { deleteAccount, type Erased, eraseNow } from '../../lib/erasure/erase-account.ts';
+import { deleteAccount, type EraseAccountDeps, type Erased, eraseNow } from '../../lib/erasure/erase-account.ts';
 import { erasureDeps } from '../../lib/runtime/erasure-deps.ts';
 import type { Clock } from '../../lib/shared/clock.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
@@ -25,10 +25,29 @@ export interface Deletion {
 }
 
 export interface DeleteAccountDeps {
-  environment: ServiceEnvironment;
-  clock: Clock;
+  erasure: EraseAccountDeps;
+  /** All that names an account, in the whole table and the whole bucket. */
+  findRemains(accountId: string): Promise<WhatIsLeft>;
+  /** @param ms milliseconds */
+  wait(ms: number): Promise<unknown>;
   /** Is told of the progress, a line at a time. */
   tell(line: string): void;
+}
+
+/** What the deletion of an account of a service needs. */
+export function operatorDeletion(
+  environment: ServiceEnvironment,
+  clock: Clock,
+  tell: DeleteAccountDeps['tell'],
+): DeleteAccountDeps {
+  const table = operatorTable(environment);
+  const files = operatorFiles(environment);
+  return {
+    erasure: erasureDeps(table, files, clock),
+    findRemains: (accountId) => findRemains(table, files, accountId),
+    wait: setTimeout,
+    tell,
+  };
 }
 
 /** How often `--wait` looks whether the sweeper of the service has ended the erasure, in milliseconds. */
@@ -59,13 +78,10 @@ function progressOf(tell: DeleteAccountDeps['tell']) {
  * @returns undefined when there is no such account
  */
 export async function deleteWholeAccount(
-  { environment, clock, tell }: DeleteAccountDeps,
+  { erasure: deps, findRemains: remainsOf, wait, tell }: DeleteAccountDeps,
   accountId: string,
   untilErased: boolean,
 ): Promise<Deletion | undefined> {
-  const table = operatorTable(environment);
-  const files = operatorFiles(environment);
-  const deps = erasureDeps(table, files, clock);
   const progress = progressOf(tell);
 
   const begun = await deleteAccount(deps, accountId);
@@ -83,7 +99,7 @@ export async function deleteWholeAccount(
   }
 
   tell('Reading the whole table and the whole bucket for what is left.');
-  const found = await findRemains(table, files, accountId);
+  const found = await remainsOf(accountId);
   const own = keys.accounting(accountId);
   const remembered = keys.erasedPlace(accountId, '', '').PK;
   const isRemembered = (name: string) => name.startsWith(`${remembered} `);

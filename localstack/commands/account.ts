@@ -15,7 +15,7 @@ import {
   UnknownAccount,
   unlinkIdentity,
 } from '../../lib/accounts/manage-accounts.ts';
-import { deleteWholeAccount } from '../cli/delete-account.ts';
+import { deleteWholeAccount, operatorDeletion } from '../cli/delete-account.ts';
 import { ExportExists, exportAccount } from '../cli/export-account.ts';
 import { operatorDeps, operatorExport, type ServiceEnvironment, userOf } from '../cli/operator.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '../stack/development-issuer.ts';
@@ -28,11 +28,12 @@ class Impossible extends Error {}
 
 const dataDir = process.env.DATA_DIR || '.local';
 
-/** The service that runs on DATA_DIR, or the deployed one whose table TABLE_NAME names. */
+/** The deployed service whose table TABLE_NAME names, or the one that runs on DATA_DIR. */
 function serviceEnvironment(): ServiceEnvironment {
+  // An operator who names a table means it, also while a local service runs.
+  if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
   const state = readState(join(dataDir, 'stack.json'));
   if (state) return state.environment;
-  if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
   throw new Unreachable(
     `No service runs on DATA_DIR=${dataDir}. Start it with npm start, or set TABLE_NAME to the table of a deployed stage.`,
   );
@@ -136,7 +137,11 @@ program
   .action(
     run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
       const tell = (line: string) => process.stderr.write(`${line}\n`);
-      const deletion = await deleteWholeAccount({ environment, clock, tell }, options.account, options.wait);
+      const deletion = await deleteWholeAccount(
+        operatorDeletion(environment, clock, tell),
+        options.account,
+        options.wait,
+      );
       if (!deletion) throw new UnknownAccount(`There is no account ${options.account}.`);
       if (deletion.phase === 'erased' && deletion.left.items.length + deletion.left.files.length > 0)
         process.exitCode = 1;

@@ -25,6 +25,8 @@ export interface Emulators {
   pids(): Record<string, number>;
   /** Ports behind the edge, of the emulators that run. */
   innerPorts(): number[];
+  /** Addresses of the emulators themselves, by the SDK's variables for them: calls that need not go through the edge. */
+  directEndpoints(): Record<string, string>;
 }
 
 /** Lifecycle rules count in days: a shorter interval would delete nothing sooner. */
@@ -78,6 +80,13 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   return {
     edgePort: edge.port,
     ready,
+    directEndpoints: () =>
+      Object.fromEntries(
+        Object.entries(running).flatMap(([name, emulator]) => {
+          const port = emulator.port();
+          return port === undefined ? [] : [[`AWS_ENDPOINT_URL_${name.toUpperCase()}`, `http://127.0.0.1:${port}`]];
+        }),
+      ),
     innerPorts: () => Object.values(running).flatMap((emulator) => emulator.port() ?? []),
     pids: () => {
       const pids: Record<string, number> = {};

@@ -36,16 +36,13 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
   signal === null ? `exit code ${code}` : `signal ${signal}`;
 
 /**
- * Starts again on the same port, which others know by now; on another one when that port is taken. `start` takes any
- * free port when it is given none.
+ * Starts again on the same port, which others know by now, for as long as they run: one that is taken at the moment is tried
+ * again. `start` takes any free port when it is given none.
  */
 export function reusingPort(start: (port: number | undefined) => Promise<Running>): () => Promise<Running> {
   let last: number | undefined;
   return async () => {
-    const wanted = last;
-    // Only for as long as it works.
-    last = undefined;
-    const running = await start(wanted);
+    const running = await start(last);
     last = running.port;
     return running;
   };

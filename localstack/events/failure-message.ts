@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 
-export interface GivenUp {
+export interface GivenUpRecords {
   records: readonly DynamoDBRecord[];
   condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
   /** How often a batch with these records was invoked. */
@@ -25,7 +25,7 @@ const wholeSeconds = (epochSeconds: number): string =>
  * `now` is in milliseconds since the epoch.
  */
 export function failureMessage(
-  { records, condition, invokeCount, functionFailed }: GivenUp,
+  { records, condition, invokeCount, functionFailed }: GivenUpRecords,
   source: FailureSource,
   now: number,
 ) {

@@ -2,7 +2,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Clock } from '../../lib/shared/clock.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import type { GivenUp } from './failure-message.ts';
+import type { GivenUpRecords } from './failure-message.ts';
 import { splitIntoEvents } from './payload.ts';
 import { createShardReader } from './shard-reader.ts';
 import { handleBatch } from './stream-batch.ts';
@@ -28,7 +28,7 @@ export interface ShardMappingOptions {
   region: string;
   passes(record: DynamoDBRecord): boolean;
   invoke: Invoke;
-  giveUp(lost: GivenUp): Promise<void>;
+  giveUp(lost: GivenUpRecords): Promise<void>;
   checkpoints: Checkpoints;
   clock: Clock;
   log: StackLog;

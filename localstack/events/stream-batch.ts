@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Clock } from '../../lib/shared/clock.ts';
 import { readBatchResponse } from './batch-response.ts';
-import type { GivenUp } from './failure-message.ts';
+import type { GivenUpRecords } from './failure-message.ts';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 import type { Invoke, StackLog, StreamEvent } from './types.ts';
 import { errorMessage, wait } from './wait.ts';
@@ -17,7 +17,7 @@ export interface StreamBatchOptions {
   /** Milliseconds before the next try, after 1, 2, … failed ones. */
   retryDelayMs(failures: number): number;
   /** Resolves when the records' fate is recorded; rejects only when the signal aborted before. */
-  giveUp(lost: GivenUp): Promise<void>;
+  giveUp(lost: GivenUpRecords): Promise<void>;
   /** Called in order with the last record up to which everything is done. */
   progress(record: DynamoDBRecord): Promise<void>;
 }

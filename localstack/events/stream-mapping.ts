@@ -3,7 +3,7 @@ import { DescribeStreamCommand, type DynamoDBStreamsClient, type Shard } from '@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Clock } from '../../lib/shared/clock.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { failureMessage, type GivenUp } from './failure-message.ts';
+import { failureMessage, type GivenUpRecords } from './failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { runShard } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
@@ -63,7 +63,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       const run = async () => {
         // An item's changes go on in the child of the shard that had them so far.
         if (parent !== undefined) await start(parent);
-        const giveUp = (lost: GivenUp) => reportLost(lost, streamArn, shardId, options);
+        const giveUp = (lost: GivenUpRecords) => reportLost(lost, streamArn, shardId, options);
         await runShard({ ...options, streamArn, shardId, startingPosition, passes, giveUp });
       };
       const task = run();
@@ -94,7 +94,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
 }
 
 /** Tells the on-failure destination, where there is one, which records were given up. */
-async function reportLost(lost: GivenUp, streamArn: string, shardId: string, options: StreamMappingOptions) {
+async function reportLost(lost: GivenUpRecords, streamArn: string, shardId: string, options: StreamMappingOptions) {
   const { event, functionName, region, accountId, clock, log, signal, sqs } = options;
   log.error(`[${functionName}] ${lost.records.length} stream records are given up: ${lost.condition}`);
   const { onFailureQueueName } = event;

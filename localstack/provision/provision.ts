@@ -4,7 +4,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '../events/types.ts';
 import { ensureBucket } from './buckets.ts';
 import { ensureQueues } from './queues.ts';
-import { type Attributes, createResolver, type Pseudo, type Resolver } from './resolve.ts';
+import { type Attributes, createResolver, type PseudoParameters, type Resolver } from './resolve.ts';
 import { ensureTable } from './tables.ts';
 import { bucketSchema, queueSchema, tableSchema } from './template.ts';
 
@@ -14,7 +14,7 @@ export interface ProvisionOptions {
   dynamodb: DynamoDBClient;
   sqs: SQSClient;
   s3: S3Client;
-  pseudo: Pseudo;
+  pseudo: PseudoParameters;
   /** Base of queue URLs: the host that an emulator gives in its own URLs need not resolve. */
   endpoint: string;
   log: StackLog;

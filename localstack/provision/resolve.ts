@@ -1,7 +1,7 @@
 /** What CloudFormation answers for a resource: `Ref` is under the empty name, `Fn::GetAtt` under the attribute's. */
 export type Attributes = Readonly<Record<string, string>>;
 
-export interface Pseudo {
+export interface PseudoParameters {
   accountId: string;
   region: string;
   stackName: string;
@@ -22,7 +22,10 @@ export interface Resolver {
 const INTRINSICS = new Set(['Ref', 'Fn::GetAtt', 'Fn::Sub', 'Fn::Join']);
 
 /** Resolves CloudFormation's functions as far as a serverless.yml needs them; `look` finds a resource's attributes. */
-export function createResolver(pseudo: Pseudo, look: (logicalId: string) => Attributes | undefined): Resolver {
+export function createResolver(
+  pseudo: PseudoParameters,
+  look: (logicalId: string) => Attributes | undefined,
+): Resolver {
   const pseudoParameters: Attributes = {
     'AWS::AccountId': pseudo.accountId,
     'AWS::Region': pseudo.region,

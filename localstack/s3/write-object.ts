@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { attributesOf, tagsOfHeader } from './attributes.ts';
+import type { BlobStore } from './blobs.ts';
 import { openBody } from './body.ts';
 import { checksumHeader } from './checksums.ts';
 import { deleteConditions, isNotModified, writeConditions } from './conditions.ts';
@@ -63,10 +64,9 @@ async function copyObject(exchange: Exchange): Promise<void> {
   }
   const headers = replaces ? attributesOf(exchange).headers : source.object.headers;
   const tags = replacesTags ? tagsOfHeader(header('x-amz-tagging')) : source.object.tags;
-  const copy = digested(store.blobs.read(source.object.blobs, 0, source.object.size - 1));
-  const blob = await store.blobs.write(copy.bytes);
+  const blobs = store.blobs.link(source.object.blobs);
   const { size, checksum } = source.object;
-  const etag = copy.md5();
+  const etag = await md5OfCopy(store.blobs, source.object);
   const copied: ObjectRecord = {
     key: target.key,
     headers,
@@ -74,9 +74,9 @@ async function copyObject(exchange: Exchange): Promise<void> {
     size,
     etag,
     modified: exchange.now,
-    blobs: [{ blob, size }],
+    blobs,
   };
-  // The copy is a single blob: what was computed over parts is no longer its checksum.
+  // The copy is an object of one part: what was computed over parts is no longer its checksum.
   if (checksum?.type === 'FULL_OBJECT') copied.checksum = checksum;
   commit(exchange, copied, check);
   sendXml(response, 'CopyObjectResult', { LastModified: new Date(exchange.now).toISOString(), ETag: `"${etag}"` });
@@ -95,15 +95,12 @@ function findSource({ store, header }: Exchange): { bucket: string; object: Obje
   return { bucket, object };
 }
 
-function digested(source: AsyncIterable<Buffer>): { bytes: AsyncIterable<Buffer>; md5(): string } {
+/** The MD5 of an object's bytes, hex. An object that was put in one part has it as its ETag. */
+async function md5OfCopy(blobs: BlobStore, { etag, blobs: refs, size }: ObjectRecord): Promise<string> {
+  if (!etag.includes('-')) return etag;
   const hash = createHash('md5');
-  async function* bytes(): AsyncGenerator<Buffer> {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  return { bytes: bytes(), md5: () => hash.digest('hex') };
+  for await (const chunk of blobs.read(refs, 0, size - 1)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 function directive({ header }: Exchange, name: string): 'COPY' | 'REPLACE' {

@@ -6,12 +6,18 @@ import { buildLayer } from '../../layers/ffmpeg/build.mjs';
 import { alarmResources } from './alarms.mjs';
 import { bundleIfChanged } from './bundle-if-changed.mjs';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.mjs';
+import { emptyBucket } from './empty-bucket.mjs';
 import { packageClosure } from './package-closure.mjs';
+import { packagePatterns } from './package-patterns.mjs';
 import { roleOf, rolesOf } from './roles.mjs';
+import { KEY_OF_TEMPLATE, secretsKey } from './secrets-key.mjs';
 import { connectSupervisor, endWithSupervisor, isSupervised, offlineServer } from './supervisor.mjs';
 import { methodSettings } from './throttles.mjs';
 
-const LOCAL_STAGE = 'local';
+/** Bundles that are packaged lie apart from those that the local stack runs from. */
+const PACKAGED = '.build/packaged';
+
+const bundleForLambda = (options) => bundleHandlers({ ...options, outDir: PACKAGED, whole: true });
 
 /**
  * Serverless plugin: every function runs from, and is packaged as, one bundle of `esbuild.config.mjs`. It adds to the
@@ -34,13 +40,14 @@ export default class PackageFunctions {
       'before:invoke:local:invoke': bundle,
       'before:package:compileLayers': () => this.#skipLayerComparison(),
       'after:aws:package:finalize:mergeCustomProviderResources': () => this.#finishDeployments(),
+      'before:remove:remove': () => this.#emptyMediaBucket(),
       'before:offline:start:init': () => this.#beforeOffline(),
       'after:offline:start:init': () => this.#afterOffline(),
     };
   }
 
   /** Points each function at its bundle and packages nothing but that and the packages left outside of it. */
-  #bundle(bundle = bundleHandlers) {
+  #bundle(bundle = bundleForLambda) {
     this.#bundled ??= this.#bundleAll(bundle);
     return this.#bundled;
   }
@@ -56,7 +63,7 @@ export default class PackageFunctions {
       definition.handler = handler;
       definition.package = {
         ...definition.package,
-        patterns: [...(definition.package?.patterns ?? []), ...files, ...folders.map((folder) => `${folder}/**`)],
+        patterns: [...(definition.package?.patterns ?? []), ...files, ...packagePatterns(folders)],
       };
     }
     // The patterns above are the whole list: looking for development dependencies to leave out takes seconds for nothing.
@@ -90,13 +97,14 @@ export default class PackageFunctions {
     const permissions = join(serviceDir, 'functions', 'permissions.yml');
     if (!existsSync(permissions)) return;
     const { stage } = service.provider;
-    // Webhook secrets would be stored under no key: every request that needs one would fail.
-    if (stage !== LOCAL_STAGE && !process.env.SECRETS_KMS_KEY_ID)
-      throw new this.#serverless.classes.Error(
-        `The stage ${stage} needs SECRETS_KMS_KEY_ID: the id or the ARN of the KMS key that seals webhook secrets.`,
-      );
     const functions = Object.fromEntries(service.getAllFunctions().map((name) => [name, service.getFunction(name)]));
     const resources = service.resources.Resources;
+    const { DeletionPolicy } = resources.Table ?? {};
+    // Without a key every request that seals a webhook secret would fail.
+    if (!process.env.SECRETS_KMS_KEY_ID) {
+      Object.assign(resources, secretsKey({ DeletionPolicy }));
+      service.provider.environment.SECRETS_KMS_KEY_ID = KEY_OF_TEMPLATE;
+    }
     Object.assign(resources, rolesOf(functions, parse(readFileSync(permissions, 'utf8'))));
     for (const [name, definition] of Object.entries(functions)) definition.role = roleOf(name);
     const { EXPOSED_HEADERS } = await import('../../lib/api/cors.ts');
@@ -125,6 +133,21 @@ export default class PackageFunctions {
       const MethodSettings = methodSettings(throttles, routes);
       resources[name].Properties.StageDescription = { MethodSettings, TracingEnabled: true };
     }
+  }
+
+  /**
+   * Empties the bucket of a stage that is removed with its data. Workers that write meanwhile make the removal fail: repeat
+   * it then.
+   */
+  async #emptyMediaBucket() {
+    const { service } = this.#serverless;
+    if (service.resources?.Resources?.MediaBucket?.DeletionPolicy !== 'Delete') return;
+    const aws = this.#serverless.getProvider('aws');
+    const { StackResourceDetail: bucket } = await aws.request('CloudFormation', 'describeStackResource', {
+      StackName: aws.naming.getStackName(),
+      LogicalResourceId: 'MediaBucket',
+    });
+    await emptyBucket((method, params) => aws.request('S3', method, params), bucket.PhysicalResourceId);
   }
 
   async #beforeOffline() {

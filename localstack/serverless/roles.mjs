@@ -69,7 +69,7 @@ function tableStatements(entries) {
 function resourceFor(service, name) {
   if (service === 's3') return name === '*' ? arnOf('MediaBucket') : sub(`\${MediaBucket.Arn}/${name}`);
   if (service === 'sqs') return arnOf(name);
-  if (service === 'kms') return sub(resourceOf(process.env.SECRETS_KMS_KEY_ID ?? ''));
+  if (service === 'kms') return resourceOf(process.env.SECRETS_KMS_KEY_ID ?? '');
   if (service === 'lambda') return arnOf(`${upperFirst(name)}LambdaFunction`);
   // Polly's action can be narrowed to stored lexicons only, and none are used.
   return '*';

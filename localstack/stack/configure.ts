@@ -63,6 +63,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     baseUrl: options.baseUrl,
     secretsKeyFile: options.secretsKeyFile,
     invokeEndpoint: `http://127.0.0.1:${options.invokePort}`,
+    directEndpoints: emulators?.directEndpoints() ?? {},
     innerPorts: [options.invokePort, ...(emulators?.innerPorts() ?? [])],
     issuer: options.issuer,
     inherited: options.inherited,

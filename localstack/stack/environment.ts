@@ -84,6 +84,8 @@ export interface FunctionEnvironment {
   aws: AwsSettings;
   baseUrl: string;
   secretsKeyFile: string;
+  /** Addresses of single services of AWS, by the SDK's variables for them. */
+  directEndpoints: Readonly<Record<string, string>>;
   /** Where functions call one another: Lambda's `Invoke`. */
   invokeEndpoint: string;
   /** What the stack listens on beside the two ports of `baseUrl` and of `aws.endpoint`. */
@@ -123,6 +125,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
   return {
     ...resolveVariables(options.declared, options.resolver),
     ...awsEnvironment(options.aws),
+    ...options.directEndpoints,
     AWS_ENDPOINT_URL_LAMBDA: options.invokeEndpoint,
     STAGE: 'local',
     PUBLIC_BASE_URL: options.baseUrl,

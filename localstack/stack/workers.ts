@@ -8,8 +8,8 @@ import type { Disposers } from './disposers.ts';
 // A stop does not wait for an encoder: the message comes again at the next start.
 const STOP_GRACE_MS = 1_000;
 
-// An account may have some 80 events waiting: 12 narrations, 50 encodings and 20 renders.
-const MAX_WAITING = 400;
+// An account may have some 270 events waiting: 12 narrations, 50 encodings, and the first messages of 210 renders.
+const MAX_WAITING = 2000;
 
 export interface WorkerOptions {
   functions: LocalFunction[];
@@ -39,10 +39,12 @@ export interface Workers {
 /** Runs the functions of queues, stream and schedule, and those that other functions call. */
 export function startWorkers(options: WorkerOptions): Workers {
   const { functions, clients, disposers, log } = options;
+  const cores = options.cores ?? availableParallelism();
   const pool = createWorkerPool({
     functions,
-    cores: options.cores ?? availableParallelism(),
-    guests: 1,
+    cores,
+    // Work that fits the cores takes at most about twice as long as alone, however much other accounts have to do.
+    guests: cores,
     waiting: MAX_WAITING,
     baseEnvironment: options.baseEnvironment,
     temporaryDir: options.temporaryDir,

@@ -6,7 +6,10 @@ export interface WorkerPoolOptions {
   functions: readonly LocalFunction[];
   /** How many invocations of `cpuBound` functions run at once, over all of them. */
   cores: number;
-  /** How many more may run: each of a group that has none running, so that it need not wait for what runs. 0 by default. */
+  /**
+   * How many more may run, so that a group with little to do need not wait for what others run: of a group that has none
+   * running, or whose events would all run at once if it had the cores alone. 0 by default.
+   */
   guests?: number | undefined;
   /** How many events of `cpuBound` functions may wait here for a core, where groups take turns. 0 by default. */
   waiting?: number | undefined;
@@ -147,6 +150,15 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const assign = (): Map<LocalFunction, number> => {
     const lacking = new Map<LocalFunction, number>();
     const coresOf = coresOfGroups();
+    const waitingOf = new Map<string | undefined, number>();
+    for (const { fn, hooks } of queue)
+      if (fn.cpuBound) waitingOf.set(hooks?.group, (waitingOf.get(hooks?.group) ?? 0) + 1);
+    // A group that fills the cores by itself has one guest at most, or it would take the guests' places for good.
+    const mayBeGuest = (group: string | undefined): boolean => {
+      if (group === undefined || unassignedCores <= -guests) return false;
+      const held = coresOf.get(group) ?? 0;
+      return held === 0 || held + (waitingOf.get(group) ?? 0) <= cores;
+    };
     let unassignedCores = freeCores();
     const left = new Set(queue);
     const comesFirst = ({ hooks: one }: Waiting, { hooks: other }: Waiting): boolean => {
@@ -161,11 +173,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       left.delete(next);
       const { fn, hooks } = next;
       if (fn.cpuBound) {
-        const held = coresOf.get(hooks?.group) ?? 0;
-        const isGuest = hooks?.group !== undefined && held === 0 && unassignedCores > -guests;
-        if (unassignedCores <= 0 && !isGuest) continue;
+        if (unassignedCores <= 0 && !mayBeGuest(hooks?.group)) continue;
         unassignedCores -= 1;
-        coresOf.set(hooks?.group, held + 1);
+        coresOf.set(hooks?.group, (coresOf.get(hooks?.group) ?? 0) + 1);
+        waitingOf.set(hooks?.group, (waitingOf.get(hooks?.group) ?? 0) - 1);
       }
       const idle = [...members].find((member) => member.fn === fn && member.state === 'idle' && member.worker.alive());
       if (idle === undefined) {

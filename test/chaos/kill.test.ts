@@ -15,9 +15,10 @@ import {
   until,
 } from '../support/service/start-service.ts';
 
-/** Enough for two shares of 720p with fades. */
+/** Enough for two shares of 720p with zooms. */
 const SLIDES = 16;
 const SECONDS_EACH = 2;
+const NOTES = 'One sentence.';
 
 let service: OwnService;
 let client: Client;
@@ -27,6 +28,10 @@ beforeAll(async () => {
   service = await startService();
   client = await service.account('pro');
   receiver = await startReceiver();
+  // The notes are spoken before: else the first worker of a render would encode all by itself while they are.
+  const slides = [{ title: 'Spoken', speaker_notes: NOTES }];
+  const spoken = await client.ok<{ id: string }>('POST', '/timelines', { title: 'Spoken', slides });
+  await ended(client, (await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: spoken.id })).id, 150);
   await client.ok('POST', '/webhooks', { url: receiver.url, events: ['render.completed', 'render.failed'] });
 });
 afterAll(async () => {
@@ -39,14 +44,14 @@ async function beginRender(run: number): Promise<RenderAnswer> {
     title: `Slide ${i + 1} of a deck that is long enough to be interrupted`,
     bullet_points: ['Every slide differs', `This one is number ${i + 1}`],
     duration_seconds: SECONDS_EACH,
-    ...(i === 0 ? { speaker_notes: 'One sentence.' } : {}),
+    ...(i === 0 ? { speaker_notes: NOTES } : {}),
   }));
   const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
     title: 'Chaos',
     resolution: '720p',
     // Another text each time: what an earlier render made would not be encoded again.
     slides: slides.map((slide) => ({ ...slide, title: `${slide.title} (${run})` })),
-    transition: { type: 'fade', duration_seconds: 0.5 },
+    transition: { type: 'zoom', duration_seconds: 0.8 },
   });
   return client.ok('POST', '/renders', { timeline_id: timeline.id });
 }

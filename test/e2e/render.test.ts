@@ -191,6 +191,23 @@ describe('from a deck to a video over HTTP', () => {
 });
 
 describe('what is frozen and what is canceled', () => {
+  it('copies the film of an earlier render that is the same', async () => {
+    const { id: timeline_id } = await client.ok<{ id: string }>('POST', '/timelines', {
+      title: 'Twice',
+      resolution: '480p',
+      slides: [{ title: 'The same', duration_seconds: 1 }],
+    });
+    const make = async () =>
+      ended(client, (await client.ok<RenderAnswer>('POST', '/renders', { timeline_id, metadata: {} })).id);
+    const [first, second] = [await make(), await make()];
+    expect([first.slides_rendered, second.slides_rendered, second.slides_reused]).toEqual([1, 0, 1]);
+    const bytesOf = async ({ id, output }: RenderAnswer) =>
+      readFile(await download(output.url, join(service.directory, `${id}.mp4`)));
+    expect((await bytesOf(second)).equals(await bytesOf(first))).toBe(true);
+    expect(new URL(second.output.url ?? '').pathname).not.toBe(new URL(first.output.url ?? '').pathname);
+    expect(second.output).toMatchObject({ size_bytes: first.output.size_bytes, poster_url: expect.any(String) });
+  });
+
   it('renders the timeline as it was, whatever happens to it afterwards', async () => {
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Frozen',

@@ -115,20 +115,21 @@ function checkUsage({ stores, monitor }: World, account: string, { deployAfter }
       'usage_counted_once',
       `${booked.narration_characters - counted.narration_characters} characters stay reserved`,
     );
-  const stored = sum(
-    [...stores.speech.stored].map(([name, { key }]) => {
-      const wav = name.startsWith(`${account} `) ? stores.files.files.get(key) : undefined;
-      return wav ? spokenAmount({ text: spokenIn(wav).text }).characters : 0;
-    }),
-  );
+  const texts = new Set<string>();
+  for (const [name, { key }] of stores.speech.stored) {
+    const wav = name.startsWith(`${account} `) ? stores.files.files.get(key) : undefined;
+    if (wav) texts.add(spokenIn(wav).text);
+  }
+  // What several versions of the program spoke is paid for once, unless it was asked for again.
+  const stored = sum([...texts].map((text) => spokenAmount({ text }).characters));
   const { narration_characters: characters } = counted;
   const begun = monitor.charactersBegun.get(account) ?? 0;
-  // Narration that one version spoke and another one speaks again is paid for once.
-  const isUnderpaid = characters < stored && deployAfter === undefined;
-  if (isUnderpaid || characters > begun)
+  const admitted = monitor.charactersAdmitted.get(account) ?? 0;
+  const forgiven = monitor.charactersForgiven.get(account) ?? 0;
+  if (characters < stored - forgiven || characters > begun || characters > admitted)
     monitor.report(
       'usage_counted_once',
-      `${characters} characters are counted; ${stored} are stored, ${begun} were begun`,
+      `${characters} characters are counted; ${stored} are stored, ${begun} were begun, ${admitted} admitted`,
     );
   // Narration that is replaced or removed while a worker speaks counts, though nothing of it is stored.
   const isSimple = renders.every(({ status }) => status === 'completed') && !monitor.hasLostNarration;
@@ -180,6 +181,8 @@ function checkFiles({ stores, monitor, sim }: World, told: Told): void {
     if (timelines.has(timeline_id)) name(snapshot_key, id);
     for (const key of [result?.video_key, result?.poster_key, result?.vtt_key, result?.srt_key]) name(key, id);
   }
+  for (const { name: film, files: of } of stores.renders.films.values())
+    for (const key of [of.video_key, of.poster_key, of.vtt_key, of.srt_key]) name(key, `film ${film}`);
   for (const speech of stores.speech.stored.values()) name(speech.key, 'speech');
   for (const { key, slide_id } of stores.audios.stored.values()) name(key, slide_id);
   for (const { timeline, slides } of timelines.values()) {

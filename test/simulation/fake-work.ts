@@ -139,12 +139,16 @@ export function makerOn(machine: Machine): VideoMaker {
     encodeMovingClips: async () => {
       throw new Error('nothing moves in the simulation');
     },
-    encodeSoundtrackPart: (spec, part, fileOf, outFile, signal) =>
+    encodeSoundtrackParts: (parts, fileOf, signal) =>
       work('encode sound', signal, async () => {
-        const sources = spec.cues
-          .filter(({ startSample, samples }) => startSample < part.toSample && startSample + samples > part.fromSample)
-          .map(({ source }) => source);
-        await writeFile(outFile, bytesOf(await recordings(fileOf, sources)));
+        for (const { spec, part, outFile } of parts) {
+          const sources = spec.cues
+            .filter(
+              ({ startSample, samples }) => startSample < part.toSample && startSample + samples > part.fromSample,
+            )
+            .map(({ source }) => source);
+          await writeFile(outFile, bytesOf(await recordings(fileOf, sources)));
+        }
       }),
     joinSoundtrack: (_spec, parts, outFile, signal) =>
       work('join sound', signal, async () => {

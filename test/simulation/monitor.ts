@@ -1,12 +1,12 @@
 import { ENTITLEMENTS, exactSeconds } from '../../lib/accounts/public.ts';
 import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
-import type { AudioStore, SpeechStore } from '../../lib/narration/ports.ts';
+import type { AudioStore, RenderPayer, SpeechStore } from '../../lib/narration/ports.ts';
 import type { RenderStore, VideoMaker } from '../../lib/renders/ports.ts';
 import { isTerminal, LIVE_STATUSES, type Render } from '../../lib/renders/render.ts';
 import type { TaskRef } from '../../lib/renders/render-task.ts';
 import type { TimelineStore } from '../../lib/timelines/ports.ts';
 import type { Slide } from '../../lib/timelines/slide.ts';
-import type { SlideAudio } from '../../lib/timelines/slide-audio.ts';
+import type { GeneratedAudio, SlideAudio } from '../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '../../lib/timelines/timeline.ts';
 import { faultsOfFilm } from './check-film.ts';
 import type { Machine, Surroundings } from './machine.ts';
@@ -59,8 +59,17 @@ export class Monitor {
   readonly encodedInVain = new Map<string, number>();
   /** Whether narration was replaced or removed while a worker spoke. */
   hasLostNarration = false;
-  /** By account, the characters that workers began to speak: no more than these may be counted. */
+  /** By account, the characters that were admitted with renders and narration: no more than these may be counted. */
+  readonly charactersAdmitted = new Map<string, number>();
+  /** By account, the characters that workers began to speak for them: nor more than these. */
   readonly charactersBegun = new Map<string, number>();
+  /**
+   * By account, characters that need not be counted though they may be stored: audio ended while it waited for its next attempt, or
+   * failed, or the last attempt of a render took back what it had taken over, and the worker of an earlier one may still be speaking. Speech that it stores later is not paid for.
+   */
+  readonly charactersForgiven = new Map<string, number>();
+  /** Audio for which a worker began to speak. */
+  readonly #spokenFor = new Set<string>();
   readonly #sim: Surroundings;
   readonly #seen = new Map<string, Pick<Render, 'status' | 'progress'>>();
   readonly #holders = new Map<string, string>();
@@ -90,13 +99,17 @@ export class Monitor {
     };
     return {
       ...store,
-      insert: (...args) => after(store.insert(...args)),
+      insert: async (render, first, limits, reserved, answer) => {
+        const outcome = await after(store.insert(render, first, limits, reserved, answer));
+        if (outcome === 'inserted') addTo(this.charactersAdmitted, render.account_id, reserved.narration_characters);
+        return outcome;
+      },
       acquireSlot: (...args) => after(store.acquireSlot(...args)),
       enter: (...args) => after(store.enter(...args)),
       raiseProgress: (...args) => after(store.raiseProgress(...args)),
-      fail: async (render, error, event, encoded) => {
+      fail: async (render, error, event, encoded, cause) => {
         const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
-        await after(store.fail(render, error, event, encoded));
+        await after(store.fail(render, error, event, encoded, cause));
         const own = [...stores.renders.tasks.values()].filter(({ render_id }) => render_id === render.id);
         this.attempts.set(render.id, Math.max(...own.map(({ attempt }) => attempt)));
         addTo(this.encodedInVain, render.account_id, exactSeconds(reserved * encoded));
@@ -119,8 +132,8 @@ export class Monitor {
         await after(store.commit(lease, ...args));
         settled(lease);
       },
-      complete: async (render, lease, result, event) => {
-        await after(store.complete(render, lease, result, event));
+      complete: async (render, lease, result, event, film) => {
+        await after(store.complete(render, lease, result, event, film));
         settled(lease);
         for (const fault of faultsOfFilm(render, stores.files.files)) this.report('film_is_uniform', fault);
       },
@@ -135,12 +148,22 @@ export class Monitor {
       request: async (wanted, rev, seen, ...rest) => {
         const outcome = await store.request(wanted, rev, seen, ...rest);
         if (outcome === 'requested' && seen) this.#noteLost(seen);
+        if (outcome === 'requested' && wanted.source === 'generated')
+          addTo(this.charactersAdmitted, wanted.account_id, wanted.reserved_characters ?? 0);
         return outcome;
       },
       claim: async (ref, claim) => {
         const audio = await store.claim(ref, claim);
         holders.set(ref.job, audio.attempt);
         return audio;
+      },
+      fail: async (audio, error) => {
+        await store.fail(audio, error);
+        if (audio.source === 'generated') this.#forgive(audio);
+      },
+      failAbandoned: async (audio, error) => {
+        await store.failAbandoned(audio, error);
+        if (audio.source === 'generated') this.#forgive(audio);
       },
       finish: async (audio, made) => {
         await store.finish(audio, made);
@@ -172,11 +195,30 @@ export class Monitor {
 
   /** The store of speech, with a count of what is begun. */
   watchSpeech(store: SpeechStore): SpeechStore {
+    const claims = new Map<string, number[]>();
+    const claimsOf = ({ id, slide }: RenderPayer): number[] => {
+      const begun = claims.get(`${id} ${slide}`) ?? [];
+      claims.set(`${id} ${slide}`, begun);
+      return begun;
+    };
     return {
       ...store,
+      abandon: async (payer, characters) => {
+        await store.abandon(payer, characters);
+        if (payer.kind !== 'render') return;
+        // The worker of an earlier attempt may still be speaking. A late attempt takes nothing back.
+        const begun = claimsOf(payer);
+        if (begun.some((claim) => claim < payer.claim) && payer.claim === Math.max(...begun)) {
+          this.hasLostNarration = true;
+          addTo(this.charactersForgiven, payer.account_id, characters);
+        }
+      },
       begin: async (payer, hash, characters) => {
-        await store.begin(payer, hash, characters);
-        addTo(this.charactersBegun, payer.kind === 'audio' ? payer.audio.account_id : payer.account_id, characters);
+        const paid = await store.begin(payer, hash, characters);
+        if (payer.kind === 'audio') this.#spokenFor.add(payer.audio.job);
+        else claimsOf(payer).push(payer.claim);
+        addTo(this.charactersBegun, payer.kind === 'audio' ? payer.audio.account_id : payer.account_id, paid);
+        return paid;
       },
     };
   }
@@ -193,11 +235,8 @@ export class Monitor {
     };
   }
 
-  /**
-   * The ledger of accounts: what is booked of a month never exceeds the limit, and neither do stored bytes.
-   * @param mayRepeat narration that another version speaks again counts again, and is not refused any more
-   */
-  watchLedger(ledger: Stores['ledger'], mayRepeat: boolean): void {
+  /** The ledger of accounts: what is booked of a month never exceeds the limit, and neither do stored bytes. */
+  watchLedger(ledger: Stores['ledger']): void {
     const { book, hold } = ledger;
     const { render_seconds_per_month: seconds, narration_characters_per_month: characters } = ENTITLEMENTS.max;
     const { stored_bytes } = ENTITLEMENTS.max;
@@ -206,7 +245,7 @@ export class Monitor {
       for (const { at } of changes) {
         const { render_seconds, narration_characters } = ledger.booked(account, at);
         if (render_seconds > seconds) this.report('limits_kept', `${render_seconds} s of ${seconds} s are booked`);
-        if (narration_characters > characters && !mayRepeat)
+        if (narration_characters > characters)
           this.report('limits_kept', `${narration_characters} characters of ${characters} are booked`);
       }
       return refused;
@@ -239,9 +278,9 @@ export class Monitor {
         begins();
         return maker.encodeStillClips(...args);
       },
-      encodeSoundtrackPart: (...args) => {
+      encodeSoundtrackParts: (...args) => {
         begins();
-        return maker.encodeSoundtrackPart(...args);
+        return maker.encodeSoundtrackParts(...args);
       },
       mux: (...args) => {
         begins();
@@ -250,9 +289,17 @@ export class Monitor {
     };
   }
 
+  #forgive({ account_id, job, reserved_characters = 0 }: GeneratedAudio): void {
+    if (!this.#spokenFor.has(job)) return;
+    this.hasLostNarration = true;
+    addTo(this.charactersForgiven, account_id, reserved_characters);
+  }
+
   /** Narration that goes while a worker has it counts, whether the worker came to speak or not. */
   #noteLost(audio: SlideAudio): void {
-    if (audio.status !== 'processing' || audio.source !== 'generated') return;
+    if (audio.source !== 'generated') return;
+    if (audio.status === 'queued') this.#forgive(audio);
+    if (audio.status !== 'processing') return;
     this.hasLostNarration = true;
     addTo(this.charactersBegun, audio.account_id, audio.reserved_characters ?? 0);
   }

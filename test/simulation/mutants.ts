@@ -84,7 +84,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         ...right,
         renew: async (lease, until) => right.renew(await present(lease), until),
         commit: async (lease, ...rest) => right.commit(await present(lease), ...rest),
-        complete: async (render, lease, result, event) => right.complete(render, await present(lease), result, event),
+        complete: async (render, lease, ...rest) => right.complete(render, await present(lease), ...rest),
       };
     },
   },
@@ -126,8 +126,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
           if (inserted === 'inserted') add(render, 1);
           return inserted;
         },
-        complete: async (render, lease, result, event) => {
-          await right.complete(render, lease, result, event);
+        complete: async (render, ...rest) => {
+          await right.complete(render, ...rest);
           add(render, -1);
         },
       };

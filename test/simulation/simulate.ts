@@ -91,7 +91,7 @@ export async function simulate(
   const monitor = new Monitor(sim);
   const world = new World(sim, monitor, temper.skews, mutant);
   planDeploys(temper, world);
-  monitor.watchLedger(world.stores.ledger, temper.deployAfter !== undefined);
+  monitor.watchLedger(world.stores.ledger);
   const scenario = new Scenario(world, size);
   await scenario.begin();
   const isOver = () => (scenario.open === 0 && world.isQuiet) || scheduler.now - START > MAX_MS;

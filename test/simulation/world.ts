@@ -18,18 +18,19 @@ import type { RecordingDeps } from '../../lib/narration/recording/set-recording.
 import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
 import type { Duty, ListDue } from '../../lib/recovery/duty.ts';
 import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
-import { type AssembleDeps, assembleRender } from '../../lib/renders/assemble-render.ts';
+import { type AssembleDeps, assembleRender, assembleVideo } from '../../lib/renders/assemble-render.ts';
 import type { CreateRenderDeps } from '../../lib/renders/create-render.ts';
+import { encodePicturesAhead } from '../../lib/renders/encode-pictures-ahead.ts';
 import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-segment.ts';
 import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '../../lib/renders/encode-speech-ahead.ts';
 import type { RenderEvent } from '../../lib/renders/events.ts';
 import type { FindSpeechDeps } from '../../lib/renders/find-speech.ts';
+import { hasLiveRender } from '../../lib/renders/has-live-render.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '../../lib/renders/narrate-for-render.ts';
-import { needsTimeline } from '../../lib/renders/needs-timeline.ts';
 import type { TaskBatchQueue, TaskQueue } from '../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
 import { isTerminal } from '../../lib/renders/render.ts';
-import { acquireSlot } from '../../lib/renders/render-slots.ts';
+import { acquireSlot, slotsAhead } from '../../lib/renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '../../lib/renders/render-task.ts';
 import { requiredSpeech } from '../../lib/renders/required-speech.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../../lib/renders/run-task.ts';
@@ -158,19 +159,29 @@ export class World {
         ...{ load: 'read', list: 'index', insert: 'transaction', save: 'transaction', remove: 'transaction' },
       }),
       audio: portOf('audio', monitor.watchAudio(stores.audios.audio), {
-        ...{ request: 'transaction', find: 'read', claim: 'write', renew: 'write', finish: 'write', fail: 'write' },
-        ...{ release: 'write', postpone: 'write', listDue: 'index', noteLook: 'write' },
+        ...{
+          request: 'transaction',
+          adopt: 'transaction',
+          find: 'read',
+          claim: 'write',
+          renew: 'write',
+          finish: 'write',
+          fail: 'write',
+        },
+        ...{ release: 'write', postpone: 'write', listDue: 'index', noteLook: 'write', failAbandoned: 'write' },
       }),
       speech: portOf('speech', monitor.watchSpeech(stores.speech.speech), {
         findMany: 'read',
         begin: 'write',
         abandon: 'write',
         keep: 'transaction',
+        keepAll: 'transaction',
       }),
+      films: portOf('films', stores.renders.filmStore, { find: 'read' }),
       artifacts: portOf('artifacts', stores.artifacts, { findMany: 'read', keep: 'transaction' }),
       files: portOf('files', stores.files, {
         ...{ putBytes: 'transaction', getBytes: 'read', putFile: 'transaction', getFile: 'read', getRange: 'read' },
-        ...{ presignGet: 'read', presignPut: 'read', sizeOf: 'read', remove: 'transaction' },
+        ...{ presignGet: 'read', presignPut: 'read', sizeOf: 'read', remove: 'transaction', copy: 'transaction' },
         ...{ list: 'read', removeAll: 'transaction', removeUnfinished: 'transaction' },
       }),
       tombstones: portOf('tombstones', tombstonePort, {
@@ -400,10 +411,14 @@ export class World {
       files: this.files(machine),
       speech: this.#mutant.speech(this.#ports.speech(machine), machine),
       artifacts: this.#ports.artifacts(machine),
+      films: this.#ports.films(machine),
+      assemble: (work, video) => assembleVideo(this.#assembleDeps(machine), work, video),
       encoder: async () => encoderOf(machine.version),
       renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
       narrationShare: this.shares.narration,
       adoptSpeech: (ref, heard, signal) => adoptSpeech(this.#adoptDeps(machine), ref, heard, signal),
+      encodePicturesAhead: (...shots) =>
+        encodePicturesAhead({ ...this.#assembleDeps(machine), log: this.log(machine) }, ...shots),
       ...this.#speechNeeds(machine),
     };
   }
@@ -533,7 +548,7 @@ export class World {
         removeDeliveries: async () => undefined,
       },
       files: this.files(machine),
-      isNeeded: (accountId, timelineId) => needsTimeline(renders, accountId, timelineId),
+      isNeeded: (accountId, timelineId) => hasLiveRender(renders, accountId, timelineId),
       clock: machine.clock,
     };
   }
@@ -593,7 +608,6 @@ export class World {
       renders: {
         prepare: (work: Parameters<Perform>[0]) => prepareRender(this.#prepareDeps(machine), work),
         plan: (work: Parameters<Perform>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
-        assembly,
       },
       segments: {
         video: (work: Parameters<Perform>[0]) => encodeVideoShare(this.#assembleDeps(machine), work),
@@ -601,9 +615,8 @@ export class World {
       },
       assemblies: { assembly },
     }[queue];
-    await this.#inSlot(machine, task, () =>
-      this.#runTask(machine, received, task, acts, queue === 'renders' ? ['assembly'] : []),
-    );
+    const slots = slotsAhead({ renders: this.renders(machine) }, task);
+    await this.#inSlot(machine, task, () => this.#runTask(machine, received, task, acts, slots));
   }
 
   async #inSlot(machine: Machine, message: Parameters<typeof ticketOf>[0], work: () => Promise<void>): Promise<void> {
@@ -616,15 +629,14 @@ export class World {
     received: Received,
     task: TaskRef,
     acts: Partial<Record<TaskKind, Perform>>,
-    inline: readonly TaskKind[],
+    slots?: ReturnType<typeof slotsAhead>,
   ): Promise<void> {
     const deps: RunTaskDeps = {
       ...this.#advanceDeps(machine),
       every: machine.every,
       renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
-      runsInline: (kind) => inline.includes(kind),
     };
-    if (task.kind === 'prepare' && !(await acquireSlot(deps, task))) return;
+    if (task.kind === 'prepare' && !(await acquireSlot(deps, task, slots))) return;
     await runTask(deps, task, received, async (work) => {
       this.monitor.works(machine, work.render);
       const act = acts[work.task.kind];
@@ -645,7 +657,7 @@ export class World {
   ): Promise<void> {
     if (message.type === 'render_task') {
       const narration: Perform = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);
-      await this.#runTask(machine, received, message, { narration }, []);
+      await this.#runTask(machine, received, message, { narration });
       return;
     }
     const deps: NarrateForSlideDeps = {

@@ -1,10 +1,10 @@
 import type { Admission, FairQueueStore } from '../../fair-queue/ports.ts';
-import type { HeldSlot, LineRef } from '../../fair-queue/ticket.ts';
+import type { HeldSlot, LineRef, Ticket } from '../../fair-queue/ticket.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { Item, Table, TransactItem } from '../table/table.ts';
 import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
 
 /** Where the second index lists a line with work in it. */
@@ -30,8 +30,19 @@ export function fairQueueRepository(table: Table): FairQueueStore {
   const slotsKey = ({ account_id, pool }: LineRef) => keys.poolSlots(account_id, pool);
   const lineKey = ({ account_id, pool }: LineRef) => keys.poolLine(account_id, pool);
 
+  /** Part of a transaction: a ticket. Without a condition: one that is there already is the same item. */
+  const putTicket = (ticket: Ticket): TransactItem => ({
+    Put: {
+      TableName: table.name,
+      Item: ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket),
+    },
+  });
+
   /** The first slots of a line: its item is made with its entry for the sweeper, in one transaction. @throws WriteConflict */
-  async function beginLine({ account_id, pool }: LineRef, { ids, share, at, sweepAt }: Admission): Promise<void> {
+  async function beginLine(
+    { account_id, pool }: LineRef,
+    { ids, share, at, sweepAt, added = [] }: Admission,
+  ): Promise<void> {
     if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
     const line = { account_id, pool };
     const held = Object.fromEntries(ids.map((id) => [id, firstSlot(at)]));
@@ -44,6 +55,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
         },
       },
       { Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, lookAttributes(line, sweepAt)) } },
+      ...added.map(putTicket),
     ]);
   }
 
@@ -83,25 +95,28 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     },
 
     async admit(line, admission) {
-      const { ids, inPlaceOf, share, at } = admission;
+      const { ids, inPlaceOf, share, at, added = [] } = admission;
       const { names, each } = overIds(ids);
       const isHandedOn = inPlaceOf !== undefined;
-      const takeSlots = () =>
-        table.update({
-          Key: slotsKey(line),
-          UpdateExpression: `SET ${each((id) => `held.${id} = :slot`).join(', ')} REMOVE empty_since${isHandedOn ? ', held.#last' : ''}`,
-          ConditionExpression: [
-            'size(held) <= :room',
-            ...each((id) => `attribute_not_exists(held.${id})`),
-            ...(isHandedOn ? ['attribute_exists(held.#last)'] : []),
-          ].join(' AND '),
-          ExpressionAttributeNames: { ...names, ...(isHandedOn ? { '#last': inPlaceOf } : {}) },
-          ExpressionAttributeValues: {
-            ':slot': firstSlot(at),
-            ':room': share - ids.length + (isHandedOn ? 1 : 0),
-          },
-        });
-      if (isHandedOn) return void (await takeSlots());
+      const taken = {
+        Key: slotsKey(line),
+        UpdateExpression: `SET ${each((id) => `held.${id} = :slot`).join(', ')} REMOVE empty_since${isHandedOn ? ', held.#last' : ''}`,
+        ConditionExpression: [
+          'size(held) <= :room',
+          ...each((id) => `attribute_not_exists(held.${id})`),
+          ...(isHandedOn ? ['attribute_exists(held.#last)'] : []),
+        ].join(' AND '),
+        ExpressionAttributeNames: { ...names, ...(isHandedOn ? { '#last': inPlaceOf } : {}) },
+        ExpressionAttributeValues: {
+          ':slot': firstSlot(at),
+          ':room': share - ids.length + (isHandedOn ? 1 : 0),
+        },
+      };
+      const takeSlots = async (): Promise<void> => {
+        if (added.length === 0) await table.update(taken);
+        else await table.transact([{ Update: { TableName: table.name, ...taken } }, ...added.map(putTicket)]);
+      };
+      if (isHandedOn) return takeSlots();
       if (await unlessConflict(takeSlots)) return;
       // Either there is no such line yet, or its slots are not as they were seen.
       if (await unlessConflict(() => beginLine(line, admission))) return;

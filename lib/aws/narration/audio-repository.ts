@@ -1,5 +1,5 @@
 import { lookAfterLease } from '../../leases/lease-rules.ts';
-import { type AudioStore, firstAudioLook } from '../../narration/public.ts';
+import { type AdoptedAudio, type AudioStore, firstAudioLook } from '../../narration/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { type AudioRef, bytesOfRecording, type SlideAudio } from '../../timelines/public.ts';
@@ -10,8 +10,9 @@ import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { endReservation, refundOf, reservedCharacters, unchangedAudio } from './audio-reservation.ts';
+import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 
 /** Where the second index lists audio that is neither ready nor failed. */
@@ -20,6 +21,9 @@ const lookAttributes = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>, at: st
 
 /** A conflict may be a late worker that counted the reservation in between; then there is one more attempt. */
 const END_ATTEMPTS = 2;
+/** Items of a transaction that give a slide other audio, and how many slides one transaction has room for beside the account. */
+const PARTS_OF_REPLACEMENT = 2;
+const REPLACEMENTS = Math.floor((TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
 
 /** The audio of slides, stored beside the revisions of its timeline's slides. */
 export function audioRepository(table: Table): AudioStore {
@@ -50,18 +54,22 @@ export function audioRepository(table: Table): AudioStore {
   /**
    * The end of the work of the last claim. What is left of its reservation is given back in the same transaction, under the
    * condition that it is still there: once, also when the end is written twice.
+   * @param lease must not have been renewed since, if it is given
    */
   const end = (
     audio: SlideAudio,
     change: string,
     values: Record<string, unknown>,
     names: Record<string, string>,
+    lease: Pick<SlideAudio, 'lease_until'> = {},
   ): Promise<void> =>
     retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
       const item = await table.get(keyOf(audio));
       const present = item && audioCodec.parse(item);
-      if (present?.job !== audio.job || present.attempt !== audio.attempt || present.status !== 'processing')
-        throw new WriteConflict('the audio has another worker');
+      if (!present || !isLastClaim(present, audio)) throw new WriteConflict('the audio has another worker');
+      const seenUntil = lease.lease_until;
+      if (seenUntil !== undefined && present.lease_until !== seenUntil)
+        throw new WriteConflict('the lease of the audio was renewed');
       const unchanged = unchangedAudio(present);
       await table.transact([
         {
@@ -69,12 +77,15 @@ export function audioRepository(table: Table): AudioStore {
             TableName: table.name,
             Key: keyOf(audio),
             UpdateExpression: `${change}, lease_until, GSI2PK, GSI2SK, reserved_characters`,
-            ConditionExpression: `attempt = :attempt AND #status = :processing AND ${unchanged.ConditionExpression}`,
+            ConditionExpression: `attempt = :attempt AND #status = :processing AND ${unchanged.ConditionExpression}${
+              seenUntil === undefined ? '' : ' AND lease_until = :until'
+            }`,
             ExpressionAttributeNames: { '#status': 'status', ...unchanged.ExpressionAttributeNames, ...names },
             ExpressionAttributeValues: {
               ...unchanged.ExpressionAttributeValues,
               ':attempt': audio.attempt,
               ':processing': 'processing',
+              ...(seenUntil === undefined ? {} : { ':until': seenUntil }),
               ...values,
             },
           },
@@ -83,9 +94,62 @@ export function audioRepository(table: Table): AudioStore {
       ]);
     });
 
+  /** Parts of a transaction: other audio for a slide, which has not changed since. */
+  const replacement = (audio: SlideAudio, rev: string, seen: SlideAudio | undefined): TransactItem[] => [
+    {
+      Put: {
+        TableName: table.name,
+        Item: audioCodec.toItem(
+          keyOf(audio),
+          audio,
+          audio.status === 'ready' ? {} : lookAttributes(audio, firstAudioLook(audio)),
+        ),
+        ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : unchangedAudio(seen)),
+      },
+    },
+    {
+      ConditionCheck: {
+        TableName: table.name,
+        Key: keys.slide(audio.account_id, audio.timeline_id, audio.slide_id, rev),
+        ConditionExpression: 'attribute_exists(PK)',
+      },
+    },
+  ];
+
+  /** Writes replacements in one transaction; those whose conditions fail are left out, which the next attempt shows. */
+  async function adoptTogether(accountId: string, adopted: readonly AdoptedAudio[]): Promise<void> {
+    let left = adopted;
+    while (left.length > 0) {
+      const parts = left.map(({ audio, rev, seen }) => replacement(audio, rev, seen));
+      try {
+        await table.transact([...parts.flat(), notDeleted(table, accountId)]);
+        return;
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        const failed = new Set(error.failed.map((place) => Math.floor(place / PARTS_OF_REPLACEMENT)));
+        // The last part is that of the account.
+        if (failed.has(left.length) || failed.size === 0) return;
+        left = left.filter((_, place) => !failed.has(place));
+      }
+    }
+  }
+
+  const fail = (
+    audio: SlideAudio,
+    error: NonNullable<SlideAudio['error']>,
+    lease?: Pick<SlideAudio, 'lease_until'>,
+  ): Promise<void> =>
+    end(
+      audio,
+      'SET #status = :failed, #error = :error REMOVE #text, lexicon',
+      { ':failed': 'failed', ':error': error },
+      { '#error': 'error', '#text': 'text' },
+      lease,
+    );
+
   return {
     async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
-      const { account_id, timeline_id, slide_id } = audio;
+      const { account_id } = audio;
       const reserved = reservedCharacters(audio);
       const usage = changeUsage(
         table,
@@ -99,27 +163,7 @@ export function audioRepository(table: Table): AudioStore {
         { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },
         limits,
       );
-      const change = [
-        {
-          Put: {
-            TableName: table.name,
-            Item: audioCodec.toItem(
-              keyOf(audio),
-              audio,
-              audio.status === 'ready' ? {} : lookAttributes(audio, firstAudioLook(audio)),
-            ),
-            ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : unchangedAudio(seen)),
-          },
-        },
-        {
-          ConditionCheck: {
-            TableName: table.name,
-            Key: keys.slide(account_id, timeline_id, slide_id, rev),
-            ConditionExpression: 'attribute_exists(PK)',
-          },
-        },
-        ...tombstoneWrites(table, account_id, tombstones),
-      ];
+      const change = [...replacement(audio, rev, seen), ...tombstoneWrites(table, account_id, tombstones)];
       try {
         await table.transact([...change, ...usage, ...holdings, notDeleted(table, account_id)], answer);
         return 'requested';
@@ -130,6 +174,12 @@ export function audioRepository(table: Table): AudioStore {
         if (error.failed.some((place) => place < change.length)) throw error;
         return error.failed.some((place) => place < change.length + usage.length) ? 'quota_used' : 'no_room';
       }
+    },
+
+    async adopt(adopted) {
+      const [first] = adopted;
+      for (let at = 0; first && at < adopted.length; at += REPLACEMENTS)
+        await adoptTogether(first.audio.account_id, adopted.slice(at, at + REPLACEMENTS));
     },
 
     async find(ref) {
@@ -186,14 +236,8 @@ export function audioRepository(table: Table): AudioStore {
       );
     },
 
-    async fail(audio, error) {
-      await end(
-        audio,
-        'SET #status = :failed, #error = :error REMOVE #text, lexicon',
-        { ':failed': 'failed', ':error': error },
-        { '#error': 'error', '#text': 'text' },
-      );
-    },
+    fail,
+    failAbandoned: (seen, error) => fail(seen, error, seen),
 
     async release(audio) {
       await settle(audio, 'SET #status = :queued REMOVE lease_until ADD failures :one', {

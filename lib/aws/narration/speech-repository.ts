@@ -1,19 +1,18 @@
-import type { SpeechPayer, SpeechStore, StoredSpeech } from '../../narration/public.ts';
+import type { RenderPayer, SpeechPayer, SpeechStore, SpokenForRender, StoredSpeech } from '../../narration/public.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
-import { type Reservation, reservationItems } from '../renders/reservation-item.ts';
+import { isPaid, reservationItems, underWay } from '../renders/reservation-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
 import { reservedCharacters } from './audio-reservation.ts';
-import { speechCodec } from './narration-items.ts';
+import { isLastClaim } from './last-claim.ts';
+import { audioCodec, speechCodec } from './narration-items.ts';
 
 /** Attempts to begin speech that other workers of the render overtake. */
 const BEGIN_ATTEMPTS = 4;
 /** Attempts to keep speech. Another one follows only when a second attempt of the task took the speech over, or abandoned it. */
 const KEEP_ATTEMPTS = 3;
-
-type RenderPayer = Extract<SpeechPayer, { kind: 'render' }>;
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
 
@@ -37,19 +36,18 @@ export function speechRepository(table: Table): SpeechStore {
   });
 
   /** Parts of a transaction: takes characters from the payer's reservation and counts them for the month of it. */
-  function pay(payer: SpeechPayer, hash: string, characters: number): TransactItem[] {
+  function pay(payer: SpeechPayer, characters: number): TransactItem[] {
     const counted = { narration_characters: characters };
     if (payer.kind === 'render')
       return [
-        reservations.spend(payer, hash, payer.attempt),
+        reservations.spend(payer, [payer.slide], payer.attempt),
         ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted }]),
       ];
     const { audio } = payer;
     const reserved = reservedCharacters(audio);
-    // An earlier attempt has counted its speech, and this one speaks again: another version of the program names it
-    // otherwise, or it was deleted. The limit cannot refuse it any more: it is spoken.
-    if (reserved === 0)
-      return changeUsage(table, audio.account_id, [{ at: audio.created_at, counted, booked: counted }]);
+    // An earlier attempt has counted its speech, and another version of the program, which names it otherwise, speaks it again:
+    // what was asked for once is paid once.
+    if (reserved === 0) return [];
     return [
       {
         Update: {
@@ -66,41 +64,74 @@ export function speechRepository(table: Table): SpeechStore {
     ];
   }
 
-  const abandon = async (payer: SpeechPayer, hash: string, characters: number): Promise<void> => {
-    if (payer.kind === 'render') await reservations.abandon(payer, hash, { characters, attempt: payer.attempt });
+  const abandon = async (payer: SpeechPayer, characters: number): Promise<void> => {
+    if (payer.kind === 'render' && characters > 0)
+      await reservations.abandon(payer, { characters, attempt: payer.attempt });
   };
 
-  /** Reserves what a render has too little of to begin this speech: a worker of an earlier attempt may have used it. */
-  async function reserveMissing(payer: RenderPayer, reservation: Reservation, characters: number): Promise<void> {
-    const { render_seconds, narration_characters: left, limits } = reservation;
-    const booked = { narration_characters: characters - left };
-    await table.transact([
-      reservations.resize(payer, reservation, { render_seconds, narration_characters: characters }, false),
-      ...changeUsage(table, payer.account_id, [{ at: payer.created_at, booked }], limits),
-    ]);
-  }
-
-  async function begin(payer: RenderPayer, hash: string, characters: number): Promise<void> {
-    const { attempt } = payer;
-    await retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
+  /** @param isMade the speech of this attempt is there already, and only to be kept: then it may be late */
+  async function begin(payer: RenderPayer, hash: string, characters: number, isMade = false): Promise<number> {
+    const { attempt, claim } = payer;
+    return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
       try {
-        await table.transact([reservations.begin(payer, hash, { characters, attempt }), isNew(payer, hash)]);
+        await table.transact([reservations.begin(payer, { characters, attempt, claim }), isNew(payer, hash)]);
+        return characters;
       } catch (error) {
         // Speech that exists stays what it is, however often this is tried.
         if (!(error instanceof WriteConflict) || error.failed.includes(1)) throw error;
         const reservation = await reservations.read(payer);
-        const holder = reservation?.under_way[hash]?.attempt;
-        if (holder === attempt) return;
-        // An earlier attempt of the same task began it, and was killed or is late.
-        if (holder !== undefined) {
-          await table.transact([reservations.takeOver(payer, hash, attempt), isNew(payer, hash)]);
-          return;
+        if (!reservation || reservation.is_spoken) throw error;
+        const begun = underWay(reservation, payer);
+        if (begun) {
+          if (begun.attempt === attempt) return begun.characters;
+          if (begun.claim > claim && !isMade) throw new WriteConflict('a later attempt has this speech under way');
+          // An earlier attempt began it, perhaps of another version of the program, and was killed or is late.
+          await table.transact([reservations.takeOver(payer, { attempt, claim }), isNew(payer, hash)]);
+          return begun.characters;
         }
-        if (reservation && !reservation.is_spoken && reservation.narration_characters < characters)
-          await reserveMissing(payer, reservation, characters);
-        throw error;
+        // Another version of the program speaks it again: more than was reserved is never paid.
+        const left = Math.min(reservation.narration_characters, characters);
+        if (left === 0 || isPaid(reservation, payer)) return 0;
+        if (left === characters) throw error;
+        await table.transact([reservations.begin(payer, { characters: left, attempt, claim }), isNew(payer, hash)]);
+        return left;
       }
     });
+  }
+
+  async function keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void> {
+    const Put = put(payer, speech);
+    let due = characters;
+    await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
+      try {
+        await table.transact([{ Put }, ...(due === 0 ? [] : pay(payer, due))]);
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        if (error.failed.includes(0)) {
+          // Another worker made the same speech at the same time: it is stored, and counted, once.
+          await unlessConflict(() => abandon(payer, due));
+        } else if (payer.kind === 'render' && (await reservations.read(payer))?.is_spoken === false) {
+          // Another attempt of the same task took it over, or abandoned it; this one did not fail.
+          due = await begin(payer, speech.hash, characters, true);
+          throw error;
+        } else {
+          // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
+          await unlessConflict(() => table.put(Put.Item, { onlyIfNew: true }));
+        }
+      }
+    });
+  }
+
+  /** Keeps all of it, or nothing. @throws WriteConflict */
+  async function keepTogether({ payer }: SpokenForRender, spoken: readonly SpokenForRender[]): Promise<void> {
+    const due = spoken.filter(({ characters }) => characters > 0);
+    const narration_characters = due.reduce((sum, { characters }) => sum + characters, 0);
+    const slides = due.map((one) => one.payer.slide);
+    await table.transact([
+      ...spoken.map((one) => ({ Put: put(one.payer, one.speech) })),
+      ...(due.length === 0 ? [] : [reservations.spend(payer, slides, payer.attempt)]),
+      ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted: { narration_characters } }]),
+    ]);
   }
 
   return {
@@ -109,33 +140,24 @@ export function speechRepository(table: Table): SpeechStore {
       return new Map(items.map(speechCodec.parse).map((speech) => [speech.hash, speech]));
     },
 
-    // The status of a slide's audio says that a worker has it: nothing more needs to be noted.
     async begin(payer, hash, characters) {
-      if (payer.kind === 'render') await begin(payer, hash, characters);
+      if (payer.kind === 'render') return begin(payer, hash, characters);
+      // The status of a slide's audio says that a worker has it: nothing more needs to be noted.
+      const { account_id, timeline_id, slide_id } = payer.audio;
+      const item = await table.get(keys.audio(account_id, timeline_id, slide_id));
+      if (!isLastClaim(item && audioCodec.parse(item), payer.audio))
+        throw new WriteConflict('the audio has another worker');
+      return characters;
     },
 
     abandon,
 
-    async keep(payer, speech, characters) {
-      const Put = put(payer, speech);
-      await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
-        try {
-          await table.transact([{ Put }, ...(characters === 0 ? [] : pay(payer, speech.hash, characters))]);
-        } catch (error) {
-          if (!(error instanceof WriteConflict)) throw error;
-          if (error.failed.includes(0)) {
-            // Another worker made the same speech at the same time: it is stored, and counted, once.
-            await unlessConflict(() => abandon(payer, speech.hash, characters));
-          } else if (payer.kind === 'render' && (await reservations.read(payer))?.is_spoken === false) {
-            // Another attempt of the same task took it over, or abandoned it; this one did not fail.
-            await begin(payer, speech.hash, characters);
-            throw error;
-          } else {
-            // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
-            await unlessConflict(() => table.put(Put.Item, { onlyIfNew: true }));
-          }
-        }
-      });
+    keep,
+
+    async keepAll(spoken) {
+      const [first] = spoken;
+      if (first && spoken.length > 1 && (await unlessConflict(() => keepTogether(first, spoken)))) return;
+      for (const { payer, speech, characters } of spoken) await keep(payer, speech, characters);
     },
   };
 }

@@ -8,8 +8,10 @@ import {
   QUALITIES,
   RENDER_STATUSES,
   type Render,
+  type RenderResult,
   type RenderTask,
   STAGES,
+  type StoredFilm,
   TASK_KINDS,
   type TaskResult,
 } from '../../renders/public.ts';
@@ -17,6 +19,16 @@ import { clipDescription } from '../../video/clips/clip.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { itemCodec } from '../table/item.ts';
+
+/** The files of a finished render as they are stored. */
+const storedResult = z.object({
+  video_key: z.string(),
+  poster_key: z.string().optional(),
+  vtt_key: z.string().optional(),
+  srt_key: z.string().optional(),
+  size_bytes: z.number(),
+  duration_seconds: z.number(),
+} satisfies Record<keyof RenderResult, z.ZodType>);
 
 /** A render as it is stored, in its own item and in its events. */
 export const storedRender = z.object({
@@ -49,16 +61,7 @@ export const storedRender = z.object({
   metadata: z.record(z.string(), z.string()),
   webhook_url: z.string().optional(),
   webhook_secret: z.string().optional(),
-  result: z
-    .object({
-      video_key: z.string(),
-      poster_key: z.string().optional(),
-      vtt_key: z.string().optional(),
-      srt_key: z.string().optional(),
-      size_bytes: z.number(),
-      duration_seconds: z.number(),
-    })
-    .optional(),
+  result: storedResult.optional(),
   progress_at: z.string().optional(),
   progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
   created_at: z.string(),
@@ -99,6 +102,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
         spoken_key: z.string().optional(),
         plan_key: z.string().optional(),
         parts: z.number().optional(),
+        slides_reused: z.number().optional(),
       } satisfies Record<keyof TaskResult, z.ZodType>)
       .optional(),
   }),
@@ -114,4 +118,9 @@ export const artifactCodec = itemCodec<CachedArtifact>('artifact').of(
     clip: clipDescription.optional(),
     made_at: z.string(),
   }),
+);
+
+/** How a film is stored that a later render may copy. */
+export const filmCodec = itemCodec<StoredFilm>('film').of(
+  z.object({ name: z.string(), files: storedResult, made_at: z.string() }),
 );

@@ -1,5 +1,6 @@
 import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../accounts/public.ts';
 import {
+  type CauseOfFailure,
   compareRenderers,
   type EpochRef,
   isTerminal,
@@ -10,6 +11,7 @@ import {
   type RenderStatus,
   type RenderStore,
   type RenderTask,
+  type StoredFilm,
   statusesBefore,
   TASK_LIMITS,
   type TaskLease,
@@ -26,7 +28,7 @@ import { gsi1, gsi2, type Key, keys, prefixes } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
 import { outboxCodec, sweepDispatchAt } from './outbox-items.ts';
-import { renderCodec, taskCodec } from './render-items.ts';
+import { filmCodec, renderCodec, taskCodec } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { charactersUnderWay, type Reservation, reservationItems } from './reservation-item.ts';
 
@@ -101,11 +103,26 @@ export function renderRepository(table: Table): RenderStore {
     },
   });
 
+  /** Part of a transaction: a film that later renders may copy. Two renders that made the same one may both put theirs. */
+  const keepFilm = ({ account_id }: Render, film: StoredFilm): TransactItem => ({
+    Put: {
+      TableName: table.name,
+      Item: filmCodec.toItem(keys.film(account_id, film.name), film, {
+        expires_at_epoch: epochSeconds(film.made_at) + ITEM_LIFETIMES.film.seconds,
+      }),
+    },
+  });
+
   /**
    * Part of a transaction: the end of a render. A completed one leaves the index of live renders; the others stay in it until
    * they leave their slot. It is canceled in any epoch; its workers end it in their own.
    */
-  const end = (render: Render, to: 'completed' | 'failed' | 'canceled', set: Record<string, unknown>): TransactItem => {
+  const end = (
+    render: Render,
+    to: 'completed' | 'failed' | 'canceled',
+    set: Record<string, unknown>,
+    unchanged: Partial<Pick<Render, 'deadline'>> = {},
+  ): TransactItem => {
     const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
     const from = statusIn(statusesBefore(to));
     const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
@@ -114,7 +131,11 @@ export function renderRepository(table: Table): RenderStore {
         TableName: table.name,
         Key: keys.render(render.account_id, render.id),
         UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${leave}`,
-        ConditionExpression: to === 'canceled' ? from.expression : `${from.expression} AND epoch = :epoch`,
+        ConditionExpression: [
+          from.expression,
+          ...(to === 'canceled' ? [] : ['epoch = :epoch']),
+          ...(unchanged.deadline === undefined ? [] : ['deadline = :deadline']),
+        ].join(' AND '),
         ExpressionAttributeNames: {
           '#status': 'status',
           ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
@@ -122,6 +143,7 @@ export function renderRepository(table: Table): RenderStore {
         ExpressionAttributeValues: {
           ':to': to,
           ...(to === 'canceled' ? {} : { ':epoch': render.epoch }),
+          ...(unchanged.deadline === undefined ? {} : { ':deadline': unchanged.deadline }),
           ...from.values,
           ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
         },
@@ -139,6 +161,35 @@ export function renderRepository(table: Table): RenderStore {
       ExpressionAttributeValues: { ':token': token, ':claimed': 'claimed' },
     },
   });
+
+  /** Part of a transaction: a task is as it was read, its lease included. */
+  const taskUnchanged = (task: RenderTask): TransactItem => {
+    const { state, attempt, token, lease_until } = task;
+    return {
+      ConditionCheck: {
+        TableName: table.name,
+        Key: taskKey(task),
+        ConditionExpression: [
+          '#state = :state AND attempt = :attempt',
+          token === undefined ? 'attribute_not_exists(#token)' : '#token = :token',
+          lease_until === undefined ? 'attribute_not_exists(lease_until)' : 'lease_until = :until',
+        ].join(' AND '),
+        ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+        ExpressionAttributeValues: {
+          ':state': state,
+          ':attempt': attempt,
+          ...(token === undefined ? {} : { ':token': token }),
+          ...(lease_until === undefined ? {} : { ':until': lease_until }),
+        },
+      },
+    };
+  };
+
+  /** Parts of a transaction: a render that fails does so for the same cause still. */
+  function causeHolds(cause: CauseOfFailure): TransactItem[] {
+    if ('lease' in cause) return [leaseHolds(cause.lease)];
+    return 'abandoned' in cause ? [taskUnchanged(cause.abandoned)] : [];
+  }
 
   /** Part of a transaction: a task whose lease still holds becomes done. */
   const taskDone = ({ task, token }: TaskLease, result: object, at: string): TransactItem => ({
@@ -243,7 +294,12 @@ export function renderRepository(table: Table): RenderStore {
         if (!reservation) return 'ended';
         const isSpoken =
           wanted.narration_characters === undefined ? reservation.is_spoken : wanted.narration_characters === 0;
-        const { render_seconds, narration_characters, limits }: Reservation = { ...reservation, ...wanted };
+        const { render_seconds, limits }: Reservation = { ...reservation, ...wanted };
+        // What another version of the program would speak again is not paid again.
+        const narration_characters = Math.min(
+          reservation.narration_characters,
+          wanted.narration_characters ?? Infinity,
+        );
         const added = {
           render_seconds: render_seconds - reservation.render_seconds,
           narration_characters:
@@ -260,7 +316,7 @@ export function renderRepository(table: Table): RenderStore {
           return 'reserved';
         } catch (error) {
           if (!(error instanceof WriteConflict) || error.failed.includes(0) || error.failed.includes(1)) throw error;
-          return refusedAmount(render, added, limits);
+          return 'seconds_used';
         }
       });
       if (outcome === 'ended') throw new WriteConflict('the render has ended');
@@ -408,7 +464,7 @@ export function renderRepository(table: Table): RenderStore {
       await table.transact(event ? [{ Update: update }, outbox(event)] : [{ Update: update }]);
     },
 
-    async complete(render, lease, result, event) {
+    async complete(render, lease, result, event, film) {
       const { slides_reused, slides_rendered, completed_at } = event.render;
       await settle(
         render,
@@ -417,16 +473,19 @@ export function renderRepository(table: Table): RenderStore {
           taskDone(lease, {}, completed_at ?? event.created_at),
           outbox(event),
           slotsItem.leave(render),
+          ...(film ? [keepFilm(render, film)] : []),
         ],
         () => result.duration_seconds,
       );
     },
 
-    async fail(render, error, event, encoded) {
+    async fail(render, error, event, encoded, cause) {
+      const unchanged = 'deadline' in cause ? cause : {};
       await settle(
         render,
         [
-          end(render, 'failed', { error, completed_at: render.completed_at }),
+          end(render, 'failed', { error, completed_at: render.completed_at }, unchanged),
+          ...causeHolds(cause),
           outbox(event),
           slotsItem.stopWaiting(render),
         ],

@@ -9,6 +9,8 @@ interface SpeechUnderWay {
   characters: number;
   /** Token of the attempt that began it last: earlier ones take nothing back. */
   attempt: string;
+  /** Its number: an attempt that is late does not begin it again. */
+  claim: number;
 }
 
 /**
@@ -20,8 +22,10 @@ export interface Reservation extends MonthlyAmounts {
   changes: number;
   /** The month's limits of the plan when the render was created. */
   limits: MonthlyAmounts;
-  /** Speech that workers are synthesizing now, by its hash. */
+  /** Speech that workers are synthesizing now, by the slide that it is for. */
   under_way: Record<string, SpeechUnderWay>;
+  /** The slides whose speech is counted. */
+  paid?: Set<string> | undefined;
   /** All speech is there: a late worker begins none. */
   is_spoken: boolean;
 }
@@ -32,7 +36,9 @@ const codec = itemCodec<Reservation>('reservation').of(
     ...amounts,
     changes: z.number(),
     limits: z.object(amounts),
-    under_way: z.record(z.string(), z.object({ characters: z.number(), attempt: z.string() })),
+    under_way: z.record(z.string(), z.object({ characters: z.number(), attempt: z.string(), claim: z.number() })),
+    // DynamoDB stores no empty set: an absent attribute is one.
+    paid: z.set(z.string()).optional(),
     is_spoken: z.boolean(),
   }),
 );
@@ -43,6 +49,18 @@ export interface RenderRef {
   id: string;
 }
 
+/** A slide of a render, by its position. */
+export interface SlideOfRender extends RenderRef {
+  slide: number;
+}
+
+/** Whether the speech of a slide is counted. */
+export const isPaid = ({ paid }: Reservation, { slide }: SlideOfRender): boolean => paid?.has(String(slide)) ?? false;
+
+/** The speech of a slide that a worker is synthesizing. */
+export const underWay = ({ under_way }: Reservation, { slide }: SlideOfRender): SpeechUnderWay | undefined =>
+  under_way[String(slide)];
+
 /** The characters that workers are synthesizing now. */
 export const charactersUnderWay = ({ under_way }: Reservation): number =>
   Object.values(under_way).reduce((sum, { characters }) => sum + characters, 0);
@@ -50,13 +68,13 @@ export const charactersUnderWay = ({ under_way }: Reservation): number =>
 /** Reads and writes the reservations of renders. */
 export function reservationItems(table: Table) {
   const keyOf = ({ account_id, id }: RenderRef) => keys.reservation(account_id, id);
-  const change = (ref: RenderRef, expression: string, condition: string, values: Item, hash?: string) => ({
+  const change = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: Item) => ({
     TableName: table.name,
     Key: keyOf(ref),
     UpdateExpression: expression,
     ConditionExpression: condition,
     ExpressionAttributeValues: values,
-    ...(hash === undefined ? {} : { ExpressionAttributeNames: { '#hash': hash } }),
+    ...('slide' in ref ? { ExpressionAttributeNames: { '#slide': String(ref.slide) } } : {}),
   });
 
   return {
@@ -106,58 +124,60 @@ export function reservationItems(table: Table) {
     }),
 
     /**
-     * Part of a transaction: moves the characters of speech to what is under way. Its condition fails when the render has ended,
-     * all speech is there, too little is left, or they are under way.
+     * Part of a transaction: moves the characters of a slide's speech to what is under way. Its condition fails when the render
+     * has ended, all speech is there, too little is left, or the slide is under way or paid for.
      */
-    begin: (ref: RenderRef, hash: string, { characters, attempt }: SpeechUnderWay): TransactItem => ({
+    begin: (ref: SlideOfRender, { characters, attempt, claim }: SpeechUnderWay): TransactItem => ({
       Update: change(
         ref,
-        'SET under_way.#hash = :speech ADD narration_characters :moved, changes :one',
-        'narration_characters >= :characters AND is_spoken = :no AND attribute_not_exists(under_way.#hash)',
+        'SET under_way.#slide = :speech ADD narration_characters :moved, changes :one',
+        'narration_characters >= :characters AND is_spoken = :no AND attribute_not_exists(under_way.#slide) AND NOT contains(paid, :slide)',
         {
-          ':speech': { characters, attempt },
+          ':speech': { characters, attempt, claim },
           ':moved': -characters,
           ':characters': characters,
+          ':slide': String(ref.slide),
           ':no': false,
           ':one': 1,
         },
-        hash,
       ),
     }),
 
     /** Part of a transaction: speech that is under way is this attempt's from now on. Its condition fails when it is not. */
-    takeOver: (ref: RenderRef, hash: string, attempt: string): TransactItem => ({
+    takeOver: (ref: SlideOfRender, { attempt, claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
       Update: change(
         ref,
-        'SET under_way.#hash.attempt = :attempt ADD changes :one',
-        'attribute_exists(under_way.#hash)',
-        { ':attempt': attempt, ':one': 1 },
-        hash,
+        'SET under_way.#slide.attempt = :attempt, under_way.#slide.claim = :claim ADD changes :one',
+        'attribute_exists(under_way.#slide)',
+        { ':attempt': attempt, ':claim': claim, ':one': 1 },
       ),
     }),
 
     /** Moves them back: nothing was synthesized. @throws WriteConflict when this attempt does not have them under way */
-    async abandon(ref: RenderRef, hash: string, { characters, attempt }: SpeechUnderWay): Promise<void> {
+    async abandon(ref: SlideOfRender, { characters, attempt }: Omit<SpeechUnderWay, 'claim'>): Promise<void> {
       await table.update(
         change(
           ref,
-          'REMOVE under_way.#hash ADD narration_characters :moved, changes :one',
-          'under_way.#hash.attempt = :attempt',
+          'REMOVE under_way.#slide ADD narration_characters :moved, changes :one',
+          'under_way.#slide.attempt = :attempt',
           { ':attempt': attempt, ':moved': characters, ':one': 1 },
-          hash,
         ),
       );
     },
 
-    /** Part of a transaction: speech was made that this attempt has under way. */
-    spend: (ref: RenderRef, hash: string, attempt: string): TransactItem => ({
-      Update: change(
-        ref,
-        'REMOVE under_way.#hash ADD changes :one',
-        'under_way.#hash.attempt = :attempt',
-        { ':attempt': attempt, ':one': 1 },
-        hash,
-      ),
-    }),
+    /** Part of a transaction: the speech of slides was made, all of which this attempt has under way. They are paid for. */
+    spend(ref: RenderRef, slides: readonly number[], attempt: string): TransactItem {
+      const places = slides.map((_, index) => `#slide${index}`);
+      return {
+        Update: {
+          TableName: table.name,
+          Key: keyOf(ref),
+          UpdateExpression: `REMOVE ${places.map((place) => `under_way.${place}`).join(', ')} ADD changes :one, paid :slides`,
+          ConditionExpression: places.map((place) => `under_way.${place}.attempt = :attempt`).join(' AND '),
+          ExpressionAttributeNames: Object.fromEntries(places.map((place, index) => [place, String(slides[index])])),
+          ExpressionAttributeValues: { ':attempt': attempt, ':one': 1, ':slides': new Set(slides.map(String)) },
+        },
+      };
+    },
   };
 }

@@ -33,6 +33,7 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 21. Narration that has not ended (sweeper)                    GSI2 AUDIO#<shard>             time of the next look, timeline and slide; sparse
  * 22. Cached artifacts by their content; in 16 partitions,      PK ACC#<acc>#ARTIFACT#<0–f>   SK ARTIFACT#<sha256>
  *     since a render asks for hundreds at once
+ *     (a finished film, of which there is one: SK FILM#<sha256>)
  * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#RECEIVER#<wh|rn>#<status>  delivery id; sparse
  *     failed, newest first
  * 24. Events that were not dispatched (sweeper)                 GSI2 OUTBOX#<shard>            time of the next sweep, event id; sparse
@@ -80,6 +81,7 @@ export type Entity =
   | 'task'
   | 'speech'
   | 'artifact'
+  | 'film'
   | 'webhook'
   | 'outbox'
   | 'delivery'
@@ -150,6 +152,8 @@ export const keys = {
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   speech: (acc: string, hash: string): Key => ({ PK: hashed.speech(acc, hash), SK: `SPEECH#${hash}` }),
   artifact: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `ARTIFACT#${name}` }),
+  /** Beside the artifacts: both are found by their content. */
+  film: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `FILM#${name}` }),
   idempotency: (acc: string, hash: string): Key => ({ PK: hashed.idempotency(acc, hash), SK: `IDEM#${hash}` }),
   rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}`, SK: `RATE#${window}` }),
   delivery: (acc: string, receiver: string, dl: string): Key => ({

@@ -25,9 +25,9 @@ export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>
     : keys.receiverThrottle(account_id, receiver.throttle);
 
 /** The attribute of a slot. @param index 0 to RECEIVER_SLOTS - 1 */
-export const slotName = (index: number): string => `slot_${index}`;
+export const slotAttributeName = (index: number): string => `slot_${index}`;
 
-const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotName(index));
+const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotAttributeName(index));
 const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
 
 /** The throttle in an item, of its own or of a webhook; one that is absent is unused. @throws ItemFormatError */

@@ -4,7 +4,13 @@ import { HALF_OPEN_TIMEOUTS, isHalfOpen, type SlotOutcome, type ThrottleStore } 
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { deliveryCodec, deliveryRefKey } from './delivery-items.ts';
-import { newThrottleAttributes, slotName, throttleExpiry, throttleKey, throttleOf } from './receiver-throttle-items.ts';
+import {
+  newThrottleAttributes,
+  slotAttributeName,
+  throttleExpiry,
+  throttleKey,
+  throttleOf,
+} from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
 /** What a release changes besides the slot, and the values it needs. */
@@ -86,7 +92,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
           isWebhook ? ` AND ${evenDisabled ? 'attribute_exists(PK)' : '#status = :active'}` : ''
         }`,
         ExpressionAttributeNames: {
-          '#slot': slotName(index),
+          '#slot': slotAttributeName(index),
           '#until': 'until',
           ...(needsActive ? { '#status': 'status' } : {}),
         },
@@ -130,7 +136,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
           Key: throttleKey(ref),
           UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}REMOVE ${['#slot', ...remove].join(', ')}`,
           ConditionExpression: '#slot.delivery_id = :mine AND #slot.#until = :until',
-          ExpressionAttributeNames: { '#slot': slotName(index), '#until': 'until' },
+          ExpressionAttributeNames: { '#slot': slotAttributeName(index), '#until': 'until' },
           ExpressionAttributeValues: { ':mine': slot.delivery_id, ':until': slot.until, ...values },
         });
         return isWebhook ? webhookCodec.parse(item) : undefined;

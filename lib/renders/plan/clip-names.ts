@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CLIP_VERSION } from '../../video/clips/clip.ts';
 import type { VideoSettings } from '../../video/settings.ts';
-import type { PictureRef, Shot, ShownCaption } from './shot.ts';
+import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
 
 /** A content address: SHA-256 (hex) over parts that JSON can represent. */
 export const contentHash = (...parts: unknown[]): string =>
@@ -9,20 +9,22 @@ export const contentHash = (...parts: unknown[]): string =>
 
 /**
  * The content address of a shot's clip, over everything that can change a byte of it: the drawing of its pictures, the
- * settings, the encoder. The length of a still is not part of it: its clip is the same for one second and for ten.
+ * settings, the encoder. The length of a still is not part of it: its clip is the same for one second and for ten. A fade
+ * that is blended has the clip of the still that it ends with.
  * @param drawing canonical text of everything that decides a picture, its caption included
  * @param encoder identity of the encoder's binary
  */
 export function clipName(
-  shot: Shot,
+  shown: Shot,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
 ): string {
   const { codec, width, height, fps, quality } = settings;
+  const shot = encodedShot(shown, codec);
   const base = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
-  const captions = (slide: number, shown: readonly ShownCaption[] = []) =>
-    shown.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
+  const captions = (slide: number, laid: readonly ShownCaption[] = []) =>
+    laid.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
   switch (shot.kind) {
     case 'still':
       return contentHash(...base, drawing(shot.picture));

@@ -22,7 +22,7 @@ export interface SoundtrackPlan {
 }
 
 /** Raise it with every change of how a video is laid out: its shots, its captions, its sound, how work is shared out. */
-export const PLAN_VERSION = 1;
+export const PLAN_VERSION = 2;
 
 /** The whole video and the work to make it. Every worker of a render reads it. */
 export interface RenderPlan {
@@ -37,20 +37,26 @@ export interface RenderPlan {
   /** The shares of workers, as ranges of `missing`; none where the assembly makes it itself. */
   shares: { shots: IndexRange[]; parts: IndexRange[] };
   slides_reused: number;
+  /** Content address of the finished film: a later render that is the same copies it. */
+  film: string;
 }
 
 export interface PlanInput {
   timeLine: FrameSchedule;
+  /** The content address of the film. */
+  film: string;
   /** The content address of a shot's clip. */
   name(shot: Shot): string;
   shotCost(shot: Shot): number;
   sound?: (SoundtrackPlan & { partCosts: number[] }) | undefined;
   /** Which content addresses exist already. */
   exists(name: string): boolean;
+  /** Which clips existed before the render began. */
+  isReused(name: string): boolean;
 }
 
 /** Plans what is made, in how many shares: nothing twice, and nothing that exists. Pure. */
-export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInput): RenderPlan {
+export function planRender({ timeLine, film, name, shotCost, sound, exists, isReused }: PlanInput): RenderPlan {
   const named = timeLine.slides.map((slide) => slide.shots.map((shot): NamedShot => ({ ...shot, clip: name(shot) })));
   const shots = named.flat();
   const seen = new Set<string>();
@@ -79,7 +85,8 @@ export function planRender({ timeLine, name, shotCost, sound, exists }: PlanInpu
     captions,
     missing: { shots: missingShots, parts: missingParts },
     shares: small ? { shots: [], parts: [] } : { shots: splitByCost(shotCosts), parts: splitByCost(partCosts) },
-    slides_reused: named.filter((own) => own.every(({ clip }) => exists(clip))).length,
+    slides_reused: named.filter((own) => own.every(({ clip }) => isReused(clip))).length,
+    film,
   };
 }
 

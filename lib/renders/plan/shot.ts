@@ -1,4 +1,5 @@
 import type { ImageMotion } from '../../video/motion/image-motion.ts';
+import type { Codec } from '../../video/settings.ts';
 import type { TransitionType } from '../../video/transitions/transition-frames.ts';
 
 /** A picture of a slide: which slide, how many of its points are visible, and where its image rests if it moves. */
@@ -47,3 +48,19 @@ export type Shot =
       total: number;
       captions?: readonly ShownCaption[] | undefined;
     };
+
+/**
+ * Whether the decoder blends a fade from the pictures before and after it: H.264 can say that without an encoder, between
+ * two pictures that stand, and without captions over them.
+ */
+export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>
+  codec === 'h264' &&
+  shot.kind === 'transition' &&
+  shot.type === 'fade' &&
+  shot.captions === undefined &&
+  shot.from.rest === undefined &&
+  shot.to.rest === undefined;
+
+/** What is encoded for a shot: for a fade that is blended, the picture it ends with, which the next shot shows anyway. */
+export const encodedShot = <S extends Shot>(shot: S, codec: Codec): S | Extract<Shot, { kind: 'still' }> =>
+  isBlended(shot, codec) ? { kind: 'still', frames: shot.frames, picture: shot.to } : shot;

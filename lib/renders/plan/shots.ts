@@ -1,4 +1,5 @@
 import type { Slide, Transition } from '../../timelines/public.ts';
+import { gopLengths } from '../../video/clips/placement.ts';
 import { bulletRevealTimes, type TimedSentence } from './build-times.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
@@ -17,8 +18,17 @@ export interface SlideSpan {
 
 /** A bullet point takes this long to appear, in seconds. */
 const REVEAL_SECONDS = 0.25;
-/** The longest moving clip, in seconds: a player can seek to the start of each, and workers can share a long movement. */
+/**
+ * The longest moving clip, in seconds: a player can seek to the start of each, and workers can share a long movement, which
+ * is cut evenly.
+ */
 const MOVE_SECONDS = 5;
+
+/**
+ * The fewest frames between two fades: OpenH264 2.3 shows frames in another order where key frames of a stream with blended
+ * fades are closer.
+ */
+const SHORTEST_HOLD = 3;
 
 interface Reveal {
   /** In frames from the start of the slide. */
@@ -46,11 +56,11 @@ const isBuilt = ({ slide, moves, bullets }: SlideSpan): boolean =>
 function revealsOf(span: SlideSpan, begin: number, fps: number): Reveal[] {
   if (!isBuilt(span)) return [];
   const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
-  const latest = span.frames - fade - 1;
+  const latest = span.frames - fade - SHORTEST_HOLD;
   const reveals: Reveal[] = [];
   bulletRevealTimes(span.bullets, span.sentences, span.frames / fps).forEach((time, index) => {
     const last = reveals.at(-1);
-    const earliest = last ? last.at + fade + 1 : begin + 1;
+    const earliest = last ? last.at + fade + SHORTEST_HOLD : begin + SHORTEST_HOLD;
     const at = Math.max(Math.round(time * fps), earliest);
     if (at <= latest) reveals.push({ at, revealed: index + 1 });
     else if (last) last.revealed = index + 1;
@@ -71,16 +81,12 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
   const motion = slide.image_motion;
   if (span.moves && motion !== undefined && motion !== 'none') {
     const total = frames - begin;
-    const shots: Shot[] = [];
-    for (let first = 0; first < total; first += MOVE_SECONDS * fps)
-      shots.push({
-        kind: 'image_motion',
-        frames: Math.min(MOVE_SECONDS * fps, total - first),
-        slide: index,
-        motion,
-        first,
-        total,
-      });
+    let first = 0;
+    const shots = gopLengths(total, MOVE_SECONDS * fps).map((length): Shot => {
+      const shot: Shot = { kind: 'image_motion', frames: length, slide: index, motion, first, total };
+      first += length;
+      return shot;
+    });
     return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
   }
   const reveals = revealsOf(span, begin, fps);

@@ -29,13 +29,14 @@ const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE)
  * Speech as an MP4 without music has it between silences, wherever in the film it stands: what can be encoded as soon as it is
  * spoken.
  * @param encoder tells builds of the encoder apart
+ * @returns its parts in order
  */
 export function planSpeechSound(
   { hash, duration_seconds }: { hash: string; duration_seconds: number },
   encoder: string,
-): Pick<SoundtrackPlan, 'spec' | 'parts'> {
+): { spec: SoundtrackSpec; part: SoundtrackPart; name: string }[] {
   const spec = soundtrackOfOneFile(hash, samplesOf(duration_seconds));
-  return { spec, parts: splitSoundtrack(spec).map((part) => partName(encoder, part)) };
+  return splitSoundtrack(spec).map((part) => ({ spec, part, name: partName(encoder, part) }));
 }
 
 /**

@@ -75,4 +75,5 @@ export const storedPlan = z.object({
   missing: z.object({ shots: z.array(z.int()), parts: z.array(z.int()) }),
   shares: z.object({ shots: z.array(share), parts: z.array(share) }),
   slides_reused: z.int().min(0),
+  film: z.string(),
 } satisfies Record<keyof RenderPlan, z.ZodType>) satisfies z.ZodType<RenderPlan>;

@@ -1,5 +1,5 @@
 import type { Codec, VideoSettings } from '../../video/settings.ts';
-import type { Shot } from './shot.ts';
+import { encodedShot, type Shot } from './shot.ts';
 
 /** A range of entries of a list. */
 export interface IndexRange {
@@ -23,6 +23,8 @@ const PIXELS_1080P = 1920 * 1080;
  * It stays far below the time limit of a 2 GB Lambda (1.16 cores).
  */
 const ALONE_SECONDS = 2.5;
+/** At most this much (core seconds) is encoded while narration is spoken: by one worker, which the plan waits for. */
+const AHEAD_SECONDS = 4;
 /** The work of a share, in core seconds: worth a message, and well within a worker's limits. */
 const SHARE_SECONDS = 3;
 /** At most this many shares; beyond that they grow, up to MAX_SHARE_SECONDS. */
@@ -37,7 +39,8 @@ const SHARE_CHARACTERS = 3000;
 /** The cost of a shot, in core seconds. */
 export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
   const megapixels = (width * height) / PIXELS_1080P;
-  return megapixels * (shot.kind === 'still' ? STILL_SECONDS[codec] : shot.frames * MOVING_FRAME_SECONDS[codec]);
+  const { kind, frames } = encodedShot(shot, codec);
+  return megapixels * (kind === 'still' ? STILL_SECONDS[codec] : frames * MOVING_FRAME_SECONDS[codec]);
 }
 
 /** The cost of a part of the sound, in core seconds. */
@@ -68,6 +71,19 @@ export function splitSpeech(characters: readonly number[], atOnce: number): Inde
     left -= amount;
   });
   return shares;
+}
+
+/**
+ * How many of the first of a list of costs are worth making while narration is spoken: about what one worker does alone, so that
+ * nothing waits for it for long. Pure.
+ */
+export function countAhead(costs: readonly number[]): number {
+  let sum = 0;
+  const over = costs.findIndex((cost) => {
+    sum += cost;
+    return sum > AHEAD_SECONDS;
+  });
+  return over < 0 ? costs.length : over;
 }
 
 /** Cuts a list of costs into shares of about the same cost, in order, none empty. */

@@ -37,7 +37,7 @@ function fingerprint({ command, voices, environment }: CommandSettings): string 
 }
 
 /** The placeholder of the pace in a program's arguments. */
-export const PACE = /\{(speed|length_scale)\}/;
+export const PACE_PLACEHOLDER = /\{(speed|length_scale)\}/;
 
 /** The arguments of the program for a voice, with the placeholder of the pace. */
 export function argumentsFor({ command: [, ...args], voices }: CommandSettings, voice: string): string[] {
@@ -56,7 +56,7 @@ export function commandIdentity(settings: CommandSettings): EngineIdentity {
     id: 'command',
     version: `command;${settings.version ?? fingerprint(settings)};${settings.sampleRate};r${REVISION}`,
     voiceFor: (language, voice) => (voice === undefined ? matchVoice(language, tags) : byId.get(voice.toLowerCase())),
-    takesSpeed: (voice) => argumentsFor(settings, voice).some((arg) => PACE.test(arg)),
+    takesSpeed: (voice) => argumentsFor(settings, voice).some((arg) => PACE_PLACEHOLDER.test(arg)),
     voices: () =>
       settings.voices.map(({ id, language, name = id, gender }) => ({ id, name, language, gender, variants: [] })),
   };

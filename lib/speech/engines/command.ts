@@ -3,7 +3,7 @@ import { speechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { CommandSettings } from '../engine-choice.ts';
 import { joinSentences } from '../join-sentences.ts';
-import { argumentsFor, commandIdentity, PACE } from './command-identity.ts';
+import { argumentsFor, commandIdentity, PACE_PLACEHOLDER } from './command-identity.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
 import { type CommandSound, readCommandSound } from './read-command-sound.ts';
@@ -19,7 +19,7 @@ const CONCURRENCY = 2;
 /** Arguments with the pace filled in, as a factor of the speed or of the length. */
 const paced = (args: readonly string[], speed: number): string[] =>
   args.map((arg) =>
-    arg.replace(new RegExp(PACE, 'g'), (_, name: string) =>
+    arg.replace(new RegExp(PACE_PLACEHOLDER, 'g'), (_, name: string) =>
       String(Number((name === 'speed' ? speed : 1 / speed).toFixed(4))),
     ),
   );

@@ -20,8 +20,8 @@ export interface AnnotatedText {
   breaks: (MarkedBreak & { at: number })[];
 }
 
-export const LINE = '\n';
-export const PARAGRAPH = '\u2029';
+export const LINE_SEPARATOR = '\n';
+export const PARAGRAPH_SEPARATOR = '\u2029';
 
 /** Characters by which a lexicon can lengthen a text; further mentions are spoken as written. */
 const MAX_GROWTH = 10_000;
@@ -44,7 +44,8 @@ function inOneLine(marked: MarkedText): AnnotatedText {
     if ('break_seconds' in item) {
       breaks.push({ at: written.length, break_seconds: item.break_seconds });
       isBroken = true;
-    } else if ('ends' in item) gap = item.ends === 'paragraph' || gap === PARAGRAPH ? PARAGRAPH : LINE;
+    } else if ('ends' in item)
+      gap = item.ends === 'paragraph' || gap === PARAGRAPH_SEPARATOR ? PARAGRAPH_SEPARATOR : LINE_SEPARATOR;
     else {
       const { text, say, ...style } = item;
       const spaced = text.toWellFormed().normalize('NFC').replace(SPACES, ' ');

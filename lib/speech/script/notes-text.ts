@@ -1,12 +1,12 @@
 import { hasWords } from '../sentences.ts';
-import { annotateText, LINE, PARAGRAPH } from './annotate-text.ts';
+import { annotateText, LINE_SEPARATOR, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { ScriptRequest } from './prepare-script.ts';
 import { readMarkup } from './read-markup.ts';
 
 /** A text as captions show it: without markup, NFC, single spaces; lines and paragraphs end with line feeds. */
 export const captionText = (notes: string): string =>
-  annotateText(readMarkup(notes)).written.replaceAll(PARAGRAPH, LINE + LINE);
+  annotateText(readMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, LINE_SEPARATOR + LINE_SEPARATOR);
 
 /** Whether a text has words to speak, with or without markup. */
 export const isSpeakable = (notes: string): boolean => hasSpeech(readMarkup(notes));

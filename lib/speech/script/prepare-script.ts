@@ -1,5 +1,5 @@
 import { sentencesIn } from '../sentences.ts';
-import { type AnnotatedText, annotateText, PARAGRAPH } from './annotate-text.ts';
+import { type AnnotatedText, annotateText, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
 import { readMarkup } from './read-markup.ts';
 import type { ScriptSentence } from './script.ts';
@@ -27,7 +27,7 @@ export function prepareScript({ text, language, lexicon }: ScriptRequest): Scrip
   const breaks = breaksBySentence(annotated, sentences);
   return sentences.map((sentence, index) => {
     const { from, to } = sentence;
-    const endsParagraph = written.slice(to, sentences[index + 1]?.from).includes(PARAGRAPH);
+    const endsParagraph = written.slice(to, sentences[index + 1]?.from).includes(PARAGRAPH_SEPARATOR);
     return {
       text: written.slice(from, to).replace(/\s/gu, ' '),
       parts: sentenceParts(annotated, sentence, breaks[index] ?? []),

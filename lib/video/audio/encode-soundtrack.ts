@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { joinSoundtrack } from './join-soundtrack.ts';
@@ -15,8 +18,7 @@ export type FileOf = (source: string) => string;
 
 /**
  * Encodes one part of a soundtrack: AAC-LC, 48 kHz, in ADTS; Opus in Ogg. Equal contents give equal bytes. Memory does
- * not grow with its length. (One process with an encoder for each of several parts saves nothing: 60 parts of 9 s took
- * 3.5 s of CPU either way.) After a failure nothing is left at `outFile`.
+ * not grow with its length. After a failure nothing is left at `outFile`.
  * @throws WavError, MusicError, RangeError, FfmpegError; the signal's reason after an abort
  */
 export async function encodeSoundtrackPart(
@@ -46,6 +48,75 @@ export async function encodeSoundtrackPart(
   } finally {
     await rm(pcmFile, { force: true });
   }
+}
+
+/** A part of a soundtrack, and the file that it is encoded into. */
+export interface PartToEncode {
+  spec: SoundtrackSpec;
+  part: SoundtrackPart;
+  outFile: string;
+}
+
+/** Speech alone in AAC: its samples are small enough to wait in files for the process that encodes several. */
+const isSpeechAlone = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music;
+
+/** Starting a process stops this one for some 10 ms. Each part has an encoder of its own, so it has the same bytes as alone. */
+async function encodeByOneProcess(
+  parts: readonly PartToEncode[],
+  fileOf: FileOf,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const files = parts.map(({ outFile }) => ({ outFile, pcmFile: `${outFile}.pcm` }));
+  try {
+    for (const { spec, part, outFile } of parts) {
+      const speech = await placeSpeechWithin(spec, part, fileOf);
+      await pipeline(soundtrackPcm(spec, part, speech, undefined), createWriteStream(`${outFile}.pcm`));
+    }
+    const inputs = files.map(({ pcmFile }) => ({ at: pcmFile, options: pcmInput(1) }));
+    const outputs = files.map(({ outFile }, input) => ({
+      at: outFile,
+      options: ['-map', `${input}:a`, ...soundtrackOutput('aac', 1)],
+    }));
+    const [output, ...moreOutputs] = outputs;
+    if (output) await runFfmpeg({ inputs, output, moreOutputs }, runtime);
+  } catch (error) {
+    await Promise.all(files.map(({ outFile }) => rm(outFile, { force: true })));
+    throw error;
+  } finally {
+    await Promise.all(files.map(({ pcmFile }) => rm(pcmFile, { force: true })));
+  }
+}
+
+/** Parts of speech that one process encodes at most. */
+const PARTS_OF_PROCESS = 8;
+/** Sound takes longer than still slides. A second process uses the core that is idle when the pictures are done. */
+const PROCESSES = 2;
+
+/**
+ * Encodes parts of one soundtrack or of several, each to the bytes that `encodeSoundtrackPart` makes. The files of a process that
+ * fails are removed; those of others may be there.
+ * @throws as encodeSoundtrackPart
+ */
+export async function encodeSoundtrackParts(
+  parts: readonly PartToEncode[],
+  fileOf: FileOf,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const alone = parts.filter(isSpeechAlone);
+  const groups = Array.from({ length: Math.ceil(alone.length / PARTS_OF_PROCESS) }, (_, group) =>
+    alone.slice(group * PARTS_OF_PROCESS, (group + 1) * PARTS_OF_PROCESS),
+  );
+  const runs = [
+    ...groups.map((group) => () => encodeByOneProcess(group, fileOf, runtime)),
+    ...parts
+      .filter((one) => !isSpeechAlone(one))
+      .map(
+        ({ spec, part, outFile }) =>
+          () =>
+            encodeSoundtrackPart(spec, part, fileOf, outFile, runtime),
+      ),
+  ];
+  await forEachConcurrent(runs, PROCESSES, (run) => run());
 }
 
 /**

@@ -91,6 +91,13 @@ export class BitWriter {
     return this;
   }
 
+  /** Copies the bits from `start` up to `end` (exclusive) of other bytes. @throws BitstreamError when they end before */
+  copy(from: Uint8Array, start: number, end: number): this {
+    const reader = new BitReader(from, start);
+    while (reader.position < end) this.bit(reader.bit());
+    return this;
+  }
+
   /** The written bytes. An unfinished last byte ends in zeros. */
   bytes(): Uint8Array {
     return Uint8Array.from(this.#bytes);

@@ -5,7 +5,7 @@ import type { YuvPicture } from '../picture.ts';
  * Part of the content address of every clip. Raise it with every change that may change a byte of a clip for the same
  * shot and settings (blending, encoder options, the form of clips).
  */
-export const CLIP_VERSION = 2;
+export const CLIP_VERSION = 3;
 
 /**
  * What the frames of a clip are for.
@@ -53,6 +53,11 @@ export interface PlacedClip {
   clip: EncodedClip;
   /** The number of frames for which it is shown. A moving clip is shown for exactly the frames that it has. */
   shown: number;
+  /**
+   * All of its frames are a fade from the picture before it, which ends with its own picture. Only for key frames of H.264;
+   * the first clip of a video has no picture before it.
+   */
+  fadesIn?: boolean | undefined;
 }
 
 /** Counts of what has passed through a joined stream. */

@@ -15,9 +15,11 @@ const STILL_GOP_SECONDS = 2;
 export const stillGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => STILL_GOP_SECONDS * fps;
 
 /**
- * @throws RangeError when `shown` is not a whole number of frames (1 or more), or differs from a moving clip's frames
+ * @throws RangeError when `shown` is not a whole number of frames (1 or more), or differs from a moving clip's frames, and
+ * when the first clip fades in
  */
 export function assertPlacement(clips: readonly PlacedClip[]): void {
+  if (clips[0]?.fadesIn) throw new RangeError('there is nothing before the first clip to fade from');
   for (const { clip, shown } of clips) {
     if (!Number.isInteger(shown) || shown < 1)
       throw new RangeError(`a clip is shown for a whole number of frames, 1 or more, not ${shown}`);
@@ -27,19 +29,43 @@ export function assertPlacement(clips: readonly PlacedClip[]): void {
   }
 }
 
-/** The lengths of the GOPs that a placed clip becomes. `longest`: the most frames of a GOP. */
-export function gopLengthsOf({ clip, shown }: PlacedClip, longest: number): number[] {
+/** A placed clip and the lengths of the GOPs that it becomes; none where it fades in: it goes on with the GOP before it. */
+export interface PlacedGops {
+  placed: PlacedClip;
+  lengths: number[];
+}
+
+/** The GOPs of a video, fades included, of at most `longest` frames, if no moving clip is longer. */
+export const gopsOf = (clips: readonly PlacedClip[], longest: number): PlacedGops[] =>
+  clips.map((placed, index) => {
+    const next = clips[index + 1];
+    const fade = next?.fadesIn ? next.shown : 0;
+    return { placed, lengths: placed.fadesIn ? [] : gopLengthsOf(placed, longest, fade) };
+  });
+
+/**
+ * The lengths of the GOPs that a placed clip becomes. `longest`: the most frames of a GOP; `fade`: frames of the fade
+ * after it, which its last GOP has room for.
+ */
+export function gopLengthsOf({ clip, shown }: PlacedClip, longest: number, fade = 0): number[] {
   if (clip.form === 'moving') return [shown];
-  return gopLengths(shown, clip.form === 'still_gop' ? clip.frames : longest);
+  if (clip.form === 'still_gop') return gopLengths(shown, clip.frames);
+  const together = gopLengths(shown + fade, longest);
+  const last = (together.at(-1) ?? 0) - fade;
+  // A fade that is longer than a GOP of even length follows a GOP of its own.
+  return last > 0 ? together.with(-1, last) : gopLengths(shown, Math.max(1, longest - fade));
 }
 
 /** Positions (0-based, ascending) of the key frames in the joined stream of the clips. */
 export function plannedKeyframes(settings: Pick<VideoSettings, 'fps'>, clips: readonly PlacedClip[]): number[] {
   const positions: number[] = [];
   let at = 0;
-  for (const length of clips.flatMap((placed) => gopLengthsOf(placed, maxGopFrames(settings)))) {
-    positions.push(at);
-    at += length;
+  for (const { placed, lengths } of gopsOf(clips, maxGopFrames(settings))) {
+    for (const length of lengths) {
+      positions.push(at);
+      at += length;
+    }
+    if (placed.fadesIn) at += placed.shown;
   }
   return positions;
 }

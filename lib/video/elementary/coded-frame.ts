@@ -1,3 +1,5 @@
+import type { PreparedFrames } from './prepared-frames.ts';
+
 const LENGTH_BYTES = 4;
 
 /**
@@ -7,21 +9,29 @@ const LENGTH_BYTES = 4;
 export class FrameGatherer {
   #parts: Uint8Array[] = [];
   #isKey = false;
+  #shift = 0;
 
   /** Takes a slice. @returns the frame before it if the slice starts another one */
-  add(slice: Buffer, { startsFrame, isKey }: { startsFrame: boolean; isKey: boolean }): CodedFrame[] {
+  add(
+    slice: Buffer,
+    { startsFrame, isKey, shift = 0 }: { startsFrame: boolean; isKey: boolean; shift?: number },
+  ): CodedFrame[] {
     const whole = startsFrame ? this.flush() : [];
     const length = Buffer.allocUnsafe(LENGTH_BYTES);
     length.writeUInt32BE(slice.length, 0);
     this.#parts.push(length, slice);
-    if (startsFrame) this.#isKey = isKey;
+    if (startsFrame) {
+      this.#isKey = isKey;
+      this.#shift = shift;
+    }
     return whole;
   }
 
   /** The incomplete frame, if there is one. */
   flush(): CodedFrame[] {
     if (this.#parts.length === 0) return [];
-    const frame = { parts: this.#parts, isKey: this.#isKey };
+    const frame: CodedFrame = { parts: this.#parts, isKey: this.#isKey };
+    if (this.#shift !== 0) frame.shift = this.#shift;
     this.#parts = [];
     return [frame];
   }
@@ -32,6 +42,8 @@ export interface CodedFrame {
   parts: readonly Uint8Array[];
   /** Decoding can start here. */
   isKey: boolean;
+  /** How much later than in decoding order it is shown, in frames; absent: not at all. */
+  shift?: number | undefined;
 }
 /** A size in pixels. */
 export interface PictureSize {
@@ -42,8 +54,10 @@ export interface PictureSize {
 export interface FrameReader {
   /** Takes a piece. @throws UnsupportedStreamError or BitstreamError when frames are reordered or cannot be read */
   push(piece: Buffer): CodedFrame[];
-  /** Ends the stream. @returns the last frames */
+  /** Ends the stream, or what comes before prepared frames. @returns the last frames */
   end(): CodedFrame[];
+  /** Takes note of prepared frames, which are shown in decoding order. Only of codecs that have them. */
+  pass?(frames: PreparedFrames): void;
   /**
    * What a decoder needs before the first frame: the record in `avcC`, `hvcC` or `av1C`; for VP9 the `CodecPrivate` of
    * WebM. Defined from the first frame on.

@@ -3,6 +3,7 @@ import { createAv1Reader } from './av1-reader.ts';
 import type { CodedFrame, FrameReader } from './coded-frame.ts';
 import { createH264Reader } from './h264-reader.ts';
 import { createH265Reader } from './h265-reader.ts';
+import { PreparedFrames, type StreamPiece } from './prepared-frames.ts';
 import { createVp9Reader } from './vp9-reader.ts';
 
 /** The reader of a codec's elementary streams. H.264 and H.265: Annex B. VP9 and AV1: IVF. */
@@ -19,11 +20,18 @@ export function createFrameReader(codec: Codec): FrameReader {
   }
 }
 
-/** The frames of a stream. Those that one piece completes come together. */
-export async function* readFrames(stream: AsyncIterable<Buffer>, reader: FrameReader): AsyncGenerator<CodedFrame[]> {
+/** The frames of a stream. Those that one piece completes come together; prepared ones stay as they are. */
+export async function* readFrames(
+  stream: AsyncIterable<StreamPiece>,
+  reader: FrameReader,
+): AsyncGenerator<CodedFrame[] | PreparedFrames> {
   for await (const piece of stream) {
-    const frames = reader.push(piece);
+    const isPrepared = piece instanceof PreparedFrames;
+    const frames = isPrepared ? reader.end() : reader.push(piece);
     if (frames.length > 0) yield frames;
+    if (!isPrepared) continue;
+    reader.pass?.(piece);
+    yield piece;
   }
   const last = reader.end();
   if (last.length > 0) yield last;

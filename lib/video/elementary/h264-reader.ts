@@ -1,8 +1,11 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { pictureOrder, WAITING_PICTURES } from '../h264/display-order.ts';
 import { NAL, NalSplitter, nalType } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
+import { pictureOrderOf } from '../h264/slice-header.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
 import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
+import type { PreparedFrames } from './prepared-frames.ts';
 
 /**
  * Reads the frames of an Annex B stream of H.264, without parameter sets, delimiters and SEI. An `avc1` track has its
@@ -15,6 +18,7 @@ class H264Reader implements FrameReader {
   readonly #frames = new FrameGatherer();
   #sps: Buffer | undefined;
   #pps: Buffer | undefined;
+  #order: DisplayOrder | undefined;
   configuration: Buffer | undefined;
   size: PictureSize | undefined;
 
@@ -24,6 +28,12 @@ class H264Reader implements FrameReader {
 
   end(): CodedFrame[] {
     return [...this.#splitter.end().flatMap((unit) => this.#accept(unit)), ...this.#frames.flush()];
+  }
+
+  pass({ sizes, startsWithKey }: PreparedFrames): void {
+    if (!this.configuration)
+      throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
+    this.#order?.pass(sizes.length, startsWithKey);
   }
 
   #accept(unit: Buffer): CodedFrame[] {
@@ -52,19 +62,46 @@ class H264Reader implements FrameReader {
       if (!this.#sps || !this.#pps)
         throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
       const sps = parseSps(this.#sps);
-      assertInOrder(sps);
+      this.#order = displayOrderOf(sps);
       this.configuration = avcConfiguration(this.#sps, sps, this.#pps);
       this.size = { width: sps.width, height: sps.height };
     }
     // The first slice of a frame has `first_mb_in_slice` 0, written as a single 1 bit.
     const startsFrame = ((slice[1] ?? 0) & 0x80) !== 0;
-    return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) === NAL.idr });
+    const shift = startsFrame ? (this.#order?.shiftOf(slice) ?? 0) : 0;
+    return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) === NAL.idr, shift });
   }
 }
 
-function assertInOrder({ pictureOrderType, reorderFrames }: SequenceParameterSet): void {
-  if (pictureOrderType !== 2 && reorderFrames !== 0)
-    throw new UnsupportedStreamError('sequence', 'frames may be reordered');
+/** Counts the frames of each GOP, and compares that with the place that they state. */
+class DisplayOrder {
+  readonly #sps: SequenceParameterSet;
+  #decoded = 0;
+
+  constructor(sps: SequenceParameterSet) {
+    this.#sps = sps;
+  }
+
+  /** Counts frames that are shown when they are decoded. */
+  pass(frames: number, startsGop: boolean): void {
+    this.#decoded = frames + (startsGop ? 0 : this.#decoded);
+  }
+
+  /** How many frames later than it is decoded the frame is shown that begins with this slice. */
+  shiftOf(slice: Buffer): number {
+    if (nalType(slice) === NAL.idr) this.#decoded = 0;
+    const shift = pictureOrderOf(slice, this.#sps) / pictureOrder(1) - this.#decoded;
+    this.#decoded += 1;
+    return shift;
+  }
+}
+
+/** Undefined where frames are shown in decoding order. @throws UnsupportedStreamError when several may wait to be shown */
+function displayOrderOf(sps: SequenceParameterSet): DisplayOrder | undefined {
+  const { pictureOrderType, reorderFrames } = sps;
+  if (pictureOrderType === 2 || reorderFrames === 0) return undefined;
+  if (pictureOrderType === 0 && reorderFrames === WAITING_PICTURES) return new DisplayOrder(sps);
+  throw new UnsupportedStreamError('sequence', 'frames may be reordered');
 }
 
 const PROFILES_WITH_FORMAT = new Set([100, 110, 122, 144]);

@@ -1,15 +1,8 @@
-/** The input options of a pipe of raw RGBA pictures. `framerate` may be a fraction such as "30/60". */
-export const rawPictureInput = (size: { width: number; height: number }, framerate: string): string[] => [
-  ...['-f', 'rawvideo', '-pixel_format', 'rgba'],
-  ...['-video_size', `${size.width}x${size.height}`, '-framerate', framerate],
-];
-/** The input options of a pipe of raw pictures in 4:2:0. */
-export const rawYuvInput = (size: { width: number; height: number }, fps: number): string[] => [
+/** The input options of a pipe of raw pictures in 4:2:0. The rate may be a fraction such as "30/60". */
+export const rawYuvInput = (size: { width: number; height: number }, fps: number | string): string[] => [
   ...['-f', 'rawvideo', '-pixel_format', 'yuv420p'],
   ...['-video_size', `${size.width}x${size.height}`, '-framerate', String(fps)],
 ];
-/** The filter chain that converts sRGB to 4:2:0 in BT.709, limited range, with square pixels. */
-export const TO_VIDEO_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1';
 /** The filter chain for pictures that are already in 4:2:0. */
 export const SQUARE_PIXELS = 'setsar=1';
 /** The output options that state the colours of a stream: BT.709, limited range. */

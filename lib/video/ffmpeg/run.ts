@@ -16,6 +16,8 @@ export interface FfmpegJob {
   /** At most one input may be a stream (it becomes `pipe:0`). */
   inputs: readonly FfmpegEndpoint<Readable>[];
   output: FfmpegEndpoint<Writable>;
+  /** Further outputs, all of them files, each with an encoder of its own. */
+  moreOutputs?: readonly { at: string; options: readonly string[] }[] | undefined;
 }
 
 /** Which ffmpeg runs, and for how long. */
@@ -59,7 +61,9 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
       });
       signal?.addEventListener('abort', kill, { once: true });
       if (typeof job.output.at === 'string') {
-        command.save(job.output.at);
+        command.output(job.output.at);
+        for (const { at, options } of job.moreOutputs ?? []) command.output(at).outputOptions(...options);
+        command.run();
       } else {
         // fluent-ffmpeg treats an output stream that closes before the process exits as a failure, and on a loaded
         // machine the two come in either order. So it gets a stream that never emits "close".

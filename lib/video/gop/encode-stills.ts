@@ -3,17 +3,18 @@ import { Replayable } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
 import {
+  countedBytes,
   groupIntoGops,
+  inVideoColours,
   PictureCounter,
   padWithLastPicture,
   picturePipe,
-  rgbaBytes,
 } from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
-import { rawPictureInput, TO_VIDEO_COLOURS } from '../ffmpeg/picture-arguments.ts';
+import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import { gopOutput } from '../ffmpeg/video-encoders.ts';
-import type { RawPicture } from '../picture.ts';
+import type { RawPicture, YuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 import { createGopCoding, hasCopyFrames } from './gop-coding.ts';
 
@@ -24,16 +25,16 @@ import { createGopCoding, hasCopyFrames } from './gop-coding.ts';
  */
 async function encodeKeyFrames(
   settings: VideoSettings,
-  source: Replayable<RawPicture>,
+  source: Replayable<YuvPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   const input = {
-    at: picturePipe(rgbaBytes(source.items(), settings, counter.count)),
-    options: rawPictureInput(settings, String(settings.fps)),
+    at: picturePipe(countedBytes(source.items(), counter.count)),
+    options: rawYuvInput(settings, settings.fps),
   };
-  const output = { keyframeEvery: 1, filters: TO_VIDEO_COLOURS };
+  const output = { keyframeEvery: 1, filters: SQUARE_PIXELS };
   const coding = createGopCoding(settings);
   const clips: EncodedClip[] = [];
   const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
@@ -54,19 +55,19 @@ async function encodeKeyFrames(
  */
 async function encodeWholeGops(
   settings: VideoSettings,
-  source: Replayable<RawPicture>,
+  source: Replayable<YuvPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const { fps } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
+  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each.
   const input = {
-    at: picturePipe(padWithLastPicture(rgbaBytes(source.items(), settings, counter.count))),
-    options: rawPictureInput(settings, `${fps}/${frames}`),
+    at: picturePipe(padWithLastPicture(countedBytes(source.items(), counter.count))),
+    options: rawYuvInput(settings, `${fps}/${frames}`),
   };
-  const output = { keyframeEvery: frames, filters: `${TO_VIDEO_COLOURS},fps=${fps}` };
+  const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS},fps=${fps}` };
   const coding = createGopCoding(settings);
   const clips: EncodedClip[] = [];
   const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
@@ -95,7 +96,7 @@ export async function encodeGopStills(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  const source = new Replayable(pictures);
+  const source = new Replayable(inVideoColours(pictures, settings));
   try {
     return await withClipFile(outFile, (file) => encodeSuitably(settings, source, file, runtime));
   } finally {
@@ -107,7 +108,7 @@ export async function encodeGopStills(
 
 async function encodeSuitably(
   settings: VideoSettings,
-  source: Replayable<RawPicture>,
+  source: Replayable<YuvPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {

@@ -15,6 +15,7 @@ export async function* joinGopClips(
   counted: JoinedFrames,
 ): AsyncGenerator<Buffer> {
   assertPlacement(clips);
+  if (clips.some(({ fadesIn }) => fadesIn)) throw new RangeError(`${settings.codec} has no frames that are blended`);
   const coding = createGopCoding(settings);
   const longest = maxGopFrames(settings);
   let batch: Uint8Array[] = [coding.fileHeader];

@@ -1,6 +1,6 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
-import { AFTER_LPS, RANGE_LPS, SKIP_FLAG_CONTEXT } from './cabac-tables.ts';
+import { RANGE_LPS, SKIP_FLAG_CONTEXT, STATE_AFTER_LPS } from './cabac-tables.ts';
 
 /** The arithmetic-coded data of a P slice (from a whole byte on), and the initial values of its contexts. */
 export interface CabacSlice {
@@ -60,7 +60,7 @@ class SkipFlagDecoder {
     this.#range = lps;
     const unlikely = likely === 1 ? 0 : 1;
     if (this.#state === 0) this.#likely = unlikely;
-    this.#state = AFTER_LPS[this.#state] ?? 0;
+    this.#state = STATE_AFTER_LPS[this.#state] ?? 0;
     this.#renormalize();
     return unlikely;
   }

@@ -11,6 +11,10 @@ export interface PictureParameterSet {
   /** `num_ref_idx_l0_default_active_minus1` + 1. */
   references: number;
   weightedPrediction: boolean;
+  /** `weighted_bipred_idc`: 1 where slices of B frames state their weights. */
+  bipredWeights: number;
+  /** The first of its two bits in the RBSP. */
+  bipredPosition: number;
   /** `pic_init_qp_minus26` + 26. */
   initialQp: number;
   deblockingControl: boolean;
@@ -30,7 +34,8 @@ export function parsePps(nal: Uint8Array): PictureParameterSet {
   const references = r.ue() + 1;
   r.ue();
   const weightedPrediction = r.flag();
-  r.u(2);
+  const bipredPosition = r.position;
+  const bipredWeights = r.u(2);
   const initialQp = r.se() + 26;
   r.se();
   r.se();
@@ -43,6 +48,8 @@ export function parsePps(nal: Uint8Array): PictureParameterSet {
     sliceGroups,
     references,
     weightedPrediction,
+    bipredWeights,
+    bipredPosition,
     initialQp,
     deblockingControl,
     redundantPictures,

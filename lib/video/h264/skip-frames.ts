@@ -1,7 +1,8 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { PreparedFrames } from '../elementary/prepared-frames.ts';
 import type { PictureFormat } from '../settings.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
-import { escapeNal, NAL, nalType, START_CODE, splitAnnexB, unescapeNal } from './nal.ts';
+import { escapeNal, NAL, nalType, splitAnnexB, unescapeNal } from './nal.ts';
 import { assertSkippableSequence, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, SLICE } from './slice-header.ts';
 
@@ -80,38 +81,15 @@ export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate
   return escapeNal(changed);
 }
 
-/** The skipped frames that follow an IDR picture, as Annex B bytes. A shorter run is a prefix of a longer one. */
-export class SkipRun {
-  readonly #bytes: Buffer;
-  /** #ends[n]: the end of the first n frames, in bytes. */
-  readonly #ends: number[] = [0];
+/** Changes a skipped frame for a stream that states display order: `shown` frames are shown before it in its GOP. */
+export type PlaceFrame = (nal: Uint8Array, shown: number) => Uint8Array;
 
-  /**
-   * Guard 4: `frame_num` is 1 after the IDR picture and counts modulo MaxFrameNum. `longest`: frames of the longest
-   * run.
-   */
-  constructor(template: SkipTemplate, longest: number) {
-    const maxFrameNum = 2 ** template.frameNumBits;
-    const cycle: Buffer[] = [];
-    for (let n = 0; n < Math.min(maxFrameNum, longest + 1); n++) {
-      cycle.push(Buffer.concat([START_CODE, skipFrame(template, n)]));
-    }
-    const frames: Buffer[] = [];
-    let end = 0;
-    for (let frame = 1; frame <= longest; frame++) {
-      const bytes = cycle[frame % maxFrameNum];
-      if (!bytes) break;
-      frames.push(bytes);
-      end += bytes.length;
-      this.#ends.push(end);
-    }
-    this.#bytes = Buffer.concat(frames);
-  }
-
-  /** The first `count` frames. @throws RangeError beyond the longest run */
-  first(count: number): Buffer {
-    const end = this.#ends[count];
-    if (end === undefined) throw new RangeError(`no run of ${count} skipped frames was prepared`);
-    return this.#bytes.subarray(0, end);
-  }
+/**
+ * The skipped frames that follow an IDR picture. Guard 4: `frame_num` is 1 after the IDR picture and counts modulo
+ * MaxFrameNum.
+ */
+export function skipRun(template: SkipTemplate, frames: number, place: PlaceFrame = (nal) => nal): PreparedFrames {
+  const maxFrameNum = 2 ** template.frameNumBits;
+  const units = Array.from({ length: frames }, (_, i) => place(skipFrame(template, (i + 1) % maxFrameNum), i + 1));
+  return PreparedFrames.of(units, false);
 }

@@ -27,6 +27,8 @@ export interface SliceHeader {
   idrPicIdPosition?: number | undefined;
   /** The start of the first syntax element after `idr_pic_id`. */
   afterIdrPicIdPosition: number;
+  /** The start of `dec_ref_pic_marking`; only in reference pictures. */
+  markingPosition: number;
   /** Active references of list 0; 0 in an I slice. */
   references: number;
   cabacInitIdc: number;
@@ -43,6 +45,21 @@ export function sliceType(nal: Uint8Array): number {
   const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
   r.ue();
   return r.ue() % 5;
+}
+
+/**
+ * `pic_order_cnt_lsb` of a slice of any type, in a stream of picture order count type 0.
+ * @throws BitstreamError in a stream of another type
+ */
+export function pictureOrderOf(nal: Uint8Array, sps: SequenceParameterSet): number {
+  if (sps.pictureOrderBits === undefined) throw new BitstreamError('slices state no picture order');
+  const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
+  r.ue();
+  r.ue();
+  r.ue();
+  r.u(sps.frameNumBits);
+  if (nalType(nal) === NAL.idr) r.ue();
+  return r.u(sps.pictureOrderBits);
 }
 
 /**
@@ -71,6 +88,7 @@ export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): 
   const references = type === SLICE.p ? readReferences(r, pps) : 0;
   if (type === SLICE.p && r.flag()) throw new BitstreamError('reference list modifications are not supported');
   if (type === SLICE.p && pps.weightedPrediction) throw new BitstreamError('prediction weights are not supported');
+  const markingPosition = r.position;
   if (isReference) checkMarking(r, isIdr);
   const cabacInitIdc = pps.cabac && type === SLICE.p ? r.ue() : 0;
   const qp = pps.initialQp + r.se();
@@ -85,6 +103,7 @@ export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): 
     idrPicId,
     idrPicIdPosition: isIdr ? idrPicIdPosition : undefined,
     afterIdrPicIdPosition,
+    markingPosition,
     references,
     cabacInitIdc,
     qp,

@@ -29,6 +29,18 @@ export interface SequenceParameterSet {
   timing?: { unitsInTick: number; timeScale: number; fixed: boolean } | undefined;
   /** From the VUI: `max_num_reorder_frames`. */
   reorderFrames?: number | undefined;
+  /** Bits of `pic_order_cnt_lsb` in slice headers; only of picture order count type 0. */
+  pictureOrderBits?: number | undefined;
+  /** Where `pic_order_cnt_type` begins and `max_num_ref_frames` ends. */
+  pictureOrderRange: BitRange;
+  /** From the VUI: where `max_num_reorder_frames` begins and `max_dec_frame_buffering` ends. */
+  reorderRange?: BitRange | undefined;
+}
+
+/** Bits of an RBSP, from the first up to `end` (exclusive). */
+export interface BitRange {
+  start: number;
+  end: number;
 }
 
 /** Code points of ITU-T H.273. */
@@ -54,9 +66,11 @@ export function parseSps(nal: Uint8Array): SequenceParameterSet {
   r.ue();
   const sampling = PROFILES_WITH_CHROMA_FORMAT.has(profile) ? readSampling(r) : BASELINE_SAMPLING;
   const frameNumBits = r.ue() + 4;
+  const orderStart = r.position;
   const pictureOrderType = r.ue();
-  skipPictureOrder(r, pictureOrderType);
+  const pictureOrderBits = readPictureOrder(r, pictureOrderType);
   const references = r.ue();
+  const pictureOrderRange = { start: orderStart, end: r.position };
   const frameNumGaps = r.flag();
   const widthInMacroblocks = r.ue() + 1;
   const heightInMapUnits = r.ue() + 1;
@@ -72,6 +86,8 @@ export function parseSps(nal: Uint8Array): SequenceParameterSet {
     ...sampling,
     frameNumBits,
     pictureOrderType,
+    pictureOrderBits,
+    pictureOrderRange,
     references,
     frameNumGaps,
     widthInMacroblocks,
@@ -101,13 +117,15 @@ function readSampling(r: BitReader): Sampling {
   return { chromaFormat, separateColourPlanes, bitDepthLuma, bitDepthChroma };
 }
 
-function skipPictureOrder(r: BitReader, type: number): void {
-  if (type === 0) r.ue();
-  if (type !== 1) return;
+/** The bits of `pic_order_cnt_lsb`, for type 0. */
+function readPictureOrder(r: BitReader, type: number): number | undefined {
+  if (type === 0) return r.ue() + 4;
+  if (type !== 1) return undefined;
   r.flag();
   r.se();
   r.se();
   for (let cycle = r.ue(); cycle > 0; cycle--) r.se();
+  return undefined;
 }
 
 /** The luma samples that cropping removes. */
@@ -119,7 +137,7 @@ function readCrop(r: BitReader, chromaFormat: number, framesOnly: boolean): { ac
   return { across: (left + right) * unitAcross, down: (top + bottom) * unitDown };
 }
 
-type Vui = Pick<SequenceParameterSet, 'colour' | 'timing' | 'reorderFrames'>;
+type Vui = Pick<SequenceParameterSet, 'colour' | 'timing' | 'reorderFrames' | 'reorderRange'>;
 
 function readVui(r: BitReader): Vui {
   const EXTENDED_ASPECT_RATIO = 255;
@@ -137,7 +155,7 @@ function readVui(r: BitReader): Vui {
   if (vclHrd) skipHrd(r);
   if (nalHrd || vclHrd) r.flag();
   r.flag();
-  return { colour, timing, reorderFrames: r.flag() ? readReorderFrames(r) : undefined };
+  return { colour, timing, ...(r.flag() ? readReordering(r) : {}) };
 }
 
 function readColour(r: BitReader): ColourDescription | undefined {
@@ -158,8 +176,11 @@ function skipHrd(r: BitReader): void {
   r.u(20);
 }
 
-function readReorderFrames(r: BitReader): number {
+function readReordering(r: BitReader): Pick<Vui, 'reorderFrames' | 'reorderRange'> {
   r.flag();
   for (let i = 0; i < 4; i++) r.ue();
-  return r.ue();
+  const start = r.position;
+  const reorderFrames = r.ue();
+  r.ue();
+  return { reorderFrames, reorderRange: { start, end: r.position } };
 }

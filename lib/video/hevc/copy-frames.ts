@@ -1,6 +1,6 @@
 import { BitWriter } from '../bits/bit-io.ts';
+import { CabacEncoder, type Context } from '../h264/cabac-encoder.ts';
 import { escapeNal } from '../h264/nal.ts';
-import { CabacEncoder, startContext } from './cabac-encoder.ts';
 import type { HevcPicture, HevcSequence } from './parameter-sets.ts';
 
 /** A NAL unit of type TRAIL_R, layer 0, the lowest temporal layer. */
@@ -120,4 +120,14 @@ class SkippedBlocks {
     if (!context) throw new RangeError('a block has at most two neighbours');
     this.#coder.bin(context, value);
   }
+}
+
+/**
+ * The context at the start of a slice (H.265, 9.3.2.2), from the `initValue` of its table and the slice's quantizer.
+ */
+function startContext(initValue: number, qp: number): Context {
+  const slope = (initValue >> 4) * 5 - 45;
+  const offset = ((initValue & 15) << 3) - 16;
+  const start = Math.min(126, Math.max(1, ((slope * Math.min(51, Math.max(0, qp))) >> 4) + offset));
+  return start > 63 ? { state: start - 64, likely: 1 } : { state: 63 - start, likely: 0 };
 }

@@ -1,84 +1,136 @@
-import { blankPicture, pixelWords, type RawPicture, type YuvPicture } from '../picture.ts';
+import { blankPicture, type RawPicture, type YuvPicture } from '../picture.ts';
+import { CHROMA_TAPS, createYuvKernels, OVERSHOOT, type YuvKernels } from '../simd/yuv-kernels.ts';
 
-// BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in swscale:
-// still pictures go through swscale, and a picture must not change its colours when it starts to move.
-const [YR, YG, YB] = [5983, 20127, 2032];
-const [UR, UG, UB] = [-3298, -11094, 14392];
-const [VR, VG, VB] = [14392, -13072, -1320];
-
-// In two steps as swscale: to 6 fractional bits and from there to none, each rounded.
-const LUMA_OFFSET = (16 << 15) + (1 << 8) + (1 << 14);
-// Two pixels are added up: a bit more to drop.
-const CHROMA_OFFSET = (128 << 16) + (1 << 9);
-const CHROMA_SHIFT = 10;
-
-/**
- * swscale's bicubic kernel (B = 0, C = 0.6) for half the height: at 0.25, 0.75, 1.25 and 1.75 rows, times 2^12, rounded so
- * that the errors cancel out.
- */
-const [W0, W1, W2, W3] = [1786, 492, -172, -58];
-/** swscale's vector code drops the remainder of each tap and adds this to make up for it; flat colours need it too, to be the same. */
-const ROWS_OFFSET = 7;
 /** Rows that the kernel takes beyond the picture, on each side; they are like the outermost one. */
 const MARGIN = 3;
+/** Pixels that are converted at a time: what they need stays in the cache of a core. */
+const STRIP_PIXELS = 1 << 15;
+const PAGE_BYTES = 1 << 16;
 
-/**
- * Opaque sRGB to 4:2:0, as swscale does it with the filters of the encodes: the mean of pairs of columns, a bicubic kernel
- * in rows. About 17 ms of CPU at 1080p.
- * @throws RangeError when a side is odd
- */
-export function toYuv({ width, height, rgba }: RawPicture): YuvPicture {
-  if (width % 2 !== 0 || height % 2 !== 0) throw new RangeError(`4:2:0 takes even sizes, not ${width}x${height}`);
-  const picture = blankPicture({ width, height });
-  const { data } = picture;
-  const pixels = pixelWords(rgba);
-  const half = width / 2;
-  const us = new Int16Array(half * (height + 2 * MARGIN));
-  const vs = new Int16Array(us.length);
-  let at = 0;
-  let to = MARGIN * half;
-  for (const end = width * height; at < end; at += 2, to++) {
-    const p = pixels[at] ?? 0;
-    const q = pixels[at + 1] ?? 0;
-    const r0 = p & 255;
-    const g0 = (p >> 8) & 255;
-    const b0 = (p >> 16) & 255;
-    data[at] = (r0 * YR + g0 * YG + b0 * YB + LUMA_OFFSET) >> 15;
-    const r1 = q & 255;
-    const g1 = (q >> 8) & 255;
-    const b1 = (q >> 16) & 255;
-    data[at + 1] = (r1 * YR + g1 * YG + b1 * YB + LUMA_OFFSET) >> 15;
-    const r = r0 + r1;
-    const g = g0 + g1;
-    const b = b0 + b1;
-    us[to] = (r * UR + g * UG + b * UB + CHROMA_OFFSET) >> CHROMA_SHIFT;
-    vs[to] = (r * VR + g * VG + b * VB + CHROMA_OFFSET) >> CHROMA_SHIFT;
-  }
-  const chroma = width * height;
-  halveRows(us, half, data.subarray(chroma, chroma * 1.25));
-  halveRows(vs, half, data.subarray(chroma * 1.25));
-  return picture;
+let kernels: YuvKernels | undefined;
+
+/** Where a strip and what is made of it lie in the memory of the kernels, for pictures of one width. Addresses in bytes. */
+function layoutOf(width: number) {
+  const rowsAtOnce = Math.max(CHROMA_TAPS, Math.floor(STRIP_PIXELS / width));
+  const pixels = rowsAtOnce * width;
+  // Fewer rows than the kernel has taps wait for the next strip, and the last one has rows of the margin. A row of chroma has
+  // half as many numbers, of two bytes.
+  const chromaBytes = (rowsAtOnce + CHROMA_TAPS + 2 * MARGIN) * width + OVERSHOOT;
+  const luma = pixels * 4 + OVERSHOOT;
+  const cb = luma + pixels + OVERSHOOT;
+  const cr = cb + chromaBytes;
+  const halved = cr + chromaBytes;
+  return { rowsAtOnce, luma, cb, cr, halved, end: halved + chromaBytes };
 }
 
-function halveRows(rows: Int16Array, width: number, out: Uint8Array): void {
-  for (let row = 0; row < MARGIN; row++) {
-    rows.copyWithin(row * width, MARGIN * width, (MARGIN + 1) * width);
-    const last = rows.length - (MARGIN + 1) * width;
-    rows.copyWithin(last + (row + 1) * width, last, last + width);
+/** For each row, how many rows directly above it are the same: most of a slide is empty. */
+function equalRowsAbove({ height, rgba }: RawPicture): Uint16Array {
+  const bytes = Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength);
+  const rowBytes = rgba.length / height;
+  const above = new Uint16Array(height);
+  for (let row = 1; row < height; row++) {
+    const [before, start, end] = [(row - 1) * rowBytes, row * rowBytes, (row + 1) * rowBytes];
+    if (bytes.compare(bytes, before, start, start, end) === 0) above[row] = (above[row - 1] ?? 0) + 1;
   }
-  const clamped = new Uint8ClampedArray(out.buffer, out.byteOffset, out.length);
-  for (let i = 0, at = 0; i < out.length; at += width) {
-    for (const end = i + width; i < end; i++, at++) {
-      const sum =
-        (((rows[at] ?? 0) * W3) >> 15) +
-        (((rows[at + width] ?? 0) * W2) >> 15) +
-        (((rows[at + 2 * width] ?? 0) * W1) >> 15) +
-        (((rows[at + 3 * width] ?? 0) * W0) >> 15) +
-        (((rows[at + 4 * width] ?? 0) * W0) >> 15) +
-        (((rows[at + 5 * width] ?? 0) * W1) >> 15) +
-        (((rows[at + 6 * width] ?? 0) * W2) >> 15) +
-        (((rows[at + 7 * width] ?? 0) * W3) >> 15);
-      clamped[i] = (sum + ROWS_OFFSET) >> 3;
+  return above;
+}
+
+/**
+ * Opaque sRGB to 4:2:0 as ffmpeg does it by `scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`: the mean of pairs of
+ * columns, a bicubic kernel in rows. Still and moving pictures come this way, so that a picture does not change its colours
+ * when it starts to move. 2–4 ms of CPU at 1080p.
+ * @param into a picture of the same size whose bytes are replaced; absent: a new one
+ * @throws RangeError when a side is odd
+ */
+export function toYuv(drawn: RawPicture, into?: YuvPicture): YuvPicture {
+  const { width, height, rgba } = drawn;
+  if (width % 2 !== 0 || height % 2 !== 0) throw new RangeError(`4:2:0 takes even sizes, not ${width}x${height}`);
+  kernels ??= createYuvKernels();
+  const { memory, convert, halve } = kernels;
+  const at = layoutOf(width);
+  const missing = at.end - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+  const bytes = new Uint8Array(memory.buffer);
+  const picture = into ?? blankPicture({ width, height });
+  const { data } = picture;
+  const half = width / 2;
+  const planes = [
+    { chroma: at.cb, to: width * height },
+    { chroma: at.cr, to: (width * height * 5) / 4 },
+  ];
+  const equalAbove = equalRowsAbove(drawn);
+  /** Rows of chroma that are in memory. */
+  let waiting = 0;
+  /** The number of the first of them, counted from the first row of the picture. */
+  let first = -MARGIN;
+
+  const repeatRow = (from: number, to: number): void => {
+    for (const { chroma } of planes)
+      bytes.copyWithin(chroma + to * width, chroma + from * width, chroma + (from + 1) * width);
+  };
+
+  const convertRows = (row: number, rows: number): void => {
+    bytes.set(rgba.subarray(4 * row * width, 4 * (row + rows) * width), 0);
+    const skipped = waiting * width;
+    convert(0, at.luma, at.cb + skipped, at.cr + skipped, 4 * rows * width);
+    data.set(bytes.subarray(at.luma, at.luma + rows * width), row * width);
+    waiting += rows;
+  };
+
+  const repeatLast = (row: number): void => {
+    data.copyWithin(row * width, (row - 1) * width, row * width);
+    repeatRow(waiting - 1, waiting);
+    waiting += 1;
+  };
+
+  const addRows = (row: number, end: number): void => {
+    for (let from = row; from < end; ) {
+      let to = from;
+      while (to < end && equalAbove[to] === 0) to++;
+      if (to > from) convertRows(from, to - from);
+      while (to < end && equalAbove[to] !== 0) repeatLast(to++);
+      from = to;
     }
+  };
+
+  /** Whether the rows of chroma of this halved row, and those of the one before, are all the same. */
+  const isLikeLast = (index: number): boolean => {
+    const lastTap = Math.min(first + 2 * index + CHROMA_TAPS - 1, height - 1);
+    const firstTap = Math.max(first + 2 * (index - 1), 0);
+    return lastTap - firstTap <= (equalAbove[lastTap] ?? 0);
+  };
+
+  const halveRows = (made: number): void => {
+    for (let from = 0; from < made; ) {
+      let to = from;
+      while (to < made && !(to > 0 && isLikeLast(to))) to++;
+      for (const plane of planes) {
+        if (to === from) break;
+        halve(plane.chroma + 2 * from * width, at.halved, half, to - from);
+        data.set(bytes.subarray(at.halved, at.halved + (to - from) * half), plane.to + from * half);
+      }
+      for (; to < made && to > 0 && isLikeLast(to); to++)
+        for (const plane of planes) {
+          const start = plane.to + to * half;
+          data.copyWithin(start, start - half, start);
+        }
+      from = to;
+    }
+    for (const plane of planes) {
+      plane.to += made * half;
+      bytes.copyWithin(plane.chroma, plane.chroma + 2 * made * width, plane.chroma + waiting * width);
+    }
+    waiting -= 2 * made;
+    first += 2 * made;
+  };
+
+  for (let row = 0; row < height; row += at.rowsAtOnce) {
+    const end = Math.min(row + at.rowsAtOnce, height);
+    if (row === 0) waiting = MARGIN;
+    addRows(row, end);
+    if (row === 0) for (let above = 0; above < MARGIN; above++) repeatRow(MARGIN, above);
+    if (end === height) for (let below = 0; below < MARGIN; below++) repeatRow(waiting - 1, waiting++);
+    halveRows(Math.max(0, Math.floor((waiting - CHROMA_TAPS) / 2) + 1));
   }
+  return picture;
 }

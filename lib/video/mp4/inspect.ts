@@ -10,6 +10,13 @@ export interface SampleRun {
   duration: number;
 }
 
+/** A run of samples that are shown the same time after they are decoded (`ctts`). */
+export interface ShiftRun {
+  count: number;
+  /** In ticks of the track. */
+  offset: number;
+}
+
 interface Track {
   /** ISO 639-2/T. */
   language: string;
@@ -32,8 +39,8 @@ export interface VideoTrack extends Track {
   keyframes: number[];
   /** The sample entry: the codec and its configuration. */
   sampleEntry: VisualSampleEntry;
-  /** Whether frames may be shown in another order than they are decoded (`ctts`). */
-  reorders: boolean;
+  /** How much later than it is decoded each sample is shown (`ctts`); none where samples are not reordered. */
+  shifts: ShiftRun[];
 }
 
 /** The track of captions or chapters. */
@@ -85,7 +92,9 @@ function readVideoTrack(track: Mp4Box): VideoTrack {
   const { width, height } = sampleEntry;
   const sync = findBox(table, 'stss');
   const keyframes = sync ? readList(sync, 8).map((number) => number - 1) : [...Array(base.samples).keys()];
-  return { ...base, width, height, keyframes, sampleEntry, reorders: findBox(table, 'ctts') !== undefined };
+  const ctts = findBox(table, 'ctts');
+  const shifts = ctts ? readRuns(ctts).map(({ count, duration }) => ({ count, offset: duration })) : [];
+  return { ...base, width, height, keyframes, sampleEntry, shifts };
 }
 
 function readTextTrack(track: Mp4Box): InspectedTextTrack {

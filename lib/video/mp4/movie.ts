@@ -103,18 +103,24 @@ export interface HeaderExtent {
   audio: AudioSource | undefined;
   texts: readonly PlannedTextTrack[];
   metadata: Buffer;
+  /** Fades whose frames are reordered. */
+  fades?: number | undefined;
 }
+
+/** Runs of `ctts` for a fade: its picture, its frames, and what follows. */
+const SHIFT_RUNS = 3;
 
 /**
  * An upper bound, in bytes, for everything before the media. Most of the unused part is room in `stss`, as every frame
  * could be a sync sample: 4 bytes a frame, which is little beside the sound alone (400 bytes a frame).
  */
-export function headerRoom({ frames, fps, audio, texts, metadata }: HeaderExtent): number {
+export function headerRoom({ frames, fps, audio, texts, metadata, fades = 0 }: HeaderExtent): number {
   const chunks = Math.ceil(frames / fps) + 1;
   const video = FIXED_BYTES + frames * (SIZE_BYTES + SYNC_BYTES) + chunks * CHUNK_BYTES;
   const sound = audio
     ? FIXED_BYTES + audio.samples.length * SIZE_BYTES + audio.durationRuns * RUN_BYTES + chunks * CHUNK_BYTES
     : 0;
   const text = texts.reduce((sum, { samples }) => sum + FIXED_BYTES + samples.length * (SIZE_BYTES + RUN_BYTES), 0);
-  return video + sound + text + metadata.length;
+  const shifts = (1 + fades * SHIFT_RUNS) * RUN_BYTES;
+  return video + shifts + sound + text + metadata.length;
 }

@@ -6,6 +6,12 @@ interface Run {
   duration: number;
 }
 
+interface ShiftRun {
+  samples: number;
+  /** In samples. */
+  shift: number;
+}
+
 interface Chunk {
   offset: number;
   samples: number;
@@ -23,6 +29,7 @@ export class SampleTable {
   /** In ticks of the track. */
   duration = 0;
   readonly #runs: Run[] = [];
+  readonly #shifts: ShiftRun[] = [];
   readonly #keys: number[] = [];
   readonly #chunks: Chunk[] = [];
 
@@ -38,24 +45,60 @@ export class SampleTable {
   }
 
   /**
-   * Adds a sample: its length, its duration in ticks, and whether it is a sync sample.
+   * Whether samples, which then all have the same duration, are shown in another order than they are decoded. All are
+   * shown that duration later, so that no offset is negative: the edit of the track begins that much later, too.
+   */
+  get reorders(): boolean {
+    return this.#shifts.length > 1;
+  }
+
+  /**
+   * Adds a sample: its length, its duration in ticks, whether it is a sync sample, and how many such durations later
+   * than in decoding order it is shown (-1 or more).
+   * @throws RangeError before a chunk, and for less than -1
+   */
+  add(bytes: number, duration: number, isKey = true, shift = 0): void {
+    if (shift < -1) throw new RangeError('a sample is shown before it is decoded');
+    this.#makeRoom(1);
+    this.#sizes[this.#samples] = bytes;
+    if (isKey) this.#keys.push(this.#samples + 1);
+    this.#count(1, duration, shift);
+  }
+
+  /**
+   * Adds samples of the same duration, in decoding order; `isKey`: whether the first is a sync sample, as no other is.
+   * @returns their bytes in all
    * @throws RangeError before a chunk
    */
-  add(bytes: number, duration: number, isKey = true): void {
+  addAll(sizes: Uint32Array, duration: number, isKey: boolean): number {
+    this.#makeRoom(sizes.length);
+    this.#sizes.set(sizes, this.#samples);
+    if (isKey) this.#keys.push(this.#samples + 1);
+    this.#count(sizes.length, duration, 0);
+    return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  #makeRoom(samples: number): void {
+    let room = this.#sizes.length;
+    while (room < this.#samples + samples) room *= 2;
+    if (room === this.#sizes.length) return;
+    const larger = new Uint32Array(room);
+    larger.set(this.#sizes);
+    this.#sizes = larger;
+  }
+
+  #count(samples: number, duration: number, shift: number): void {
     const chunk = this.#chunks.at(-1);
     if (!chunk) throw new RangeError('a sample outside of any chunk');
-    if (this.#samples === this.#sizes.length) {
-      const larger = new Uint32Array(this.#sizes.length * 2);
-      larger.set(this.#sizes);
-      this.#sizes = larger;
-    }
-    this.#sizes[this.#samples++] = bytes;
-    chunk.samples += 1;
-    this.duration += duration;
-    if (isKey) this.#keys.push(this.#samples);
+    this.#samples += samples;
+    chunk.samples += samples;
+    this.duration += samples * duration;
     const run = this.#runs.at(-1);
-    if (run?.duration === duration) run.samples += 1;
-    else this.#runs.push({ samples: 1, duration });
+    if (run?.duration === duration) run.samples += samples;
+    else this.#runs.push({ samples, duration });
+    const shifts = this.#shifts.at(-1);
+    if (shifts?.shift === shift) shifts.samples += samples;
+    else this.#shifts.push({ samples, shift });
   }
 
   /** The `stbl` box with this `stsd`. It has no `stss` when all samples are sync samples, as in sound and text. */
@@ -66,11 +109,19 @@ export class SampleTable {
       'stbl',
       stsd,
       fullBox('stts', 0, u32(this.#runs.length), numbers(this.#runs.flatMap((run) => [run.samples, run.duration]))),
+      ...this.#compositionOffsets(),
       ...sync,
       fullBox('stsc', 0, samplesPerChunk(chunks)),
       fullBox('stsz', 0, u32(0, this.#samples), numbers(this.#sizes.subarray(0, this.#samples))),
       chunkOffsets(chunks),
     );
+  }
+
+  #compositionOffsets(): Buffer[] {
+    if (!this.reorders) return [];
+    const duration = this.#runs[0]?.duration ?? 0;
+    const entries = numbers(this.#shifts.flatMap(({ samples, shift }) => [samples, (shift + 1) * duration]));
+    return [fullBox('ctts', 0, u32(this.#shifts.length), entries)];
   }
 }
 

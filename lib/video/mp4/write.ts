@@ -4,6 +4,7 @@ import { type FileContents, placeChapters } from '../container/file-contents.ts'
 import { FileWriter } from '../container/file-io.ts';
 import { frameBytes } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
+import { PreparedFrames, type StreamPiece } from '../elementary/prepared-frames.ts';
 import { AudioSampleCopier, readAudioSource } from './audio-source.ts';
 import { ascii, Mp4Error, u32 } from './boxes.ts';
 import { fileType, headerRoom, mediaHeader, movieBox, mp4Time, userData } from './movie.ts';
@@ -27,6 +28,8 @@ export interface Mp4Spec extends FileContents {
   height: number;
   fps: number;
   frames: number;
+  /** How often frames are reordered: once for each fade that is blended by the decoder. */
+  fades?: number | undefined;
 }
 
 /**
@@ -39,7 +42,7 @@ export interface Mp4Spec extends FileContents {
  */
 export async function writeMp4(
   spec: Mp4Spec,
-  stream: AsyncIterable<Buffer>,
+  stream: AsyncIterable<StreamPiece>,
   outFile: string,
   signal?: AbortSignal,
 ): Promise<JoinedFrames> {
@@ -53,7 +56,7 @@ export async function writeMp4(
   ];
   const audio = spec.audioFile === undefined ? undefined : await readAudioSource(spec.audioFile);
   const metadata = userData({ title, chapters, fps });
-  const room = headerRoom({ frames, fps, audio, texts, metadata });
+  const room = headerRoom({ frames, fps, audio, texts, metadata, fades: spec.fades });
 
   await using sound = audio && (await AudioSampleCopier.open(audio));
   await using out = await FileWriter.create(outFile, room);
@@ -87,30 +90,49 @@ interface MediaEnds {
 /** Writes video and sound in turn, a second of each. */
 async function writeMedia(
   spec: Mp4Spec,
-  stream: AsyncIterable<Buffer>,
+  stream: AsyncIterable<StreamPiece>,
   { sound, out, signal, time }: MediaEnds,
 ): Promise<{ video: Track; joined: JoinedFrames }> {
   const reader = createFrameReader(spec.codec);
   const table = new SampleTable();
   const keyframes: number[] = [];
+  const beginFrame = async (): Promise<void> => {
+    if (table.samples === spec.frames) throw new Mp4Error(`there are more frames than the ${spec.frames} planned`);
+    if (table.samples % spec.fps !== 0) return;
+    const end = Math.min(table.samples + spec.fps, spec.frames);
+    await sound?.copyUntil(end / spec.fps, out);
+    table.startChunk(out.position);
+  };
   for await (const frames of readFrames(stream, reader)) {
     signal?.throwIfAborted();
-    for (const frame of frames) {
-      if (table.samples === spec.frames) throw new Mp4Error(`there are more frames than the ${spec.frames} planned`);
-      if (table.samples % spec.fps === 0) {
-        const end = Math.min(table.samples + spec.fps, spec.frames);
-        await sound?.copyUntil(end / spec.fps, out);
-        table.startChunk(out.position);
+    if (frames instanceof PreparedFrames) {
+      const { stored, sizes, startsWithKey } = frames;
+      if (startsWithKey) keyframes.push(table.samples);
+      for (let first = 0, at = 0; first < sizes.length; ) {
+        await beginFrame();
+        const left = spec.fps - (table.samples % spec.fps);
+        const some = sizes.subarray(first, first + Math.min(left, spec.frames - table.samples));
+        const bytes = table.addAll(some, FRAME_TICKS, startsWithKey && first === 0);
+        out.push(stored.subarray(at, at + bytes));
+        if (out.isFull) await out.flush();
+        first += some.length;
+        at += bytes;
       }
+      continue;
+    }
+    for (const frame of frames) {
+      if (table.samples % spec.fps === 0 || table.samples === spec.frames) await beginFrame();
       if (frame.isKey) keyframes.push(table.samples);
-      table.add(frameBytes(frame), FRAME_TICKS, frame.isKey);
+      table.add(frameBytes(frame), FRAME_TICKS, frame.isKey, frame.shift);
       for (const part of frame.parts) out.push(part);
       if (out.isFull) await out.flush();
     }
   }
   if (!reader.configuration || !reader.size) throw new Mp4Error('the stream has no frame');
   const sampleEntry = visualSampleEntry(spec.codec, reader.size, reader.configuration);
-  return { video: { ...planVideoTrack(time), sampleEntry, table }, joined: { frames: table.samples, keyframes } };
+  const track = planVideoTrack(time);
+  const edit = table.reorders ? { ...track.edit, mediaTime: FRAME_TICKS } : track.edit;
+  return { video: { ...track, edit, sampleEntry, table }, joined: { frames: table.samples, keyframes } };
 }
 
 function headerBytes(spec: Mp4Spec, tracks: readonly Track[], metadata: Buffer): Buffer {

@@ -1,5 +1,5 @@
 import type { JoinedFrames } from '../clips/clip.ts';
-import { inspectMp4 } from '../mp4/inspect.ts';
+import { inspectMp4, type VideoTrack } from '../mp4/inspect.ts';
 import { FRAME_TICKS } from '../mp4/plan-tracks.ts';
 import { type Mp4Codec, sampleEntryName } from '../mp4/visual-sample-entry.ts';
 import { inspectWebm } from '../webm/inspect.ts';
@@ -22,6 +22,8 @@ export interface VideoPlan {
   height: number;
   fps: number;
   frames: number;
+  /** How often frames are reordered. */
+  fades?: number | undefined;
 }
 
 const fail = (message: string): never => {
@@ -40,10 +42,32 @@ export async function checkMp4(
   if (others.length > 0 || run?.duration !== FRAME_TICKS || video.timescale !== plan.fps * FRAME_TICKS) {
     fail('the frames differ in duration');
   }
-  if (video.reorders) fail('the frames are reordered');
+  checkDisplayOrder(video, plan);
   if (video.sampleEntry.type !== sampleEntryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
   if (!fastStart) fail('the index comes after the media');
   return { bytes: fileBytes, frames: plan.frames, durationSeconds };
+}
+
+/**
+ * Guard 8: without fades, frames are shown in decoding order. Otherwise each moment from the start of the edit on has one
+ * frame, and key frames keep their place.
+ */
+function checkDisplayOrder({ shifts, edits, keyframes }: VideoTrack, { frames, fades = 0 }: VideoPlan): void {
+  if (shifts.length === 0) return;
+  if (fades === 0) fail('the frames are reordered');
+  const begin = edits[0]?.mediaTime ?? 0;
+  const times = new Int32Array(frames).fill(-1);
+  const moments = new Uint8Array(frames);
+  let decoded = 0;
+  for (const { count, offset } of shifts) {
+    for (let i = 0; i < count && decoded < frames; i++, decoded++) {
+      const moment = decoded + (offset - begin) / FRAME_TICKS;
+      times[decoded] = moment;
+      moments[moment] = 1;
+    }
+  }
+  if (decoded !== frames || moments.includes(0)) fail('a moment has no frame');
+  if (keyframes.some((frame) => times[frame] !== frame)) fail('a key frame is reordered');
 }
 
 /** Guard 6 for WebM files. @throws MuxCheckError */

@@ -1,5 +1,6 @@
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
+import type { StreamPiece } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { joinGopClips } from '../gop/join-clips.ts';
 import { encodeAsOneStream } from '../h264/join/encode-as-one-stream.ts';
@@ -8,7 +9,7 @@ import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
 /** A video of clips: settings, contents and the clips in order. */
-export type ClipsSpec = Omit<MuxSpec, 'stream' | 'reencode'> & { clips: readonly PlacedClip[] };
+export type ClipsSpec = Omit<MuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly PlacedClip[] };
 
 /** Clips of a codec without a fallback cannot be joined. The cause states the reason. */
 export class ClipsDoNotJoinError extends Error {
@@ -29,7 +30,8 @@ export async function muxClips(
   const stream: MuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
   if (settings.codec === 'h264') {
     const reencode: MuxSpec['reencode'] = (file) => encodeAsOneStream(settings, clips, file, runtime);
-    return muxVideo({ ...spec, stream, reencode }, outFile, runtime);
+    const fades = clips.filter(({ fadesIn }) => fadesIn).length;
+    return muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   }
   try {
     return await muxVideo({ ...spec, stream }, outFile, runtime);
@@ -57,7 +59,7 @@ export function joinClips(
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
   counted: JoinedFrames,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<StreamPiece> {
   return settings.codec === 'h264'
     ? joinH264Clips(settings, clips, runtime, counted)
     : joinGopClips(settings, clips, counted);

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrames } from '../clips/clip.ts';
 import type { FileContents } from '../container/file-contents.ts';
+import { type StreamPiece, streamBytes } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { isMp4Codec } from '../mp4/visual-sample-entry.ts';
 import { writeMp4 } from '../mp4/write.ts';
@@ -17,11 +18,13 @@ export interface MuxSpec extends FileContents {
   /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
   settings: VideoSettings;
   frames: number;
+  /** How many fades of the stream its decoder blends: their frames are reordered. */
+  fades?: number | undefined;
   /**
    * Opens the elementary stream, whose frames are not reordered: Annex B for H.264 and H.265, IVF for VP9 and AV1. It
    * may be called again.
    */
-  stream(counted: JoinedFrames): AsyncIterable<Buffer>;
+  stream(counted: JoinedFrames): AsyncIterable<StreamPiece>;
   /**
    * The fallback when the clips of `stream` cannot be joined: encodes the whole stream, in one process, into this file.
    * Without it such clips are an error.
@@ -61,7 +64,7 @@ async function muxStream(spec: MuxSpec, outFile: string, signal: AbortSignal | u
   const plan = { ...spec, width, height, fps };
   const joined = isMp4Codec(codec)
     ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)
-    : await writeWebm({ ...plan, codec }, spec.stream(counted), outFile, signal);
+    : await writeWebm({ ...plan, codec }, streamBytes(spec.stream(counted)), outFile, signal);
   // The stream of the fallback comes from a file and does not count frames.
   const expected = counted.frames > 0 ? counted : joined;
   return isMp4Codec(codec) ? checkMp4(outFile, { ...plan, codec }, expected) : checkWebm(outFile, plan, expected);

@@ -4,6 +4,7 @@ import { type FileContents, placeChapters } from '../container/file-contents.ts'
 import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
+import { PreparedFrames } from '../elementary/prepared-frames.ts';
 import { ClusterWriter, maxClusters } from './cluster-writer.ts';
 import { element, elementHeader, MAX_SIZE_FIELD_BYTES, WebmError } from './ebml.ts';
 import {
@@ -89,6 +90,7 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
   const timeOf = (frame: number): number => Math.round((frame * 1000) / spec.fps);
   let cue = 0;
   for await (const frames of readFrames(stream, reader)) {
+    if (frames instanceof PreparedFrames) throw new RangeError('frames of H.264 do not go into WebM');
     signal?.throwIfAborted();
     for (const { parts, isKey } of frames) {
       if (joined.frames === spec.frames) throw new WebmError(`there are more frames than the ${spec.frames} planned`);

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { decodeM4a } from '../../../lib/audio-decoding/decoders/m4a.ts';
 import { readAdts, silentFrames } from '../../../lib/video/audio/adts.ts';
 import { encodeWholeSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
 import { type SoundtrackSpec, snapToAacFrame } from '../../../lib/video/audio/soundtrack.ts';
@@ -15,6 +16,14 @@ beforeEach(async () => {
 afterEach(() => studio.close());
 
 const tone = (i: number) => 0.3 * Math.sin((i * 200 * 2 * Math.PI) / SAMPLES_PER_SECOND);
+
+/** The first channel as another decoder than ffmpeg (FAAD2) gives it. */
+async function decodeBySecondDecoder(file: string): Promise<Int16Array> {
+  const pieces: number[] = [];
+  for await (const { channels } of decodeM4a(await readFile(file)))
+    for (const sample of channels[0] ?? []) pieces.push(Math.round(sample * 32_768));
+  return Int16Array.from(pieces);
+}
 
 async function muxWithVideo(track: string, fps: number, frames: number): Promise<string> {
   const video = join(studio.folder, 'video.mp4');
@@ -121,6 +130,29 @@ describe('a sound in parts', () => {
     const samples = await decodeAsPlayed(studio.out);
     expect(samples.subarray(4 * SAMPLES_PER_SECOND, 7 * SAMPLES_PER_SECOND).every((sample) => sample === 0)).toBe(true);
     expect(levelOf(samples, 8 * SAMPLES_PER_SECOND, 10 * SAMPLES_PER_SECOND)).toBeGreaterThan(-20);
+  });
+
+  test('is heard alike by two decoders, sample for sample, and without a click where parts meet silence', async () => {
+    // given two recordings with silence around them, so that four joins lie in silence
+    const length = 2 * SAMPLES_PER_SECOND;
+    await studio.record('busy', length, busySoundAt);
+    const starts = [SAMPLES_PER_SECOND, 5 * SAMPLES_PER_SECOND + 321];
+    const cues = starts.map((startSample) => ({ source: 'busy', startSample, samples: length }));
+    expect(await studio.make({ codec: 'aac', totalSamples: 9 * SAMPLES_PER_SECOND, cues })).toHaveLength(2);
+    // when
+    const heard = await decodeAsPlayed(studio.out);
+    const other = await decodeBySecondDecoder(studio.out);
+    // then
+    expect(other.length).toBe(heard.length);
+    for (const start of starts) expect(differenceInDb(heard, other, start, start + length)).toBeLessThan(-60);
+    const furthest = heard.reduce((most, sample, i) => Math.max(most, Math.abs(sample - (other[i] ?? 0))), 0);
+    expect(furthest).toBeLessThanOrEqual(2);
+    // A frame before a recording and two behind it, its sound has not begun or has ended: all is silent, joins included.
+    const isSilent = (from: number, to: number) => heard.subarray(from, to).every((sample) => sample === 0);
+    const [first = 0, second = 0] = starts;
+    expect(isSilent(0, first - 1024)).toBe(true);
+    expect(isSilent(first + length + 2048, second - 1024)).toBe(true);
+    expect(isSilent(second + length + 2048, heard.length)).toBe(true);
   });
 
   test.each([[1], [2]] as const)('the frame for silence is the encoder’s own, %i channels', async (channels) => {

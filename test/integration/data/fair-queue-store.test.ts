@@ -70,6 +70,17 @@ describe.each([
     );
   });
 
+  it('adds a ticket with its slot, and not without it, whether it is the first one of the line or not', async () => {
+    for (const number of [1, 2]) {
+      const own = ticket(number);
+      await admitAll([number], { share: 2, added: [own] });
+      expect(await store.tickets(line, [own.id])).toEqual([own]);
+    }
+    await expect(admitAll([3], { share: 2, added: [ticket(3)] })).rejects.toThrow(conflict);
+    expect(await store.tickets(line, [ticket(3).id])).toEqual([]);
+    expect(await heldIds()).toEqual([1, 2].map((number) => ticket(number).id));
+  });
+
   it('gives slots up to the share when many ask at the same moment', async () => {
     // Several times, for which of them begins the line, and who comes in the middle of that, is decided by chance.
     for (let times = 0; times < 10; times++) {

@@ -126,6 +126,47 @@ describe.each([
       expect((await load()).slides[0]?.audio).toEqual(later);
     });
 
+    it('is adopted by many slides at once, and left alone where something has changed', async () => {
+      const id = newId('timeline');
+      const slides = Array.from({ length: 120 }, (_, index) =>
+        sampleSlide({ timeline_id: id, id: newId('slide'), speaker_notes: `Number ${index}.` }),
+      );
+      await timelines.insert({ timeline: sampleTimeline(slides, { account_id, id }), slides }, LIMITS);
+      const ready = (one: Slide): GeneratedAudio => {
+        const { text: _, ...audio } = wanted;
+        const made = { key: `${one.id}.wav`, duration_seconds: 1, sentences: [], status: 'ready' as const };
+        return { ...audio, ...made, timeline_id: id, slide_id: one.id, job: newToken(), follows_timeline: true };
+      };
+      const audioNow = async () => {
+        const found = await timelines.load(account_id, id);
+        return new Map(found?.slides.map((one) => [one.id, one.audio?.job]));
+      };
+      const [edited, asked, other] = [slides[3]?.id, slides[70]?.id, slides[119]?.id];
+      const before = slides.find((one) => one.id === asked);
+      if (!before) throw new Error('there is no slide');
+      const queued = { ...ready(before), status: 'queued' as const };
+      await audio.request(queued, before.rev, undefined, LIMITS);
+
+      const first = slides.map((one) => ({
+        audio: ready(one),
+        rev: one.id === edited ? 'an earlier one' : one.rev,
+        seen: undefined,
+      }));
+      await audio.adopt(first);
+      const expected = new Map(first.map((one) => [one.audio.slide_id, one.audio.job as string | undefined]));
+      expected.set(edited ?? '', undefined).set(asked ?? '', queued.job);
+      expect(await audioNow()).toEqual(expected);
+
+      // Again, by a worker that does not know of the first; and in place of what it has seen.
+      await audio.adopt(first);
+      expect(await audioNow()).toEqual(expected);
+      const seen = first.find((one) => one.audio.slide_id === other);
+      if (!seen) throw new Error('there is no such audio');
+      const later = { ...seen.audio, job: newToken() };
+      await audio.adopt([{ audio: later, rev: seen.rev, seen: seen.audio }]);
+      expect((await audioNow()).get(other ?? '')).toBe(later.job);
+    });
+
     it('is claimed by one worker at a time, at most as often as its limit', async () => {
       await audio.request(wanted, slide.rev, undefined, LIMITS);
       await expect(
@@ -146,6 +187,17 @@ describe.each([
       await expect(claim(60, 1)).rejects.toEqual(conflict);
     });
 
+    it('is found abandoned only while its last worker has not renewed its lease', async () => {
+      await audio.request(wanted, slide.rev, undefined, LIMITS);
+      const seen = await claim();
+      await audio.renew(seen, at(30));
+      const error = { code: 'internal_error', message: '' } as const;
+      await expect(audio.failAbandoned(seen, error)).rejects.toEqual(conflict);
+      expect(await audio.find(ref())).toMatchObject({ status: 'processing', lease_until: at(30) });
+      await audio.failAbandoned({ ...seen, lease_until: at(30) }, error);
+      expect(await audio.find(ref())).toMatchObject({ status: 'failed', error });
+    });
+
     it('is changed by the worker of the last claim alone', async () => {
       await audio.request(wanted, slide.rev, undefined, LIMITS);
       const [zombie, last] = [await claim(), await claim(20)];
@@ -156,6 +208,7 @@ describe.each([
       await expect(audio.renew(zombie, at(90))).rejects.toEqual(conflict);
       await expect(audio.finish(zombie, made)).rejects.toEqual(conflict);
       await expect(audio.fail(zombie, { code: 'too_long', message: '' })).rejects.toEqual(conflict);
+      await expect(audio.failAbandoned(zombie, { code: 'too_long', message: '' })).rejects.toEqual(conflict);
       await expect(audio.release(zombie)).rejects.toEqual(conflict);
       await expect(audio.postpone(zombie, at(90), { claims_allowed: 9, postponed: {} })).rejects.toEqual(conflict);
       await audio.renew(last, at(50));
@@ -240,8 +293,8 @@ describe.each([
     const made = { hash: 'h', key: 'k', duration_seconds: 1, sentences: [] };
     const payer = sampleRender({ account_id: mine });
     await renders.insert(payer, sampleTask(payer), LIMITS, { render_seconds: 0, narration_characters: 30 });
-    await speech.keep({ kind: 'render', ...payer, attempt: 't' }, made, 12);
-    await speech.keep({ kind: 'render', ...payer, attempt: 't' }, { ...made, key: 'later' }, 12);
+    await speech.keep({ kind: 'render', ...payer, attempt: 't', claim: 1, slide: 0 }, made, 12);
+    await speech.keep({ kind: 'render', ...payer, attempt: 't', claim: 1, slide: 0 }, { ...made, key: 'later' }, 12);
     expect(await speech.findMany(mine, ['h', 'h', 'unknown'])).toEqual(new Map([['h', made]]));
     expect(await speech.findMany(other, ['h'])).toEqual(new Map());
     expect(await charactersOf(mine)).toBe(12);

@@ -128,7 +128,7 @@ describe('renders that wait', () => {
     expect(namesOf(made, sent)).toEqual([2]);
     expect(await admitted(c)).toBe(true);
 
-    await failRender(deps(), b, { code: 'encoder_failed', message: '' });
+    await failRender(deps(), b, { code: 'encoder_failed', message: '' }, { deadline: b.deadline });
     expect(namesOf(made, sent)).toEqual([2, 3]);
     expect(await admitted(made[3] ?? a)).toBe(true);
 

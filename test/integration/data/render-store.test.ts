@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { filmRepository } from '../../../lib/aws/renders/film-repository.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import { DUE_SHARDS, type DuePosition } from '../../../lib/recovery/duty.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
-import type { RenderStore, TaskLease } from '../../../lib/renders/ports.ts';
+import type { CauseOfFailure, RenderStore, TaskLease } from '../../../lib/renders/ports.ts';
 import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
+import type { FilmStore, StoredFilm } from '../../../lib/renders/stored-film.ts';
 import { NewerVersion, WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
@@ -17,6 +19,7 @@ import { NOTHING_RESERVED, START, sampleRender, sampleTask, secondsAfter } from 
 
 let database: Database;
 let renders: RenderStore;
+let films: FilmStore;
 /** Puts the accounting record of a deleted account. */
 let deleteAccount: (accountId: string) => Promise<void>;
 /** The names of the events that were written with the changes of a render. */
@@ -29,6 +32,7 @@ afterAll(() => database.stop());
 
 function useTable(): void {
   renders = renderRepository(database.table);
+  films = filmRepository(database.table);
   deleteAccount = (accountId) => database.table.put({ ...keys.accounting(accountId), entity: 'accounting' });
   outboxOf = async ({ account_id, id }) => {
     const items = await database.table.all({
@@ -43,6 +47,7 @@ function useTable(): void {
 function useMemory(): void {
   const memory = memoryRenderStore();
   renders = memory.renders;
+  films = memory.filmStore;
   deleteAccount = async (accountId) => void memory.ledger.deleted.add(accountId);
   outboxOf = async ({ id }) =>
     memory.events
@@ -72,19 +77,21 @@ const claim = async (task: RenderTask, token: string, seconds = 0): Promise<Task
 const isListed = async ({ id }: Render): Promise<boolean> =>
   (await allDue(renders.listDue)).some(({ render }) => render.id === id);
 const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 2 };
-const completion = (render: Render, lease: TaskLease) =>
+const completion = (render: Render, lease: TaskLease, film?: StoredFilm) =>
   renders.complete(
     render,
     lease,
     RESULT,
     renderEvent('render.completed', { ...render, status: 'completed', result: RESULT, completed_at: at(9) }, at(9)),
+    film,
   );
-const failure = (render: Render) =>
+const failure = (render: Render, cause: CauseOfFailure = { deadline: render.deadline }) =>
   renders.fail(
     { ...render, completed_at: at(9) },
     { code: 'encoder_failed', message: 'no' },
     renderEvent('render.failed', { ...render, status: 'failed' }, at(9)),
     0,
+    cause,
   );
 /** A render on its way to the last step, whose assembly is claimed. */
 async function rendering(): Promise<{ render: Render; lease: TaskLease }> {
@@ -200,7 +207,8 @@ describe.each([
         async (render) => {
           const failed: Render = { ...render, status: 'failed', completed_at: at(1) };
           const error = { code: 'encoder_failed', message: '' } as const;
-          await renders.fail(failed, error, renderEvent('render.failed', failed, at(1)), 0);
+          const { deadline } = render;
+          await renders.fail(failed, error, renderEvent('render.failed', failed, at(1)), 0, { deadline });
         },
       ],
     ];
@@ -220,6 +228,59 @@ describe.each([
       const { render } = await insert();
       await renders.cancel(render, at(1), 0);
       expect((await renders.slots(render.account_id)).waiting).toEqual([]);
+    });
+  });
+
+  describe('the failure of a render', () => {
+    const isRefused = async (render: Render, cause: CauseOfFailure) => {
+      const before = await found(render);
+      await expect(failure(render, cause)).rejects.toEqual(conflict);
+      expect(await found(render)).toEqual(before);
+      expect(await outboxOf(render)).toEqual([]);
+    };
+
+    it('is written by the worker that holds the task, and refused to one that lost it', async () => {
+      const { render, lease } = await rendering();
+      const next = await claim(lease.task, 'b', 20);
+      await isRefused(render, { lease });
+      await failure(render, { lease: next });
+      expect(await found(render)).toMatchObject({ status: 'failed', error: { code: 'encoder_failed' } });
+      expect(await outboxOf(render)).toEqual(['render.failed']);
+    });
+
+    it.each<[string, (lease: TaskLease) => Promise<unknown>]>([
+      ['claimed again', ({ task }) => claim(task, 'b', 20)],
+      ['renewed', (lease) => renders.renew(lease, at(30))],
+      ['given back', (lease) => renders.release(lease)],
+      ['put off', (lease) => renders.postpone(lease, at(16), {})],
+      ['done', (lease) => renders.commit(lease, {}, at(16))],
+    ])('of which the task was %s since it was found abandoned is refused', async (_, change) => {
+      const { render, lease } = await rendering();
+      const abandoned = await renders.task(lease.task);
+      if (!abandoned) throw new Error('there is no task');
+      await change(lease);
+      await isRefused(render, { abandoned });
+    });
+
+    it.each<[string, (lease: TaskLease) => Promise<unknown>]>([
+      ['held', async () => undefined],
+      ['given back', (lease) => renders.release(lease)],
+    ])('of which the abandoned task is still %s is written', async (_, before) => {
+      const { render, lease } = await rendering();
+      await before(lease);
+      const abandoned = await renders.task(lease.task);
+      if (!abandoned) throw new Error('there is no task');
+      await failure(render, { abandoned });
+      expect((await found(render)).status).toBe('failed');
+    });
+
+    it('is refused when the render has got another deadline', async () => {
+      const { render } = await insert();
+      const begun = { deadline: at(99_999), renderer: { versions: {}, build: 'a' } };
+      await renders.enter(render, 'processing', 'narrating', at(1), begun);
+      await isRefused(render, { deadline: render.deadline });
+      await failure(render, { deadline: begun.deadline });
+      expect((await found(render)).status).toBe('failed');
     });
   });
 
@@ -401,6 +462,27 @@ describe.each([
       expect(await isListed(render)).toBe(false);
     });
 
+    it('leaves the film that later renders of its account copy, with its end and not without it', async () => {
+      const { render, lease } = await rendering();
+      const film = { name: 'f'.repeat(64), files: RESULT, made_at: at(9) };
+      await expect(completion(render, { ...lease, token: 'lost' }, film)).rejects.toEqual(conflict);
+      expect(await films.find(render.account_id, film.name)).toBeUndefined();
+      await completion(render, lease, film);
+      expect(await films.find(render.account_id, film.name)).toEqual(film);
+      expect(await films.find(newId('account'), film.name)).toBeUndefined();
+      const again = await rendering();
+      const later = { ...film, made_at: at(10) };
+      await completion({ ...again.render, account_id: again.render.account_id }, again.lease, later);
+      expect(await films.find(again.render.account_id, film.name)).toEqual(later);
+    });
+
+    it('is completed before anything of it is encoded where its film is copied', async () => {
+      const { render, task } = await insert();
+      await renders.enter(render, 'processing', 'narrating', at(1));
+      await completion(await found(render), await claim(task, 'a'));
+      expect(await found(render)).toMatchObject({ status: 'completed', stage: 'done', progress: 100 });
+    });
+
     it('is not completed by a worker whose lease went to another', async () => {
       const { render, lease } = await rendering();
       const second = await claim(lease.task, 'b', 100);
@@ -431,12 +513,12 @@ describe.each([
   describe('a terminal state absorbs', () => {
     const ends: Record<'completed' | 'failed' | 'canceled', (render: Render, lease: TaskLease) => Promise<void>> = {
       completed: completion,
-      failed: failure,
+      failed: (render) => failure(render),
       canceled: (render) => renders.cancel(render, at(9), 0),
     };
     const attempts: [string, (render: Render, lease: TaskLease) => Promise<void>][] = [
       ['complete', completion],
-      ['fail', failure],
+      ['fail', (render) => failure(render)],
       ['cancel', (render) => renders.cancel(render, at(20), 0)],
       ['enter processing', (render) => renders.enter(render, 'processing', 'narrating', at(20))],
       ['enter rendering', (render) => renders.enter(render, 'rendering', 'encoding', at(20))],

@@ -9,7 +9,7 @@ import { renderRepository } from '../../../lib/aws/renders/render-repository.ts'
 import { keys } from '../../../lib/aws/table/keys.ts';
 import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
 import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
-import type { AudioStore, SpeechPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
+import type { AudioStore, RenderPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import type { Render } from '../../../lib/renders/render.ts';
@@ -97,11 +97,18 @@ async function inserted(reserved: Partial<MonthlyAmounts>, over: Partial<Render>
   expect(await insert(reserved, render)).toBe('inserted');
   return render;
 }
-const payerOf = (render: Render, attempt = 'first'): SpeechPayer => ({ kind: 'render', ...render, attempt });
+const payerOf = (render: Render, attempt = 'first', slide = 0): RenderPayer => ({
+  kind: 'render',
+  ...render,
+  attempt,
+  claim: attempt === 'first' ? 1 : 2,
+  slide,
+});
 const speechOf = (hash: string): StoredSpeech => ({ hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] });
 const failure = (render: Render, encoded = 0) => {
   const event = renderEvent('render.failed', { ...render, status: 'failed' }, at(9));
-  return renders.fail({ ...render, completed_at: at(9) }, { code: 'encoder_failed', message: '' }, event, encoded);
+  const error = { code: 'encoder_failed', message: '' } as const;
+  return renders.fail({ ...render, completed_at: at(9) }, error, event, encoded, { deadline: render.deadline });
 };
 /** Reserves as the worker of the render's first task. */
 async function reserve(render: Render, wanted: Partial<MonthlyAmounts>) {
@@ -234,17 +241,16 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
     });
 
-    it('reserves more or less when it knows better, as far as the month allows, and the same when run twice', async () => {
+    it('reserves more seconds or less when it knows better, as far as the month allows, and the same when run twice', async () => {
       const render = await inserted({ render_seconds: 40, narration_characters: 100 });
       await inserted({ render_seconds: 50 });
       for (let run = 0; run < 2; run++) {
         expect(await reserve(render, { render_seconds: 45.25 })).toBe('reserved');
         expect(await bookedOf(account, MARCH)).toEqual(amounts(95.25, 100));
       }
-      expect(await reserve(render, { render_seconds: 50.001 })).toEqual({ refused: 'render_seconds' });
-      expect(await reserve(render, { narration_characters: 1001 })).toEqual({
-        refused: 'narration_characters',
-      });
+      expect(await reserve(render, { render_seconds: 50.001 })).toBe('seconds_used');
+      expect(await reserve(render, { narration_characters: 1001 })).toBe('reserved');
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(95.25, 100));
       expect(await reserve(render, { narration_characters: 0 })).toBe('reserved');
       expect(await bookedOf(account, MARCH)).toEqual(amounts(95.25, 0));
     });
@@ -273,6 +279,42 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
 
+    it('is kept together, and each by itself where something is in the way of one', async () => {
+      const render = await inserted({ narration_characters: 100 });
+      const payers = [0, 1, 2, 3].map((slide) => ({ ...payerOf(render), slide }));
+      for (const payer of payers) expect(await speech.begin(payer, `h${payer.slide}`, 20)).toBe(20);
+      const spoken = payers.map((payer) => ({ payer, speech: speechOf(`h${payer.slide}`), characters: 20 }));
+      await speech.keepAll(spoken.slice(0, 2));
+      expect(await counted()).toEqual(amounts(0, 40));
+      // Another render makes the third; and the first two are kept once more, after a lost answer.
+      const other = await inserted({ narration_characters: 20 });
+      await speech.begin(payerOf(other), 'h2', 20);
+      await speech.keep(payerOf(other), speechOf('h2'), 20);
+      await speech.keepAll(spoken);
+      expect((await speech.findMany(account, ['h0', 'h1', 'h2', 'h3'])).size).toBe(4);
+      expect(await counted()).toEqual(amounts(0, 80));
+      for (const one of [render, other]) await renders.cancel(one, at(5), 0);
+      expect(await counted()).toEqual(amounts(0, 80));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 80));
+    });
+
+    it('is kept together without pay, and by a worker that comes after the end', async () => {
+      const render = await inserted({ narration_characters: 40 });
+      const payers = [0, 1, 2].map((slide) => ({ ...payerOf(render), slide }));
+      const paid: number[] = [];
+      for (const payer of payers) paid.push(await speech.begin(payer, `h${payer.slide}`, 20));
+      expect(paid).toEqual([20, 20, 0]);
+      await renders.cancel(render, at(5), 0);
+      const spoken = payers.map((payer, place) => ({
+        payer,
+        speech: speechOf(`h${payer.slide}`),
+        characters: paid[place] ?? 0,
+      }));
+      await speech.keepAll(spoken);
+      expect((await speech.findMany(account, ['h0', 'h1', 'h2'])).size).toBe(3);
+      expect(await counted()).toEqual(amounts(0, 40));
+    });
+
     it('is counted when its render ends while it is being made, and only stored after that', async () => {
       const render = await inserted({ narration_characters: 100 });
       await speech.begin(payerOf(render), 'h', 60);
@@ -299,21 +341,21 @@ describe.each([
     it('is not counted when the engine failed, and not begun without a reservation', async () => {
       const render = await inserted({ narration_characters: 100 });
       await inserted({ narration_characters: 900 });
-      await expect(speech.begin(payerOf(render), 'h', 101)).rejects.toEqual(conflict);
       await speech.begin(payerOf(render), 'h', 60);
-      await speech.abandon(payerOf(render), 'h', 60);
+      await speech.abandon(payerOf(render), 60);
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 1000));
       await failure(render);
       expect(await counted()).toEqual(amounts(0, 0));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
       await expect(speech.begin(payerOf(render), 'h', 1)).rejects.toEqual(conflict);
+      await expect(speech.begin(payerOf(newRender()), 'h', 1)).rejects.toEqual(conflict);
     });
 
     it('is counted when another attempt of its task failed meanwhile', async () => {
       const render = await inserted({ narration_characters: 60 });
       await speech.begin(payerOf(render), 'h', 60);
       await speech.begin(payerOf(render, 'second'), 'h', 60);
-      await speech.abandon(payerOf(render, 'second'), 'h', 60);
+      await speech.abandon(payerOf(render, 'second'), 60);
       await speech.keep(payerOf(render), speechOf('h'), 60);
       expect(await counted()).toEqual(amounts(0, 60));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
@@ -323,8 +365,20 @@ describe.each([
       const render = await inserted({ narration_characters: 60 });
       await speech.begin(payerOf(render), 'h', 60);
       await speech.begin(payerOf(render, 'second'), 'h', 60);
-      await expect(speech.abandon(payerOf(render), 'h', 60)).rejects.toEqual(conflict);
+      await expect(speech.abandon(payerOf(render), 60)).rejects.toEqual(conflict);
       await failure(render);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('is not begun by a late attempt that comes to it only when the next one has it under way', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      await speech.begin(payerOf(render, 'second'), 'h', 60);
+      await expect(speech.begin(payerOf(render), 'h', 60)).rejects.toEqual(conflict);
+      await expect(speech.abandon(payerOf(render), 60)).rejects.toEqual(conflict);
+      expect(await speech.begin(payerOf(render, 'second'), 'h', 60)).toBe(60);
+      await failure(render);
+      await speech.keep(payerOf(render, 'second'), speechOf('h'), 60);
       expect(await counted()).toEqual(amounts(0, 60));
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
@@ -340,16 +394,48 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
 
-    it('finds its characters reserved again when a late worker has used them', async () => {
-      const render = await inserted({ narration_characters: 60 });
-      await speech.begin(payerOf(render), 'late', 50);
-      await speech.keep(payerOf(render), speechOf('late'), 50);
-      await speech.begin(payerOf(render), 'h', 60);
-      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 110));
+    it('is paid once for each slide, whichever version speaks it again', async () => {
+      const render = await inserted({ narration_characters: 90 });
+      const next = (slide: number) => payerOf(render, 'next', slide);
+      expect(await speech.begin(payerOf(render), 'h', 60)).toBe(60);
       await speech.keep(payerOf(render), speechOf('h'), 60);
+      expect(await speech.begin(next(0), 'h of the next version', 60)).toBe(0);
+      await speech.keep(next(0), speechOf('h of the next version'), 0);
+      expect((await speech.findMany(account, ['h', 'h of the next version'])).size).toBe(2);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await speech.begin(next(1), 'other', 30)).toBe(30);
+      await speech.keep(next(1), speechOf('other'), 30);
       await renders.cancel(render, at(5), 0);
-      expect(await counted()).toEqual(amounts(0, 110));
-      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 110));
+      expect(await counted()).toEqual(amounts(0, 90));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 90));
+    });
+
+    it('is paid once for each slide also when two versions speak it at the same time', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      const next = payerOf(render, 'next');
+      expect(await speech.begin(payerOf(render), 'h', 60)).toBe(60);
+      expect(await speech.begin(next, 'h of the next version', 60)).toBe(60);
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+      await speech.keep(payerOf(render), speechOf('h'), 60);
+      await speech.keep(next, speechOf('h of the next version'), 60);
+      expect((await speech.findMany(account, ['h', 'h of the next version'])).size).toBe(2);
+      await failure(render);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
+    });
+
+    it('is never more than what was reserved', async () => {
+      const render = await inserted({ narration_characters: 60 });
+      expect(await speech.begin(payerOf(render), 'h', 101)).toBe(60);
+      expect(await speech.begin(payerOf(render, 'next'), 'h', 101)).toBe(60);
+      expect(await speech.begin(payerOf(render, 'first', 1), 'other', 5)).toBe(0);
+      await speech.abandon(payerOf(render, 'first', 1), 0);
+      await speech.keep(payerOf(render, 'first', 1), speechOf('other'), 0);
+      await speech.keep(payerOf(render, 'next'), speechOf('h'), 60);
+      expect((await speech.findMany(account, ['h', 'other'])).size).toBe(2);
+      await renders.cancel(render, at(5), 0);
+      expect(await counted()).toEqual(amounts(0, 60));
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
 
     it('that was begun and found is not counted once all speech is there', async () => {
@@ -369,21 +455,23 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 0));
     });
 
-    it('may be begun again when the render misses some after all', async () => {
+    it('may be begun again, unpaid, when another version misses some after all', async () => {
       const render = await inserted({ narration_characters: 60 });
       await reserve(render, { narration_characters: 0 });
       await reserve(render, { narration_characters: 40 });
       await reserve(render, { render_seconds: 3 });
-      await speech.begin(payerOf(render), 'h', 40);
+      expect(await bookedOf(account, MARCH)).toEqual(amounts(3, 0));
+      expect(await speech.begin(payerOf(render), 'h', 40)).toBe(0);
       await renders.cancel(render, at(5), 0);
-      expect(await counted()).toEqual(amounts(0, 40));
+      expect(await counted()).toEqual(amounts(0, 0));
     });
 
     it('of 20 workers is counted exactly while the render is canceled', async () => {
       const render = await inserted({ narration_characters: 400 });
       const works = Array.from({ length: 20 }, async (__, index) => {
-        await speech.begin(payerOf(render), `h${index}`, 20);
-        await speech.keep(payerOf(render), speechOf(`h${index}`), 20);
+        const payer = payerOf(render, 'first', index);
+        await speech.begin(payer, `h${index}`, 20);
+        await speech.keep(payer, speechOf(`h${index}`), 20);
       });
       const outcomes = await Promise.allSettled([...works, renders.cancel(render, at(5), 0)]);
       expect(outcomes.at(-1)?.status).toBe('fulfilled');
@@ -574,6 +662,8 @@ describe.each([
       it('are refused of an account that was deleted, and nothing is written then', async () => {
         await deleteAccount(account);
         expect(await request(asked(10))).toBe('account_deleted');
+        const { reserved_characters: _, ...ready } = asked(0, { status: 'ready' });
+        await audio.adopt([{ audio: ready, rev: slide.rev, seen: undefined }]);
         expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
         expect(await audio.find(asked(10))).toBeUndefined();
       });
@@ -619,7 +709,7 @@ describe.each([
         expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 900));
       });
 
-      it('are counted again when a later attempt has to speak again', async () => {
+      it('are not counted again when a later attempt, of another version, has to speak again', async () => {
         const wanted = asked(400);
         await request(wanted);
         const first = await claim(wanted);
@@ -628,8 +718,9 @@ describe.each([
         const second = await claim(wanted, 2);
         await speech.keep({ kind: 'audio', audio: second }, speechOf('of another version'), 400);
         await audio.finish(second, MADE);
-        expect(await counted()).toEqual(amounts(0, 800));
-        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 800));
+        expect((await speech.findMany(account, ['of another version'])).size).toBe(1);
+        expect(await counted()).toEqual(amounts(0, 400));
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 400));
       });
 
       it('are counted once when a worker that lost its lease speaks, too', async () => {

@@ -139,8 +139,11 @@ const asking = (body: object = {}, where = place(), asked: EngineIdentity = espe
     { speed: 1, format: 'mp3', ...body },
   );
 const ask = async (body: object = {}): Promise<SlideAudio> => (await asking(body)).audio;
-const work = (ref: AudioRef) =>
-  narrateForSlide(deps(), ref, { message_id: 'm', hideFor: async (seconds) => void hidden.push(seconds) });
+const work = (ref: AudioRef, store = audio) =>
+  narrateForSlide({ ...deps(), audio: store }, ref, {
+    message_id: 'm',
+    hideFor: async (seconds) => void hidden.push(seconds),
+  });
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: place().id, slide_id: slideId() });
 /** A worker that takes the message and is never heard of again. */
 const vanish = (ref: AudioRef, lease = 60) =>
@@ -150,11 +153,14 @@ const vanish = (ref: AudioRef, lease = 60) =>
     message_id: 'm',
     max_claims: NARRATION_ATTEMPT_LIMITS.claims,
   });
-const sweep = (onUnreadable?: (key: string) => void) =>
-  sweepNow(narrationDuty({ audio, queue: { sendAll: async (refs) => void sent.push(...refs) }, clock: hand.clock }), {
-    clock: hand.clock,
-    ...(onUnreadable ? { onUnreadable } : {}),
-  });
+const sweep = (onUnreadable?: (key: string) => void, store = audio) =>
+  sweepNow(
+    narrationDuty({ audio: store, queue: { sendAll: async (refs) => void sent.push(...refs) }, clock: hand.clock }),
+    {
+      clock: hand.clock,
+      ...(onUnreadable ? { onUnreadable } : {}),
+    },
+  );
 
 describe('the narration of a slide', () => {
   it('is made, kept under its content, and made no second time for the same words', async () => {
@@ -254,6 +260,34 @@ describe('the narration of a slide', () => {
     };
     await expect(work(asked)).rejects.toThrow('it crashed');
     expect(await now()).toMatchObject({ status: 'failed', attempt: NARRATION_ATTEMPT_LIMITS.claims });
+  });
+
+  it.each([
+    ['by a message', (asked: AudioRef, store: AudioStore) => work(asked, store)],
+    ['by a sweeper', (_: AudioRef, store: AudioStore) => sweep(undefined, store)],
+  ])('is not ended %s when its last worker comes back right before the write', async (_, end) => {
+    const asked = await ask();
+    for (let claim = 1; claim < NARRATION_ATTEMPT_LIMITS.claims; claim++) {
+      await vanish(asked);
+      hand.pass(61);
+    }
+    const last = await vanish(asked);
+    hand.pass(3600);
+    let ends = 0;
+    const late: AudioStore = {
+      ...audio,
+      async failAbandoned(...args) {
+        ends += 1;
+        await audio.renew(last, new Date(hand.clock().getTime() + 15_000).toISOString());
+        await audio.failAbandoned(...args);
+      },
+    };
+    await end(asked, late);
+    expect(ends).toBe(1);
+    expect(await now()).toMatchObject({ status: 'processing' });
+    hand.pass(3600);
+    await end(asked, audio);
+    expect(await now()).toMatchObject({ status: 'failed', error: { code: 'internal_error' } });
   });
 
   it('is not changed by a worker that was given up on', async () => {
@@ -422,7 +456,7 @@ describe('the narration of a slide', () => {
     };
     const asked = [await ask({ text: 'Twice.' }), (await asking({ text: 'Twice.' }, other)).audio];
 
-    await Promise.all(asked.map(work));
+    await Promise.all(asked.map((ref) => work(ref)));
 
     expect(spoken).toEqual(['Twice.', 'Twice.']);
     const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');

@@ -309,6 +309,32 @@ describe('the worker pool', () => {
       expect(second).toBe('done');
     });
 
+    it('begins all events of a group beyond the cores if they fit those, else only the first', async () => {
+      const busy = hanging('hangs', { cpuBound: true });
+      const quick = handler('ends', `return 'done';`, { cpuBound: true });
+      const { invoke } = start([busy.fn, quick], { cores: 2, guests: 4 });
+      const begun: string[] = [];
+      const runs: Promise<unknown>[] = [];
+      const hang = (group: string) =>
+        runs.push(invoke('hangs', busy.event, { group, started: () => void begun.push(group) }));
+      for (let event = 0; event < 4; event++) hang('much');
+      await until('the cores are busy', () => begun.length === 2);
+
+      // One under way and one that waits fit the two cores.
+      hang('few');
+      await until('it is begun beyond the cores', () => begun.length === 3);
+      expect(await invoke('ends', {}, { group: 'few' })).toBe('done');
+
+      for (let event = 0; event < 3; event++) hang('many');
+      await until('its first is begun', () => begun.length === 4);
+      expect(await invoke('ends', {}, { group: 'few' })).toBe('done');
+      expect(begun).toEqual(['much', 'much', 'few', 'many']);
+
+      const ended = Promise.allSettled(runs);
+      await pool?.stop();
+      await ended;
+    });
+
     it('has room for a number of events to wait, and no more', async () => {
       const busy = hanging('full', { cpuBound: true });
       const { invoke, whenReady } = start([busy.fn], { cores: 1, waiting: 2 });

@@ -4,7 +4,6 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { describe, expect, it } from 'vitest';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
 import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { rawPictureInput, TO_VIDEO_COLOURS } from '../../../lib/video/ffmpeg/picture-arguments.ts';
 import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 import { slideAtRest } from '../../../lib/video/motion/image-motion-frames.ts';
@@ -12,10 +11,11 @@ import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 import { largestDifference, meanDifference, noiseBytes } from '../../support/samples/yuv-pictures.ts';
+import { rawPictureInput, TO_VIDEO_COLOURS } from '../../support/video/swscale.ts';
 
 const midnight = requireTemplate('midnight');
 
-/** The picture as standing pictures reach the encoder: by the filters of our encodes. */
+/** The picture as ffmpeg converts it by itself. */
 async function bySwscale({ rgba, ...size }: RawPicture): Promise<Buffer> {
   const stream = new PassThrough();
   const inputs = [{ at: Readable.from([Buffer.from(rgba)]), options: rawPictureInput(size, '30') }];

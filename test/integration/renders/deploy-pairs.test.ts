@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { messageFormat } from '../../../lib/aws/queue-messages.ts';
-import { assembleRender } from '../../../lib/renders/assemble-render.ts';
+import { assembleRender, assembleVideo } from '../../../lib/renders/assemble-render.ts';
 import { encodeSoundShare, encodeVideoShare } from '../../../lib/renders/encode-segment.ts';
 import { narrateForRender } from '../../../lib/renders/narrate-for-render.ts';
 import type { VideoMaker } from '../../../lib/renders/ports.ts';
-import { planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
+import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, type TaskKind } from '../../../lib/renders/render-task.ts';
 import type { RendererVersion } from '../../../lib/renders/renderer.ts';
@@ -137,11 +137,13 @@ const maker: VideoMaker = {
     return clips;
   },
   encodeMovingClips: () => Promise.reject(new Error('nothing moves here')),
-  async encodeSoundtrackPart(spec, part, _fileOf, outFile) {
-    const sources = spec.cues.filter(
-      ({ startSample, samples }) => startSample < part.toSample && startSample + samples > part.fromSample,
-    );
-    await writeFile(outFile, json(sources.map(({ source }) => ({ source, encoder: program.encoder }))));
+  async encodeSoundtrackParts(parts) {
+    for (const { spec, part, outFile } of parts) {
+      const sources = spec.cues.filter(
+        ({ startSample, samples }) => startSample < part.toSample && startSample + samples > part.fromSample,
+      );
+      await writeFile(outFile, json(sources.map(({ source }) => ({ source, encoder: program.encoder }))));
+    }
   },
   async joinSoundtrack(_spec, parts, outFile) {
     const made = await Promise.all(
@@ -169,7 +171,7 @@ const maker: VideoMaker = {
 /** The service: its stores, and a queue whose messages come in their order. */
 function service() {
   const ledger = memoryLedger();
-  const { renders, events } = memoryRenderStore(ledger);
+  const { renders, events, filmStore: films } = memoryRenderStore(ledger);
   const { speech } = memorySpeechStore(ledger);
   const files = memoryFileStore();
   const artifacts = memoryArtifactStore();
@@ -187,7 +189,7 @@ function service() {
     voiceFor: (_: string, voice?: string) => voice ?? 'en',
   });
   const deps = () => ({
-    ...{ renders, speech, files, artifacts, clock: hand.clock, maker },
+    ...{ renders, films, speech, files, artifacts, clock: hand.clock, maker },
     renderer: async () => program.renderer,
     encoder: async () => program.encoder,
     narrationShare: 2,
@@ -219,18 +221,23 @@ function service() {
       paintCaption: () => Promise.reject(new Error('no captions are drawn here')),
     }),
     encodeAhead: async () => undefined,
+    encodePicturesAhead: async () => undefined,
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
       directories.push(directory);
       return work(directory);
     },
   });
+  const preparing = (): PrepareDeps => ({
+    ...deps(),
+    assemble: (work, video) => assembleVideo(deps(), work, video),
+  });
   const perform = (work: Work) => {
     done.push(`${work.task.kind} by ${program.name}`);
     const acts: Record<TaskKind, () => ReturnType<typeof prepareRender> | ReturnType<typeof assembleRender>> = {
-      prepare: () => prepareRender(deps(), work),
+      prepare: () => prepareRender(preparing(), work),
       narration: () => narrateForRender(deps(), work),
-      plan: () => planAfterNarration(deps(), work),
+      plan: () => planAfterNarration(preparing(), work),
       video: () => encodeVideoShare(deps(), work),
       audio: () => encodeSoundShare(deps(), work),
       assembly: () => assembleRender(deps(), work),

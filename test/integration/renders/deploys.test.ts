@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { assembleRender } from '../../../lib/renders/assemble-render.ts';
+import { assembleRender, assembleVideo } from '../../../lib/renders/assemble-render.ts';
 import { encodeVideoShare } from '../../../lib/renders/encode-segment.ts';
 import type { VideoMaker } from '../../../lib/renders/ports.ts';
 import { prepareRender } from '../../../lib/renders/prepare-render.ts';
@@ -55,7 +55,7 @@ const maker: VideoMaker = {
     encodeStillClips(settings, pictures, outFile, { ...gopRuntime, signal }),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, { ...gopRuntime, signal }),
   poster: async ({ rgba }) => rgba.subarray(0, 4),
-  ...{ encodeMovingClips: unused, encodeSoundtrackPart: unused, joinSoundtrack: unused, encodeSoundWhole: unused },
+  ...{ encodeMovingClips: unused, encodeSoundtrackParts: unused, joinSoundtrack: unused, encodeSoundWhole: unused },
 };
 
 /**
@@ -65,19 +65,28 @@ const maker: VideoMaker = {
  */
 async function film(versionAt: (message: number) => number): Promise<{ hash: string; epoch: number }> {
   const ledger = memoryLedger();
-  const { renders } = memoryRenderStore(ledger);
+  const { renders, filmStore: films } = memoryRenderStore(ledger);
   const files = memoryFileStore();
   const { clock } = handClock();
   const sent: TaskRef[] = [];
   const send = async (task: TaskRef) => void sent.push(task);
   const deps = {
-    ...{ renders, files, clock, maker, artifacts: memoryArtifactStore(), speech: memorySpeechStore(ledger).speech },
+    ...{
+      renders,
+      films,
+      files,
+      clock,
+      maker,
+      artifacts: memoryArtifactStore(),
+      speech: memorySpeechStore(ledger).speech,
+    },
     renderer: async () => ({ versions: { template: version }, build: '' }),
     encoder: async () => 'the same',
     narrationShare: 2,
     queue: { send, sendAll: async (tasks: readonly TaskRef[]) => void sent.push(...tasks) },
     requiredSpeechOf: () => undefined,
     adoptSpeech: async () => undefined,
+    encodePicturesAhead: unused,
     every: () => ({ stop: () => undefined }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     painter: () => painter,
@@ -109,7 +118,8 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
   await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, { render_seconds: 0, narration_characters: 0 });
   await send(sampleTask(render));
   const perform = (work: Work) => {
-    if (work.task.kind === 'prepare') return prepareRender(deps, work);
+    if (work.task.kind === 'prepare')
+      return prepareRender({ ...deps, assemble: (own, video) => assembleVideo(deps, own, video) }, work);
     return work.task.kind === 'assembly' ? assembleRender(deps, work) : encodeVideoShare(deps, work);
   };
   let number = 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -139,6 +139,28 @@ test('a copy takes content, headers and tags along, or has new headers', async (
   await expectRefusal(copy('dst.txt', 'src%20x.txt', { CopySourceIfMatch: '"other"' }), 412, 'PreconditionFailed');
   await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'src x.txt' }));
   expect(await text(s3, 'dst.txt')).toBe('hello');
+});
+
+test('a copy costs no bytes, and stays when what it was copied from goes or is overwritten', async () => {
+  const s3 = await startS3();
+  const bytes = randomBytes(MB);
+  const copy = (Key: string, source: string) =>
+    s3.client.send(new CopyObjectCommand({ Bucket: BUCKET, Key, CopySource: `${BUCKET}/${source}` }));
+  const blobs = async () => {
+    const names = await readdir(join(s3.dir, 'blobs'));
+    return Promise.all(names.map((name) => stat(join(s3.dir, 'blobs', name))));
+  };
+  const { ETag } = await put(s3, 'first', bytes);
+  const { CopyObjectResult } = await copy('second', 'first');
+  expect(CopyObjectResult?.ETag).toBe(ETag);
+  const stored = await blobs();
+  expect(stored).toHaveLength(2);
+  expect(new Set(stored.map(({ ino }) => ino)).size).toBe(1);
+  await put(s3, 'first', 'another');
+  expect(await content(s3, 'second')).toEqual(bytes);
+  await copy('third', 'second');
+  await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'second' }));
+  expect(await content(s3, 'third')).toEqual(bytes);
 });
 
 test('a reader of an object that is overwritten or deleted reads on to its end', async () => {

@@ -28,10 +28,62 @@ test('the template has room for more resources', () => {
   expect(Object.keys(template.Resources).length).toBeLessThan(MOST_RESOURCES - 50);
 });
 
-test('a deployed stage without the key of secrets is refused, in one clear line', async () => {
-  await expect(compileTemplate({})).rejects.toThrow(
-    'The stage dev needs SECRETS_KMS_KEY_ID: the id or the ARN of the KMS key that seals webhook secrets.',
+describe('what holds data', () => {
+  const HOLDS_DATA = /^AWS::(DynamoDB::Table|S3::Bucket|KMS::Key)$/;
+  const policies = ({ Resources }: Template) =>
+    Object.entries(Resources).flatMap(([name, { Type, DeletionPolicy }]) =>
+      HOLDS_DATA.test(Type) && name !== 'ServerlessDeploymentBucket' ? [[name, DeletionPolicy]] : [],
+    );
+
+  test('goes with its stage, so that the stage can be deployed again', () => {
+    expect(Object.fromEntries(policies(template))).toEqual({ Table: 'Delete', MediaBucket: 'Delete' });
+  });
+
+  test('stays in prod, and so does the key of secrets that the template makes where none is given', async () => {
+    const prod = await compileTemplate({}, 'prod');
+    expect(Object.fromEntries(policies(prod))).toEqual({
+      Table: 'Retain',
+      MediaBucket: 'Retain',
+      SecretsKey: 'Retain',
+    });
+    expect(prod.Resources.SecretsKey?.Properties).toMatchObject({ EnableKeyRotation: true });
+    const { Environment } = z
+      .object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) })
+      .parse(prod.Resources.CreateWebhookLambdaFunction?.Properties);
+    const key = { 'Fn::GetAtt': ['SecretsKey', 'Arn'] };
+    expect(Environment.Variables.SECRETS_KMS_KEY_ID).toEqual(key);
+    expect(JSON.stringify(prod.Resources.CreateWebhookRole)).toContain(`"Resource":[${JSON.stringify(key)}]`);
+  });
+
+  test('is encrypted, and closed to the public', () => {
+    const buckets = ofType('AWS::S3::Bucket');
+    expect(buckets.map(([name]) => name).toSorted()).toEqual(['MediaBucket', 'ServerlessDeploymentBucket']);
+    for (const [name, { Properties }] of buckets) {
+      expect(JSON.stringify(Properties.BucketEncryption), name).toContain('"SSEAlgorithm":"AES256"');
+      expect(Properties.PublicAccessBlockConfiguration, name).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+    }
+    // DynamoDB encrypts every table; the topic of alarms carries no data of clients.
+    for (const [name, { Properties }] of ofType('AWS::SQS::Queue'))
+      expect([name, Properties.SqsManagedSseEnabled]).toEqual([name, true]);
+  });
+});
+
+test('every function has a log group, and its records go after a month', () => {
+  const groups = new Map(
+    ofType('AWS::Logs::LogGroup').map(([, { Properties }]) => [Properties.LogGroupName, Properties.RetentionInDays]),
   );
+  const functions = ofType('AWS::Lambda::Function');
+  expect(functions.length).toBeGreaterThan(40);
+  for (const [, { Properties }] of functions)
+    expect([Properties.FunctionName, groups.get(`/aws/lambda/${Properties.FunctionName}`)]).toEqual([
+      Properties.FunctionName,
+      30,
+    ]);
 });
 
 test("pages of an allowed origin may read the gateway's own answers", () => {
@@ -264,6 +316,22 @@ describe('the roles', () => {
       expect(has, name).toEqual(wanted);
       expect(JSON.stringify(role).length, name).toBeLessThan(POLICY_CHARACTERS);
     }
+  });
+
+  test('name what they reach, except for actions that cannot be narrowed', () => {
+    const NOT_NARROWED = [
+      'dynamodb:ListStreams',
+      'polly:SynthesizeSpeech',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ];
+    const everywhere = Object.keys(allowed)
+      .flatMap((name) => statementsOf(`${upperFirst(name)}Role`))
+      .filter(({ Resource }) => [Resource].flat().includes('*'))
+      .flatMap(({ Action }) => Action);
+    expect([...new Set(everywhere)].toSorted()).toEqual(NOT_NARROWED);
+    for (const name of Object.keys(allowed))
+      for (const { Action } of statementsOf(`${upperFirst(name)}Role`)) expect(Action.join()).not.toContain('*');
   });
 
   test('reach items only by the partitions that permissions.yml names', () => {

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
+import type { StreamPiece } from '../../../lib/video/elementary/prepared-frames.ts';
 import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
 import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
 import type { Codec } from '../../../lib/video/settings.ts';
@@ -52,7 +53,7 @@ test.each([24, 25, 30, 50, 60] as const)('at %i fps every frame lasts exactly as
   }
   const mp4 = await inspectMp4(join(folder.path, 'a.mp4'));
   expect(mp4.video.runs).toEqual([{ count: frames, duration: 1000 }]);
-  expect(mp4.video).toMatchObject({ timescale: fps * 1000, duration: frames * 1000, reorders: false });
+  expect(mp4.video).toMatchObject({ timescale: fps * 1000, duration: frames * 1000, shifts: [] });
   expect([mp4.durationSeconds, mp4.fastStart, mp4.audio]).toEqual([frames / fps, true, undefined]);
   const webm = await inspectWebm(join(folder.path, 'a.webm'));
   expect(webm.video.times).toEqual(Array.from({ length: frames }, (_, i) => Math.round((i * 1000) / fps)));
@@ -168,7 +169,7 @@ test.each(['h264', 'h265', 'vp9', 'av1'] as const)(
     await expect(muxVideo({ ...spec, frames: frames - 1 }, file, runtime)).rejects.toThrow(/planned/);
     const wider = { ...settings, width: 320 };
     await expect(muxVideo({ ...spec, settings: wider }, file, runtime)).rejects.toThrow(MuxCheckError);
-    const counted = async function* (seen: { frames: number; keyframes: number[] }): AsyncGenerator<Buffer> {
+    const counted = async function* (seen: { frames: number; keyframes: number[] }): AsyncGenerator<StreamPiece> {
       Object.assign(seen, { frames, keyframes: [0] });
       yield* spec.stream(seen);
     };

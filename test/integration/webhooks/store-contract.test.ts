@@ -349,7 +349,8 @@ describe.each([
       const render = sampleRender({ id: newId('render', START), account_id });
       await stores.renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
       const made = renderEvent('render.failed', { ...render, status: 'failed' }, at(0));
-      await stores.renders.fail(render, { code: 'encoder_failed', message: 'no' }, made, 0);
+      const { deadline } = render;
+      await stores.renders.fail(render, { code: 'encoder_failed', message: 'no' }, made, 0, { deadline });
       return made;
     }
 

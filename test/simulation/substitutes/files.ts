@@ -18,6 +18,8 @@ export const writeFile = async (path: string, bytes: string | Uint8Array): Promi
   void files.set(path, Buffer.from(bytes as Uint8Array));
 export const readFile = async (path: string): Promise<Buffer> => bytesOf(path);
 export const stat = async (path: string): Promise<{ size: number }> => ({ size: bytesOf(path).length });
+/** Directories are parts of names. */
+export const mkdir = async (): Promise<void> => undefined;
 export const rm = async (path: string): Promise<void> => void files.delete(path);
 export const open = async (path: string) => ({
   write: async (bytes: Uint8Array, _from: number, _length: number, offset: number) => put(path, bytes, offset),

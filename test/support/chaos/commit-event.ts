@@ -29,6 +29,6 @@ export async function commitEvent(table: Table, account_id: string): Promise<Com
   const error = { code: 'encoder_failed', message: 'This render was made to fail.' } as const;
   const ended: Render = { ...render, status: 'failed', stage: 'done', error, completed_at };
   const event = renderEvent('render.failed', ended, completed_at);
-  await renders.fail(ended, error, event, 0);
+  await renders.fail(ended, error, event, 0, { deadline: render.deadline });
   return { event_id: event.event_id, at };
 }

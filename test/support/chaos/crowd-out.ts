@@ -11,6 +11,8 @@ export interface CrowdOutOptions {
   characters: number;
   /** How often another account is measured, alone and then beside the first. */
   rounds: number;
+  /** Hears of each step as it ends. */
+  onStep?: (step: string) => void;
 }
 
 /** Seconds from the request to the end: of a narration, and of a render of one slide that speaks. */
@@ -134,12 +136,13 @@ async function leftOf(client: Client, timelines: readonly Schemas['Timeline'][],
  * narration and one render each. Measures those, before and beside that.
  */
 export async function crowdOut(service: Service, options: CrowdOutOptions): Promise<CrowdOutOutcome> {
-  const { narrations, renders, characters, rounds } = options;
+  const { narrations, renders, characters, rounds, onStep = () => undefined } = options;
   const crowd = await service.account('max');
   // The first run of a worker loads its program.
   await measureSlide(service, characters);
   const idle: SlideTimes[] = [];
   for (let round = 0; round < rounds; round++) idle.push(await measureSlide(service, characters));
+  onStep(`alone: ${JSON.stringify(idle)}`);
 
   const timelines = await timelinesOf(crowd, narrations, characters);
   const films = await filmsOf(crowd, renders);
@@ -157,9 +160,13 @@ export async function crowdOut(service: Service, options: CrowdOutOptions): Prom
   });
   // All of the narrations are asked for; more renders than may wait are asked for again and again.
   await narrating;
+  onStep(`${narrations} narrations and ${renderIds.length} renders are asked for`);
 
   const crowded: SlideTimes[] = [];
-  for (let round = 0; round < rounds; round++) crowded.push(await measureSlide(service, characters));
+  for (let round = 0; round < rounds; round++) {
+    crowded.push(await measureSlide(service, characters));
+    onStep(`beside them: ${JSON.stringify(crowded.at(-1))}, ${renderIds.length} renders were taken`);
+  }
   over.abort();
   await rendering;
   return { idle, crowded, left: await leftOf(crowd, timelines, renderIds) };

@@ -26,9 +26,11 @@ export async function fairnessCommand(args: string[]): Promise<void> {
     characters: Number(values.characters ?? 5000),
     rounds: Number(values.rounds ?? 5),
   };
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(0);
   const service = await startService();
   try {
-    const outcome = await crowdOut(service, wanted);
+    const outcome = await crowdOut(service, { ...wanted, onStep: (step) => console.error(`${seconds()} s: ${step}`) });
     const [idle, crowded] = [median(outcome.idle.map(longest)), median(outcome.crowded.map(longest))];
     console.log(JSON.stringify({ ...wanted, ...outcome, median: { idle, crowded, ratio: crowded / idle } }, null, 2));
     if (outcome.left.narrations === 0 || outcome.left.renders === 0)

@@ -149,7 +149,7 @@ async function loseOthers(table: Table, account_id: string, at: Date): Promise<v
   };
   const failed = { ...(await insert()), status: 'failed' as const };
   const event = renderEvent('render.failed', failed, time);
-  await renders.fail(failed, { code: 'encoder_failed', message: 'no' }, event, 0);
+  await renders.fail(failed, { code: 'encoder_failed', message: 'no' }, event, 0, { deadline });
   await renders.leaveSlot(account_id, failed.id);
   await insert();
 }

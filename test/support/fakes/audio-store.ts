@@ -2,7 +2,7 @@ import { endReservation, refundOf, reservedCharacters } from '../../../lib/aws/n
 import { lookAfterLease } from '../../../lib/leases/lease-rules.ts';
 import type { AudioStore, DueAudio } from '../../../lib/narration/ports.ts';
 import { firstAudioLook } from '../../../lib/narration/sweep-audio.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { unlessConflict, WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import { bytesOfRecording } from '../../../lib/timelines/public.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '../../../lib/timelines/slide-audio.ts';
@@ -41,11 +41,17 @@ export function memoryAudioStore(
     throw new WriteConflict(`condition: ${why}`);
   };
 
+  /** The stored audio, if the worker of this claim still has it. */
+  function claimedBy(audio: SlideAudio): SlideAudio | undefined {
+    const present = stored.get(keyOf(audio));
+    const isLast = present?.job === audio.job && present.attempt === audio.attempt;
+    return isLast && present.status === 'processing' ? present : undefined;
+  }
+  ledger.hasClaim = (claimed) => claimedBy(claimed) !== undefined;
   /** A change by the worker of one claim. */
   async function settle(audio: SlideAudio, change: Partial<GeneratedAudio>): Promise<void> {
-    const present = stored.get(keyOf(audio));
-    if (present?.job !== audio.job || present.attempt !== audio.attempt || present.status !== 'processing')
-      return refuse('the audio has another worker');
+    const present = claimedBy(audio);
+    if (!present) return refuse('the audio has another worker');
     stored.set(keyOf(audio), copyStored(without({ ...present, ...change } as SlideAudio)));
   }
   /** The table stores no attribute that is undefined. */
@@ -91,6 +97,11 @@ export function memoryAudioStore(
       answer?.committed();
       return 'requested';
     },
+    async adopt(adopted) {
+      const limits = { narration_characters_per_month: 0, stored_bytes: 0 };
+      for (const { audio: wanted, rev, seen } of adopted)
+        await unlessConflict(() => audio.request(wanted, rev, seen, limits));
+    },
     async find(ref) {
       return copyStored(stored.get(keyOf(ref)));
     },
@@ -110,6 +121,10 @@ export function memoryAudioStore(
     renew: (claimed, lease_until) => settle(claimed, { lease_until }),
     finish: (claimed, made) => end(claimed, { ...made, status: 'ready' }),
     fail: (claimed, error) => end(claimed, { error, status: 'failed' }),
+    async failAbandoned(seen, error) {
+      if (stored.get(keyOf(seen))?.lease_until !== seen.lease_until) refuse('the lease of the audio was renewed');
+      await end(seen, { error, status: 'failed' });
+    },
     async release(claimed) {
       const failures = (stored.get(keyOf(claimed))?.failures ?? 0) + 1;
       await settle(claimed, { status: 'queued', lease_until: undefined, failures });

@@ -57,13 +57,14 @@ export function memoryFairQueueStore(): FairQueueStore & {
       const { tickets } = lineOf(line);
       return copyStored(ids.flatMap((id) => tickets.get(id) ?? []));
     },
-    async admit(ref, { ids, inPlaceOf, share, at, sweepAt }) {
+    async admit(ref, { ids, inPlaceOf, share, at, sweepAt, added = [] }) {
       const line = lineOf(ref);
       const isHandedOn = inPlaceOf !== undefined;
       if (line.held.size + ids.length - (isHandedOn ? 1 : 0) > share) refuse('too few slots are free');
       if (ids.some((id) => line.held.has(id))) refuse('a ticket holds a slot');
       if (isHandedOn && !line.held.delete(inPlaceOf)) refuse('the ticket holds no slot');
       for (const id of ids) line.held.set(id, { id, sent_at: at, sends: 1 });
+      for (const ticket of added) line.tickets.set(ticket.id, copyStored(ticket));
       line.emptySince = undefined;
       line.sweepAt ??= sweepAt;
     },

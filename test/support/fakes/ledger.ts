@@ -7,6 +7,7 @@ import {
 } from '../../../lib/accounts/public.ts';
 import type { Holdings } from '../../../lib/aws/accounts/holdings.ts';
 import type { UsageChange } from '../../../lib/aws/accounts/usage-repository.ts';
+import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
 
 const AMOUNTS = ['render_seconds', 'narration_characters'] as const;
 const none = (): MonthlyAmounts => ({ render_seconds: 0, narration_characters: 0 });
@@ -14,8 +15,9 @@ const none = (): MonthlyAmounts => ({ render_seconds: 0, narration_characters: 0
 /** What a render has reserved, as the fakes of renders and speech share it. */
 export interface MemoryReservation extends MonthlyAmounts {
   limits: MonthlyAmounts;
-  /** Characters that are being synthesized, by the hash of the speech. */
-  under_way: Map<string, { characters: number; attempt: string }>;
+  /** Characters that are being synthesized, by the slide of the speech; and the slides that are paid for. */
+  under_way: Map<number, { characters: number; attempt: string; claim: number }>;
+  paid: Set<number>;
   is_spoken: boolean;
 }
 
@@ -40,6 +42,8 @@ export interface MemoryLedger {
   reservations: Map<string, MemoryReservation>;
   /** Takes the reservation from the audio of a slide. Set by the store of audio. @returns false when it has none any more */
   takeFromAudio: (audio: { account_id: string; timeline_id: string; slide_id: string; job: string }) => boolean;
+  /** Whether the worker of this claim still has the audio of a slide. Set by the store of audio. */
+  hasClaim: (claimed: GeneratedAudio) => boolean;
   /** Accounts that were deleted: nothing of them is admitted. */
   deleted: Set<string>;
   counted(accountId: string, at: string): MonthlyAmounts;
@@ -114,6 +118,7 @@ export function memoryLedger(): MemoryLedger {
     },
     reservations: new Map(),
     takeFromAudio: () => false,
+    hasClaim: () => false,
     deleted: new Set(),
     counted: (accountId, at) => monthAt(accountId, at).counted,
     booked: (accountId, at) => monthAt(accountId, at).booked,

@@ -16,6 +16,7 @@ import {
   type TaskRef,
 } from '../../../lib/renders/render-task.ts';
 import { compareRenderers } from '../../../lib/renders/renderer.ts';
+import type { FilmStore, StoredFilm } from '../../../lib/renders/stored-film.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
@@ -36,6 +37,9 @@ const copy = copyStored;
  */
 export function memoryRenderStore(ledger = memoryLedger()): {
   renders: RenderStore;
+  filmStore: FilmStore;
+  /** Films that later renders may copy, by account and name. */
+  films: ReadonlyMap<string, StoredFilm>;
   /** The events that belong to committed changes, in their order. */
   events: readonly RenderEvent[];
   /** Seconds of video that each account used, in all months. */
@@ -48,6 +52,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
 } {
   const stored = new Map<string, Render>();
   const tasks = new Map<string, RenderTask>();
+  const films = new Map<string, StoredFilm>();
   /** When the sweeper looks next. */
   const looks = new Map<string, string>();
   const listedAs = (renderId: string): string => `${looks.get(renderId) ?? ''}#${renderId}`;
@@ -72,6 +77,11 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   const held = ({ task, token }: { task: RenderTask; token: string }): RenderTask => {
     const present = tasks.get(taskKey(task));
     return present?.token === token && present.state === 'claimed' ? present : refuse('the lease is lost');
+  };
+  const unchanged = (seen: RenderTask): void => {
+    const present = tasks.get(taskKey(seen));
+    for (const field of ['state', 'attempt', 'token', 'lease_until'] as const)
+      if (present?.[field] !== seen[field]) refuse('the task was changed');
   };
   const put = (task: RenderTask): void => void tasks.set(taskKey(task), copy(task));
   const slotsOf = (accountId: string): RenderSlots => {
@@ -129,7 +139,13 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const month = monthlyAmounts(limits);
       const refused = ledger.book(render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month);
       if (refused) return refused;
-      ledger.reservations.set(render.id, { ...reserved, limits: month, under_way: new Map(), is_spoken: false });
+      ledger.reservations.set(render.id, {
+        ...reserved,
+        limits: month,
+        under_way: new Map(),
+        paid: new Set(),
+        is_spoken: false,
+      });
       own.waiting.add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
       stored.set(render.id, copy(render));
@@ -141,7 +157,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async reserve(render, lease, wanted: Partial<MonthlyAmounts>) {
       held(lease);
       const present = ledger.reservations.get(render.id) ?? refuse('the render is at its end');
-      const { render_seconds, narration_characters } = { ...present, ...wanted };
+      const { render_seconds } = { ...present, ...wanted };
+      const narration_characters = Math.min(present.narration_characters, wanted.narration_characters ?? Infinity);
       const booked = {
         render_seconds: render_seconds - present.render_seconds,
         narration_characters:
@@ -151,8 +168,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
             ? [...present.under_way.values()].reduce((sum, own) => sum + own.characters, 0)
             : 0),
       };
-      const refused = ledger.book(render.account_id, [{ at: render.created_at, booked }], present.limits);
-      if (refused) return refused;
+      if (ledger.book(render.account_id, [{ at: render.created_at, booked }], present.limits)) return 'seconds_used';
       const characters = wanted.narration_characters;
       const under_way: MemoryReservation['under_way'] = characters === 0 ? new Map() : present.under_way;
       const is_spoken = characters === undefined ? present.is_spoken : characters === 0;
@@ -233,17 +249,22 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       });
       if (event) events.push(copy(event));
     },
-    async complete(render, lease, result, event) {
+    async complete(render, lease, result, event, film) {
       const { slides_reused, slides_rendered, completed_at } = event.render;
       const change = { result, progress: 100, slides_reused, slides_rendered, completed_at };
       const commit = ending(render, 'completed', change, () => result.duration_seconds, event);
       const task = held(lease);
       commit();
+      if (film) films.set(`${render.account_id} ${film.name}`, copy(film));
       put({ ...task, state: 'done', result: {}, done_at: completed_at, token: undefined, lease_until: undefined });
     },
-    async fail(render, error, event, encoded) {
+    async fail(render, error, event, encoded, cause) {
       const change = { error, completed_at: render.completed_at };
-      ending(render, 'failed', change, (reserved) => reserved * encoded, event)();
+      const commit = ending(render, 'failed', change, (reserved) => reserved * encoded, event);
+      if ('lease' in cause) held(cause.lease);
+      else if ('abandoned' in cause) unchanged(cause.abandoned);
+      else if (stored.get(render.id)?.deadline !== cause.deadline) refuse('the render has another deadline');
+      commit();
     },
     async cancel(render, at, encoded) {
       ending(render, 'canceled', { completed_at: at }, (reserved) => reserved * encoded)();
@@ -314,5 +335,6 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       put({ ...task, enqueued_at: at, sent_again: (task.sent_again ?? 0) + 1 });
     },
   };
-  return { renders, events, seconds, ledger, stored, tasks, slots };
+  const filmStore: FilmStore = { find: async (accountId, name) => copy(films.get(`${accountId} ${name}`)) };
+  return { renders, filmStore, films, events, seconds, ledger, stored, tasks, slots };
 }

@@ -20,81 +20,84 @@ export function memorySpeechStore(ledger = memoryLedger()): {
   const reservationOf = (payer: SpeechPayer) =>
     payer.kind === 'render' ? ledger.reservations.get(payer.id) : undefined;
 
-  /** Moves characters to what is under way; what a render has too little of is reserved. */
-  function begin(payer: SpeechPayer & { kind: 'render' }, hash: string, spoken: number): void {
+  /** Moves characters to what is under way. @returns how many */
+  function begin(payer: SpeechPayer & { kind: 'render' }, spoken: number, isMade = false): number {
     const reservation = reservationOf(payer);
     if (!reservation) throw new WriteConflict('condition: the render has ended');
-    const { attempt } = payer;
-    const begun = reservation.under_way.get(hash);
-    if (begun) {
-      begun.attempt = attempt;
-      return;
-    }
     if (reservation.is_spoken) throw new WriteConflict('condition: all speech is there');
-    const booked = { narration_characters: Math.max(0, spoken - reservation.narration_characters) };
-    if (ledger.book(payer.account_id, [{ at: payer.created_at, booked }], reservation.limits))
-      throw new WriteConflict('condition: the month has too little left');
-    reservation.narration_characters += booked.narration_characters - spoken;
-    reservation.under_way.set(hash, { characters: spoken, attempt });
+    const { attempt, claim, slide } = payer;
+    const begun = reservation.under_way.get(slide);
+    if (begun) {
+      if (begun.claim > claim && !isMade) throw new WriteConflict('condition: a later attempt has it under way');
+      Object.assign(begun, { attempt, claim });
+      return begun.characters;
+    }
+    const characters = reservation.paid.has(slide) ? 0 : Math.min(spoken, reservation.narration_characters);
+    if (characters === 0) return 0;
+    reservation.narration_characters -= characters;
+    reservation.under_way.set(slide, { characters, attempt, claim });
+    return characters;
   }
-  function abandon(payer: SpeechPayer & { kind: 'render' }, hash: string): void {
+  function abandon(payer: SpeechPayer & { kind: 'render' }): void {
     const reservation = reservationOf(payer);
-    const begun = reservation?.under_way.get(hash);
+    const begun = reservation?.under_way.get(payer.slide);
     if (!reservation || begun?.attempt !== payer.attempt)
       throw new WriteConflict('condition: this attempt does not have it under way');
-    reservation.under_way.delete(hash);
+    reservation.under_way.delete(payer.slide);
     reservation.narration_characters += begun.characters;
   }
 
-  /** Takes characters from the payer's reservation and counts them. @returns false for a payer that has ended */
-  function pay(payer: SpeechPayer, hash: string, spoken: number): boolean {
-    const counted = { narration_characters: spoken };
+  /** Takes characters from the payer's reservation and counts them. @returns how many: none for a payer that has ended, or has paid */
+  function pay(payer: SpeechPayer, spoken: number): number {
     if (payer.kind === 'audio') {
-      if (payer.audio.reserved_characters === undefined) {
-        ledger.book(payer.audio.account_id, [{ at: payer.audio.created_at, counted, booked: counted }]);
-        return true;
-      }
-      if (!ledger.takeFromAudio(payer.audio)) return false;
-      const booked = { narration_characters: spoken - (payer.audio.reserved_characters ?? 0) };
+      if (payer.audio.reserved_characters === undefined || !ledger.takeFromAudio(payer.audio)) return 0;
+      const counted = { narration_characters: spoken };
+      const booked = { narration_characters: spoken - payer.audio.reserved_characters };
       ledger.book(payer.audio.account_id, [{ at: payer.audio.created_at, counted, booked }]);
-      return true;
+      return spoken;
     }
     const reservation = reservationOf(payer);
-    if (!reservation || reservation.is_spoken) return false;
-    if (reservation.under_way.get(hash)?.attempt !== payer.attempt) begin(payer, hash, spoken);
-    reservation.under_way.delete(hash);
-    ledger.book(payer.account_id, [{ at: payer.created_at, counted }]);
-    return true;
+    if (!reservation || reservation.is_spoken) return 0;
+    const begun = reservation.under_way.get(payer.slide);
+    const characters = begun?.attempt === payer.attempt ? begun.characters : begin(payer, spoken, true);
+    if (characters === 0) return 0;
+    reservation.under_way.delete(payer.slide);
+    reservation.paid.add(payer.slide);
+    ledger.book(payer.account_id, [{ at: payer.created_at, counted: { narration_characters: characters } }]);
+    return characters;
   }
 
-  return {
-    characters,
-    stored,
-    speech: {
-      async findMany(accountId, hashes) {
-        const found = hashes.flatMap((hash) => stored.get(`${accountId} ${hash}`) ?? []);
-        return new Map(copyStored(found).map((speech) => [speech.hash, speech]));
-      },
-      async begin(payer, hash, spoken) {
+  const speech: SpeechStore = {
+    async findMany(accountId, hashes) {
+      const found = hashes.flatMap((hash) => stored.get(`${accountId} ${hash}`) ?? []);
+      return new Map(copyStored(found).map((speech) => [speech.hash, speech]));
+    },
+    async begin(payer, hash, spoken) {
+      if (payer.kind === 'audio') {
+        if (!ledger.hasClaim(payer.audio)) throw new WriteConflict('condition: the audio has another worker');
+        return spoken;
+      }
+      if (stored.has(`${accountOf(payer)} ${hash}`)) throw new WriteConflict('condition: the speech exists');
+      return begin(payer, spoken);
+    },
+    async abandon(payer, spoken) {
+      if (payer.kind === 'render' && spoken > 0) abandon(payer);
+    },
+    async keep(payer, made, spoken) {
+      const account = accountOf(payer);
+      const key = `${account} ${made.hash}`;
+      if (stored.has(key)) {
         if (payer.kind !== 'render') return;
-        if (stored.has(`${accountOf(payer)} ${hash}`)) throw new WriteConflict('condition: the speech exists');
-        begin(payer, hash, spoken);
-      },
-      async abandon(payer, hash) {
-        if (payer.kind === 'render') abandon(payer, hash);
-      },
-      async keep(payer, speech, spoken) {
-        const account = accountOf(payer);
-        const key = `${account} ${speech.hash}`;
-        if (stored.has(key)) {
-          const begun = reservationOf(payer)?.under_way.get(speech.hash);
-          if (payer.kind === 'render' && begun?.attempt === payer.attempt) abandon(payer, speech.hash);
-          return;
-        }
-        const isPaid = spoken > 0 && pay(payer, speech.hash, spoken);
-        stored.set(key, copyStored(speech));
-        if (isPaid) characters.set(account, (characters.get(account) ?? 0) + spoken);
-      },
+        if (reservationOf(payer)?.under_way.get(payer.slide)?.attempt === payer.attempt) abandon(payer);
+        return;
+      }
+      const paid = spoken > 0 ? pay(payer, spoken) : 0;
+      stored.set(key, copyStored(made));
+      characters.set(account, (characters.get(account) ?? 0) + paid);
+    },
+    async keepAll(spoken) {
+      for (const one of spoken) await speech.keep(one.payer, one.speech, one.characters);
     },
   };
+  return { characters, stored, speech };
 }

@@ -66,6 +66,11 @@ const STORAGE_METHODS: Readonly<
   getBytes: { commands: ['GetObjectCommand'], grants: read, reads: true },
   getFile: { commands: ['GetObjectCommand'], grants: read, reads: true },
   getRange: { commands: ['GetObjectCommand'], grants: read, reads: true },
+  copy: {
+    commands: ['CopyObjectCommand'],
+    grants: (key) => [...read(key), `s3:PutObject on ${key}`],
+    reads: true,
+  },
   // The address is good for what its signer may do.
   presignGet: { commands: ['GetObjectCommand'], grants: (key) => [`s3:GetObject on ${key}`] },
   presignPut: { commands: ['PutObjectCommand'], grants: (key) => [`s3:PutObject on ${key}`] },

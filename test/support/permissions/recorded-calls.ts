@@ -58,6 +58,12 @@ const NEEDS: Readonly<Record<string, (input: unknown) => Need[]>> = {
   GetObject: (input) => need('s3:GetObject', file.parse(input).Key),
   HeadObject: (input) => need('s3:GetObject', file.parse(input).Key),
   PutObject: (input) => need('s3:PutObject', file.parse(input).Key),
+  CopyObject(input) {
+    const { Key, CopySource } = file.extend({ CopySource: z.string() }).parse(input);
+    // The bucket comes before the first slash.
+    const source = decodeURIComponent(CopySource.slice(CopySource.indexOf('/') + 1));
+    return [...need('s3:GetObject', source), ...need('s3:PutObject', Key)];
+  },
   CreateMultipartUpload: (input) => need('s3:PutObject', file.parse(input).Key),
   UploadPart: (input) => need('s3:PutObject', file.parse(input).Key),
   CompleteMultipartUpload: (input) => need('s3:PutObject', file.parse(input).Key),

@@ -6,7 +6,7 @@ import type { Plan } from '../../../lib/accounts/account.ts';
 import { createServiceClient, type ServiceClient } from '../../../lib/client/client.ts';
 import type { RenderAnswer } from '../../../lib/renders/view.ts';
 import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
-import { type Stack, startStack } from '../../../localstack/stack/start-stack.ts';
+import { type Stack, type StackOptions, startStack } from '../../../localstack/stack/start-stack.ts';
 
 /** An answer of the service: status, headers and the JSON body. */
 export interface Answer<Body> {
@@ -101,11 +101,11 @@ export function serviceOf<S extends Service['stack']>(
  * The whole service on free ports and in a directory of its own: for a file that kills its processes or changes its
  * environment. All others use `sharedService()`.
  */
-export async function startService(): Promise<OwnService> {
+export async function startService(options: Pick<StackOptions, 'cores'> = {}): Promise<OwnService> {
   const directory = await mkdtemp(join(tmpdir(), 'service-'));
   const dataDir = join(directory, 'data');
   try {
-    const stack = await startStack({ port: 0, edgePort: 0, dataDir, logLevel: 'error' });
+    const stack = await startStack({ port: 0, edgePort: 0, dataDir, logLevel: 'error', ...options });
     return {
       ...serviceOf(stack, dataDir, directory),
       async stop() {

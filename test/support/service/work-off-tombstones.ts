@@ -5,7 +5,7 @@ import { renderRepository } from '../../../lib/aws/renders/render-repository.ts'
 import { storage } from '../../../lib/aws/storage.ts';
 import { GRACE_SECONDS } from '../../../lib/erasure/tombstone.ts';
 import { type WorkOffDeps, workOff } from '../../../lib/erasure/work-off-tombstones.ts';
-import { needsTimeline } from '../../../lib/renders/needs-timeline.ts';
+import { hasLiveRender } from '../../../lib/renders/has-live-render.ts';
 import { plusSeconds, timestamp } from '../../../lib/shared/clock.ts';
 import type { Stack } from '../../../localstack/stack/start-stack.ts';
 import { allDue } from '../data/all-due.ts';
@@ -39,7 +39,7 @@ export async function workOffTombstones(service: { stack: Pick<Stack, 'environme
         tombstones: tombstoneRepository(table),
         items: itemRemover(table),
         files: storage(s3, bucket),
-        isNeeded: (accountId, id) => needsTimeline(renders, accountId, id),
+        isNeeded: (accountId, id) => hasLiveRender(renders, accountId, id),
         clock,
       };
       const due = await allDue(deps.tombstones.listDue, timestamp(clock()));

@@ -5,6 +5,7 @@ declare module '*/esbuild.config.mjs' {
     handlers: readonly string[];
     outDir?: string;
     inputs?: Set<string>;
+    whole?: boolean;
   }): Promise<Record<string, { handler: string; files: string[]; packages: string[] }>>;
 }
 
@@ -25,11 +26,20 @@ declare module '*/bundle-if-changed.mjs' {
   ): Promise<Bundles>;
 }
 
+declare module '*/package-patterns.mjs' {
+  export function packagePatterns(folders: readonly string[]): string[];
+}
+
 declare module '*/cors.mjs' {
   export function originsOf(setting?: string): string[];
   export function gatewayCorsParameters(origins: readonly string[], exposed: string): Record<string, string>;
 }
 
 declare module '*/secrets-key.mjs' {
-  export function resourceOf(given: string): string;
+  export function resourceOf(given: string): string | Record<string, unknown>;
+}
+
+declare module '*/empty-bucket.mjs' {
+  type Call = (method: string, params: { Delete?: { Objects: { Key: string }[] } }) => Promise<object>;
+  export function emptyBucket(s3: Call, Bucket: string): Promise<number>;
 }

@@ -12,7 +12,11 @@ const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
 /** The end of an empty zip: what a function is packaged with here. */
 const EMPTY_ZIP = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
 
-const resource = z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
+const resource = z.looseObject({
+  Type: z.string(),
+  DeletionPolicy: z.string().optional(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+});
 const template = z.object({ Resources: z.record(z.string(), resource) });
 export type Template = z.output<typeof template>;
 
@@ -21,9 +25,9 @@ export type Template = z.output<typeof template>;
  * bundled or zipped, which would take over a minute.
  * @throws what the Serverless CLI says
  */
-export async function compileTemplate(environment: Readonly<Record<string, string>>): Promise<Template> {
+export async function compileTemplate(environment: Readonly<Record<string, string>>, stage = 'dev'): Promise<Template> {
   // Inside of the project, where its packages are found.
-  const folder = join(PROJECT, '.build', `template-${process.pid}`);
+  const folder = join(PROJECT, '.build', `template-${stage}-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
     for (const name of ['functions', 'lib', 'node_modules', 'localstack'])
@@ -35,7 +39,7 @@ export async function compileTemplate(environment: Readonly<Record<string, strin
       .replace(/^package:\n( .*\n)+/m, 'package: { artifact: empty.zip }\n')
       .replace(/^( +)path: layers\/ffmpeg\/dist$/m, '$1package: { artifact: empty.zip }');
     writeFileSync(join(folder, 'serverless.yml'), text);
-    const cli = promisify(execFile)(process.execPath, [CLI, 'package', '--stage', 'dev'], {
+    const cli = promisify(execFile)(process.execPath, [CLI, 'package', '--stage', stage], {
       cwd: folder,
       env: {
         PATH: process.env.PATH,

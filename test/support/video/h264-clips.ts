@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { EncodedClip, MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
 import { encodeH264MovingClips } from '../../../lib/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
 import type { MakeTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
@@ -76,6 +77,7 @@ export async function joinedStream(
 ): Promise<{ stream: Buffer; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
-  for await (const piece of joinH264Clips(settings, clips, runtime, counted, makeTemplate)) pieces.push(piece);
+  for await (const piece of streamBytes(joinH264Clips(settings, clips, runtime, counted, makeTemplate)))
+    pieces.push(piece);
   return { stream: Buffer.concat(pieces), ...counted };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
+import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
 import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
@@ -31,7 +32,9 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'stream.h264');
   await pipeline(
-    joinClips(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
+    streamBytes(
+      joinClips(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
+    ),
     createWriteStream(file),
   );
   const sources = shots.map((shot) =>

@@ -121,7 +121,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       const error = { code: 'encoder_failed', message: 'no' } as const;
       const ended: Render = { ...render, status: 'failed', error, completed_at: at };
       const event = renderEvent('render.failed', ended, at);
-      await renders.fail(ended, error, event, 0);
+      await renders.fail(ended, error, event, 0, { deadline: render.deadline });
       return event;
     },
     async progress(render: Render, progress: number): Promise<RenderEvent> {

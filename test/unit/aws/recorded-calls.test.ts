@@ -33,7 +33,11 @@ describe('a recorded call', () => {
 
 describe('the calls of a run', () => {
   const allowed = {
-    getMe: { 'dynamodb:GetItem': ['ACC#<acc>'], 'dynamodb:Query GSI1': ['ACC#<acc>#TIMELINES'] },
+    getMe: {
+      's3:PutObject': ['own/*'],
+      'dynamodb:GetItem': ['ACC#<acc>'],
+      'dynamodb:Query GSI1': ['ACC#<acc>#TIMELINES'],
+    },
     createRender: {
       'dynamodb:PutItem': ['ACC#<acc>'],
       's3:PutObject': ['snapshots/*/*/*.json'],
@@ -73,6 +77,12 @@ describe('the calls of a run', () => {
       `dynamodb:Query on ACC#${ACC}#TIMELINES`,
     ],
     ['a file', 'GetObjectCommand', { Key: 'tmp/x' }, 's3:GetObject on tmp/x'],
+    [
+      'what a copy is made of',
+      'CopyObjectCommand',
+      { Key: 'own/y', CopySource: 'bucket/tmp%2Fx' },
+      's3:GetObject on tmp/x',
+    ],
     ['one of two files', 'DeleteObjectsCommand', { Delete: { Objects: [{ Key: 'a' }] } }, 's3:DeleteObject on a'],
     [
       'a queue',

@@ -38,12 +38,34 @@ describe('a target', () => {
 
   it('is met up to its limit, the limit included, and missed beyond', () => {
     const whole = (seconds: number) => [row('whole', { seconds, against: ['naive'] }), naive];
-    expect(lineOf(whole(5), 'whole job')).toBe('target 1 whole job ≤ 0.05: 0.0500 ok');
-    expect(lineOf(whole(5.1), 'whole job')).toBe('target 1 whole job ≤ 0.05: 0.0510 MISSED');
+    const name = 'whole job, narration there';
+    expect(lineOf(whole(2), name)).toBe(`target 1 ${name} ≤ 0.02: 0.0200 ok`);
+    expect(lineOf(whole(2.1), name)).toBe(`target 1 ${name} ≤ 0.02: 0.0210 MISSED`);
   });
 
   it('that was not measured is neither', () => {
-    expect(lineOf([], 'whole job')).toBe('target 1 whole job ≤ 0.05: not measured');
+    expect(lineOf([], 'the same again')).toBe('target 5 the same again ≤ 0.15 s: not measured');
+  });
+
+  it('has a unit where it is no ratio', () => {
+    const edit = row('edit', { seconds: 0.4, against: ['whole'] });
+    const rows = [edit, row('whole', { seconds: 4, against: [] })];
+    expect(lineOf(rows, 'one title edited')).toBe('target 4 one title edited ≤ 0.3 s: 0.40 MISSED');
+    expect(lineOf(rows, 'one title edited, of the first')).toContain('0.1000 ok');
+  });
+
+  it('of processor time counts it for each minute of the film', () => {
+    const rows = [row('whole', { cpuSeconds: 4, filmSeconds: 600 })];
+    expect(lineOf(rows, 'CPU seconds a minute of film')).toContain('0.400 MISSED');
+  });
+
+  it('of requests is that of the median', () => {
+    expect(lineOf([row('api-render', { p50Ms: 19.9, p95Ms: 90 })], 'POST render, p50')).toContain('19.9 ok');
+  });
+
+  it('of a start counts the slower one', () => {
+    const rows = [row('start-new', { seconds: 3.2 }), row('start-again', { seconds: 1 })];
+    expect(lineOf(rows, 'npm start to ready')).toContain('3.20 MISSED');
   });
 
   it('of memory counts the worker with the most, at each height', () => {
@@ -52,13 +74,13 @@ describe('a target', () => {
       row('b', { pictureHeight: 1080, peakBytes: 600 * MIB }),
       row('c', { pictureHeight: 2160, peakBytes: 900 * MIB }),
     ];
-    expect(lineOf(rows, 'memory at 1080p')).toBe('target 5 memory at 1080p ≤ 512 MiB: 600 MISSED');
-    expect(lineOf(rows, 'memory at 2160p')).toBe('target 5 memory at 2160p ≤ 1024 MiB: 900 ok');
+    expect(lineOf(rows, 'memory at 1080p')).toBe('target 11 memory at 1080p ≤ 381 MiB: 600 MISSED');
+    expect(lineOf(rows, 'memory at 2160p')).toBe('target 11 memory at 2160p ≤ 967 MiB: 900 ok');
   });
 
   it('of likeness counts the worst of our videos, not those of others', () => {
     const rows = [row('naive', { ssimMin: 0.9 }), row('whole', { ssimMin: 0.997 }), row('fades', { ssimMin: 0.992 })];
-    expect(lineOf(rows, 'SSIM of the worst slide')).toBe('target 6 SSIM of the worst slide ≥ 0.99: 0.9920 ok');
+    expect(lineOf(rows, 'SSIM of the worst slide')).toBe('target 13 SSIM of the worst slide ≥ 0.99: 0.9920 ok');
   });
 
   it('of the sound is missed by a whole frame', () => {

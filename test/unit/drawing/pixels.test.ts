@@ -49,6 +49,19 @@ describe('layers', () => {
     expect([...below.rgba.subarray(0, 12)]).toEqual([127, 0, 128, 255, 1, 2, 3, 255, 255, 0, 0, 255]);
   });
 
+  it('blend wherever there is a pixel, the last one included', () => {
+    const large = { width: 90, height: 100 };
+    const pixels = large.width * large.height;
+    // The first and the last of the pieces that are looked at, their neighbours, and the end of the picture.
+    const places = [0, 2047, 2048, 4096, 6143, 8191, 8192, pixels - 1];
+    const below = solidPicture(large, '#ff0000');
+    const above = new Uint8Array(pixels * 4);
+    for (const place of places) above.set([1, 2, 3, 255], place * 4);
+    blendOver(below, above);
+    const changed = Array.from({ length: pixels }, (_, i) => i).filter((i) => below.rgba[i * 4] !== 255);
+    expect(changed).toEqual(places);
+  });
+
   it('take a part only where it is put', () => {
     const picture = solidPicture(size, '#000000');
     paste(picture, solidPicture({ width: 2, height: 1 }, '#ffffff'), 1, 1);

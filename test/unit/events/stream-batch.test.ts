@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import type { GivenUp } from '../../../localstack/events/failure-message.ts';
+import type { GivenUpRecords } from '../../../localstack/events/failure-message.ts';
 import { handleBatch } from '../../../localstack/events/stream-batch.ts';
 import type { StreamEvent } from '../../../localstack/events/types.ts';
 
@@ -20,7 +20,7 @@ async function handle(
 ) {
   const invoked: string[][] = [];
   const progress: string[] = [];
-  const lost: GivenUp[] = [];
+  const lost: GivenUpRecords[] = [];
   const stopping = new AbortController();
   const ended = await handleBatch(batch, {
     functionName: 'dispatch',

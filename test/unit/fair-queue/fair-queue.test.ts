@@ -394,6 +394,28 @@ describe('many units of work', () => {
     expect([(await heldBy('a')).length, await waitingOf('a'), queue.length]).toEqual([50, 10, 50]);
   });
 
+  it('that take their slots themselves are begun after one look and one write', async () => {
+    const own: Ticket = { ...ticket('a', 0), pool: 'preparation' };
+    let before: string[] = [];
+    const calls: string[] = [];
+    const watch = <Target extends object>(target: Target): Target =>
+      new Proxy(target, {
+        get(from, name, receiver) {
+          const value: unknown = Reflect.get(from, name, receiver);
+          if (typeof value !== 'function') return value;
+          calls.push(String(name));
+          return value.bind(from);
+        },
+      });
+    await runInSlot({ ...deps, shares: { ...deps.shares, preparation: 1 }, store: watch(store) }, own, async () => {
+      before = [...calls];
+    });
+    expect(before).toEqual(['look', 'admit']);
+    const { held, waiting } = await store.look({ account_id: 'a', pool: 'preparation' }, 10);
+    expect([held.map(({ id }) => id), waiting]).toEqual([[own.id], []]);
+    expect(await store.tickets(own, [own.id])).toEqual([own]);
+  });
+
   it('hand their slots on by one write', async () => {
     await callsOf((watched) => enqueue(watched, tickets('a', 60)));
     ended.add('a-00000');

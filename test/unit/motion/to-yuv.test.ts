@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import { noiseBytes } from '../../support/samples/yuv-pictures.ts';
+import { scalarYuv } from '../../support/video/scalar-yuv.ts';
 
 function filled(width: number, height: number, pixel: readonly number[], shift = 0) {
   const bytes = new Uint8Array(shift + width * height * 4);
@@ -30,4 +32,42 @@ it('takes pixels that do not begin on a word', () => {
 it('refuses sides that 4:2:0 cannot halve', () => {
   expect(() => toYuv(filled(5, 4, [0, 0, 0, 255]))).toThrow(RangeError);
   expect(() => toYuv(filled(4, 5, [0, 0, 0, 255]))).toThrow(RangeError);
+});
+
+// One strip, several, a last one of two rows, and rows that do not fill a vector.
+it.each([
+  [2, 2],
+  [6, 4],
+  [16, 8],
+  [22, 3000],
+  [4302, 66],
+  [1080, 62],
+])('gives, pixel for pixel, what one pixel at a time gives: %i x %i', (width, height) => {
+  const rgba = noiseBytes(width * height * 4, width + height);
+  const extremes = rgba.map((value, i) => (Math.floor(i / 4096) % 2 === 0 ? value : value < 128 ? 0 : 255));
+  const picture = { width, height, rgba: extremes };
+  expect(Buffer.compare(toYuv(picture).data, scalarYuv(picture).data)).toBe(0);
+});
+
+it('gives the same where rows repeat and where they do not', () => {
+  const [width, height] = [40, 1800];
+  const rgba = noiseBytes(width * height * 4, 5);
+  // Runs of 1 to 60 equal rows, which begin and end anywhere in strips and kernels.
+  for (let row = 0, length = 1; row + length < height; row += length, length = (length % 60) + 1) {
+    const rowBytes = width * 4;
+    for (let next = row + 1; next < row + length; next++)
+      rgba.copyWithin(next * rowBytes, row * rowBytes, (row + 1) * rowBytes);
+  }
+  for (const rows of [height, 2, 6, 14, 100]) {
+    const picture = { width, height: rows, rgba: rgba.subarray(0, rows * width * 4) };
+    expect(Buffer.compare(toYuv(picture).data, scalarYuv(picture).data)).toBe(0);
+  }
+});
+
+it('replaces the bytes of a picture that it is given', () => {
+  const [one, other] = [3, 4].map((seed) => ({ width: 12, height: 10, rgba: noiseBytes(480, seed) }));
+  if (!one || !other) throw new RangeError('two pictures');
+  const picture = toYuv(one);
+  expect(toYuv(other, picture)).toBe(picture);
+  expect(Buffer.compare(picture.data, scalarYuv(other).data)).toBe(0);
 });

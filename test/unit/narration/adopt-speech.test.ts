@@ -238,6 +238,31 @@ describe('what a render said for a slide', () => {
     expect((await slideNow()).audio?.status).toBe('failed');
   });
 
+  it('is written for all slides of a render at once', async () => {
+    const { adopt: write } = audio;
+    const written: number[] = [];
+    deps.audio = {
+      adopt: async (adopted) => {
+        written.push(adopted.length);
+        await write(adopted);
+      },
+    };
+    const before = await loaded();
+    const more = Array.from({ length: 59 }, (_, index) =>
+      sampleSlide({ id: `more_${index}`, speaker_notes: `Number ${index}.`, timeline_id: ref.timeline_id }),
+    );
+    const slides = [...before.slides, ...more];
+    const timeline = { ...before.timeline, version: 2, slides: slides.map(({ id, rev }) => ({ id, rev })) };
+    await timelines.save({ before, after: { timeline, slides } }, ENTITLEMENTS.max);
+    const said = slides.map((slide): RenderedSpeech => {
+      const hash = requiredSpeech(engine, slide, timeline)?.hash ?? '';
+      return { slide, speech: { hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] } };
+    });
+    await adoptSpeech(deps, ref, said, new AbortController().signal);
+    expect(written).toEqual([60]);
+    expect((await loaded()).slides.map((slide) => slide.audio?.status)).toEqual(slides.map(() => 'ready'));
+  });
+
   it('stops when its worker has lost the render', async () => {
     const aborted = AbortSignal.abort(new Error('the lease is lost'));
     await expect(adoptSpeech(deps, ref, [await heard()], aborted)).rejects.toThrow('the lease is lost');

@@ -26,7 +26,7 @@ beforeEach(async () => {
   ledger = memoryLedger();
   ({ renders } = memoryRenderStore(ledger));
   render = sampleRender();
-  payer = { kind: 'render', ...render, attempt: 't' };
+  payer = { kind: 'render', ...render, attempt: 't', claim: 1, slide: 0 };
   stop = new AbortController();
   spoken = 0;
   deps = {
@@ -70,8 +70,9 @@ describe('speech that a worker produces', () => {
   it('is neither spoken nor counted when the lease was lost before the engine was asked', async () => {
     const { begin } = deps.speech;
     deps.speech.begin = async (...noted) => {
-      await begin(...noted);
+      const paid = await begin(...noted);
       stop.abort(new Error('the lease is lost'));
+      return paid;
     };
     await expect(produce()).rejects.toThrow('the lease is lost');
     expect([spoken, await countedAtEnd()]).toEqual([0, 0]);

@@ -10,6 +10,8 @@ const payer = {
   id: 'rn',
   created_at: '2026-03-04T05:06:07.890Z',
   attempt: 't',
+  claim: 1,
+  slide: 0,
 } as const;
 const request = { text: 'Hello.', language: 'en', speed: 1 };
 let stored: StoredSpeech | undefined;
@@ -24,6 +26,7 @@ const refusing = (before: () => void): SpeechStore => ({
   },
   abandon: async () => undefined,
   keep: async () => undefined,
+  keepAll: async () => undefined,
 });
 const produce = (speech: SpeechStore) =>
   produceSpeech(

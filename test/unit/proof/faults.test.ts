@@ -14,6 +14,7 @@ const EXPECTED: Expected = {
   frames: 18,
   keyframes: [0, 1, 4, 6, 12],
   isCopied: true,
+  areFadesBlended: false,
 };
 
 const right = (): Observation => ({
@@ -90,4 +91,12 @@ test('the plan of the key frames is not trusted: each shot starts with one, and 
     ssims: Array<number>(126).fill(1),
   };
   expect(faultsOf(long, still)).toEqual(['126 frames have one key frame']);
+});
+
+test('a fade that is encoded begins with a key frame, and one that is blended does not', () => {
+  const observation = right();
+  const keyframes = EXPECTED.keyframes.filter((at) => at !== 4);
+  Object.assign(observation.index, { keyframes });
+  expect(faultsOf({ ...EXPECTED, keyframes }, observation).join('; ')).toContain('no key frame is at 4');
+  expect(faultsOf({ ...EXPECTED, keyframes, areFadesBlended: true }, observation)).toEqual([]);
 });

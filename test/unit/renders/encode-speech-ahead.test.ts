@@ -17,12 +17,10 @@ let artifacts: ReturnType<typeof memoryArtifactStore>;
 let warned: string[];
 let deps: EncodeSpeechAheadDeps;
 /** Encoders that run at the same time must not write over each other's part. */
-const encodeSoundtrackPart: EncodeSpeechAheadDeps['maker']['encodeSoundtrackPart'] = async (
-  _spec,
-  part,
-  fileOf,
-  outFile,
-) => writeFile(outFile, `${part.index}:${await readFile(fileOf('spoken'), 'utf8')}`);
+const encodeSoundtrackParts: EncodeSpeechAheadDeps['maker']['encodeSoundtrackParts'] = async (parts, fileOf) => {
+  for (const { spec, part, outFile } of parts)
+    await writeFile(outFile, `${part.index}:${await readFile(fileOf(spec.cues[0]?.source ?? ''), 'utf8')}`);
+};
 
 beforeEach(() => {
   files = memoryFileStore();
@@ -33,7 +31,7 @@ beforeEach(() => {
     artifacts,
     clock: () => new Date('2026-01-01T00:00:00Z'),
     encoder: async () => 'encoder 1',
-    maker: { encodeSoundtrackPart },
+    maker: { encodeSoundtrackParts },
     async workspace(work) {
       const directory = await mkdtemp(join(tmpdir(), 'ahead-'));
       try {
@@ -47,11 +45,15 @@ beforeEach(() => {
 });
 
 const ahead = (duration_seconds: number, signal = new AbortController().signal) =>
-  encodeSpeechAhead(deps, ACCOUNT, { hash: 'spoken', duration_seconds }, WAV, signal);
+  encodeSpeechAhead(deps, ACCOUNT, [{ speech: { hash: 'spoken', duration_seconds }, wav: WAV }], signal);
 
 /** The parts of a film that speaks from `start_seconds` on, and is silent for long before its end. */
-const partsOfFilm = (duration_seconds: number, start_seconds: number, encoder = 'encoder 1'): readonly string[] => {
-  const speech = { hash: 'spoken', key: 'spoken.wav', start_seconds, duration_seconds, sentences: [] };
+const partsOfFilm = (
+  duration_seconds: number,
+  start_seconds: number,
+  { encoder = 'encoder 1', hash = 'spoken' } = {},
+): readonly string[] => {
+  const speech = { hash, key: 'spoken.wav', start_seconds, duration_seconds, sentences: [] };
   const schedule = { slides: [{ speech }], frames: 30 * 600, fps: 30 } as unknown as FrameSchedule;
   return planRenderSoundtrack(schedule, undefined, 'aac', encoder)?.parts ?? [];
 };
@@ -69,28 +71,53 @@ it.each([
   }
 });
 
-it('stores the parts in one file, each where its record says', async () => {
-  await ahead(200);
-  const names = partsOfFilm(200, 1);
-  expect(names.length).toBeGreaterThan(2);
+/** What lies where the records of artifacts say. */
+async function contentsOf(names: readonly string[]): Promise<string[]> {
   const found = await artifacts.findMany(ACCOUNT, names);
-  const said = names.map((name) => {
+  return names.map((name) => {
     const { key, offset, bytes } = found.get(name) ?? { key: '', offset: 0, bytes: 0 };
     return Buffer.from(files.files.get(key) ?? [])
       .subarray(offset, offset + bytes)
       .toString();
   });
-  expect(said).toEqual(names.map((_, index) => `${index}:the samples`));
+}
+
+it('stores the parts in one file, each where its record says', async () => {
+  await ahead(200);
+  const names = partsOfFilm(200, 1);
+  expect(names.length).toBeGreaterThan(2);
+  expect(await contentsOf(names)).toEqual(names.map((_, index) => `${index}:the samples`));
   expect(files.files.size).toBe(1);
+});
+
+it('stores several speeches in one file, which no file with others of them replaces', async () => {
+  const lengths = { a: 7, long: 200, b: 0.5 };
+  const spoken = Object.entries(lengths).map(([hash, duration_seconds]) => ({
+    speech: { hash, duration_seconds },
+    wav: Buffer.from(`the samples of ${hash}`),
+  }));
+  const check = async () => {
+    for (const [hash, seconds] of Object.entries(lengths)) {
+      const names = partsOfFilm(seconds, 1, { hash });
+      expect(await contentsOf(names)).toEqual(names.map((_, index) => `${index}:the samples of ${hash}`));
+    }
+  };
+  const { signal } = new AbortController();
+  await encodeSpeechAhead(deps, ACCOUNT, spoken, signal);
+  await check();
+  expect(files.files.size).toBe(1);
+  await encodeSpeechAhead(deps, ACCOUNT, spoken.slice(0, 1), signal);
+  await check();
+  expect(files.files.size).toBe(2);
 });
 
 it('is not found by another build of the encoder', async () => {
   await ahead(7);
-  expect((await artifacts.findMany(ACCOUNT, partsOfFilm(7, 1, 'encoder 2'))).size).toBe(0);
+  expect((await artifacts.findMany(ACCOUNT, partsOfFilm(7, 1, { encoder: 'encoder 2' }))).size).toBe(0);
 });
 
 it('only tells operators when it fails, and nothing when its work was stopped', async () => {
-  deps.maker = { encodeSoundtrackPart: () => Promise.reject(new Error('no encoder')) };
+  deps.maker = { encodeSoundtrackParts: () => Promise.reject(new Error('no encoder')) };
   await ahead(7);
   expect(warned).toHaveLength(1);
   await ahead(7, AbortSignal.abort());

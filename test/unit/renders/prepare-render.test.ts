@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import type { SpeechStore } from '../../../lib/narration/ports.ts';
+import { completeRender } from '../../../lib/renders/complete-render.ts';
+import type { VideoToAssemble } from '../../../lib/renders/fetch-or-make-parts.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '../../../lib/renders/narrate-for-render.ts';
-import type { RenderPlan } from '../../../lib/renders/plan/render-plan.ts';
+import { planSeconds, type RenderPlan } from '../../../lib/renders/plan/render-plan.ts';
 import type { RenderStore } from '../../../lib/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
@@ -24,16 +26,26 @@ let renders: RenderStore;
 let ledger: MemoryLedger;
 let speech: SpeechStore;
 let sent: TaskRef[];
+/** Small videos, as they were handed over to be assembled, by render. */
+let assembled: Map<string, VideoToAssemble>;
 let deps: PrepareDeps & RunTaskDeps & { speech: SpeechStore };
 let speak: NarrateForRenderDeps['speak'];
 /** What was to become the audio of slides. */
+/** The clips that were encoded before the plan. */
+let ahead: string[][];
+/** How many speeches were encoded at a time. */
+let spokenAhead: number[];
+/** How many of them before their worker is killed. */
+let encodesAhead: number;
 let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
 
 beforeEach(() => {
   ledger = memoryLedger();
-  ({ renders } = memoryRenderStore(ledger));
+  let films: PrepareDeps['films'];
+  ({ renders, filmStore: films } = memoryRenderStore(ledger));
+  assembled = new Map();
   ({ speech } = memorySpeechStore(ledger));
-  [sent, adopted] = [[], []];
+  [sent, adopted, ahead, spokenAhead, encodesAhead] = [[], [], [], [], Number.POSITIVE_INFINITY];
   const { clock } = handClock();
   deps = {
     renders,
@@ -41,10 +53,28 @@ beforeEach(() => {
     clock,
     files: memoryFileStore(),
     artifacts: memoryArtifactStore(),
+    films,
+    async assemble(work, video) {
+      assembled.set(work.render.id, video);
+      const { plan } = video;
+      const result = { video_key: `video of ${work.render.id}`, size_bytes: 1, duration_seconds: planSeconds(plan) };
+      await deps.files.putBytes(result.video_key, Buffer.from(plan.film), 'video/mp4');
+      return completeRender(deps, work, { result, slides_reused: plan.slides_reused, madeAs: plan.film });
+    },
     encoder: async () => 'test',
     renderer: async () => ({ versions: {}, build: 'test' }),
     narrationShare: 12,
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
+    async encodePicturesAhead({ render: { account_id } }, _snapshot, shots) {
+      // After the speech was asked for, so that others speak meanwhile.
+      expect(sent.map(({ kind }) => kind)).toContain('narration');
+      ahead.push(shots.map(({ kind, clip }) => `${kind} ${clip}`));
+      const made = { key: 'k', offset: 0, bytes: 1, made_at: deps.clock().toISOString() };
+      await deps.artifacts.keep(
+        account_id,
+        shots.slice(0, encodesAhead).map(({ clip: name }) => ({ name, ...made })),
+      );
+    },
     queue: { send: async (ref) => void sent.push(ref), sendAll: async (refs) => void sent.push(...refs) },
     requiredSpeechOf: ({ speaker_notes: text }) =>
       text === ''
@@ -77,13 +107,14 @@ async function begun(
   content: (index: number) => Partial<Slide> = () => ({}),
   first_position = 0,
   limits = ENTITLEMENTS.max,
+  narration_characters = notes.join('').length,
 ): Promise<Render> {
   const account_id = over.account_id ?? newId('account');
   const id = newId('render');
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
   const slides = notes.map((speaker_notes, index) => sampleSlide({ speaker_notes, ...content(index) }));
   await writeSnapshot(deps.files, render.snapshot_key, { settings, slides, first_position });
-  await renders.insert(render, sampleTask(render), limits, NOTHING_RESERVED);
+  await renders.insert(render, sampleTask(render), limits, { ...NOTHING_RESERVED, narration_characters });
   sent.push(sampleTask(render));
   return render;
 }
@@ -92,22 +123,29 @@ const act = (task: TaskRef, toolsNow = deps): Promise<void> =>
     if (task.kind === 'prepare') return prepareRender(toolsNow, work);
     if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
     return narrateForRender(
-      { ...toolsNow, speak, encodeAhead: async () => undefined, prepareAdoption: async () => undefined },
+      {
+        ...toolsNow,
+        speak,
+        encodeAhead: async (_, spoken) => void spokenAhead.push(spoken.length),
+        prepareAdoption: async () => undefined,
+      },
       work,
     );
   });
 /** Runs what was sent, and what that sends, up to the tasks of the encoder. */
-async function run(): Promise<string[]> {
+async function run(toolsNow = deps): Promise<string[]> {
   const ran: string[] = [];
   for (let task = sent.shift(); task; task = sent.shift()) {
     if (task.kind === 'video' || task.kind === 'audio' || task.kind === 'assembly') continue;
     ran.push(`${task.kind}#${task.index}`);
-    await act(task);
+    await act(task, toolsNow);
   }
   return ran;
 }
-/** The plan that the tasks of a render name. */
+/** The plan of a render, which its tasks name unless it was small. */
 const planOf = async (render: Render): Promise<RenderPlan> => {
+  const small = assembled.get(render.id);
+  if (small) return small.plan;
   const tasks = await renders.tasks(epochOf(render));
   return readPlan(deps.files, { plan_key: tasks.flatMap((task) => task.result?.plan_key ?? [])[0] });
 };
@@ -119,11 +157,11 @@ const statusOf = async (render: Render) => {
 };
 
 describe('a render', () => {
-  it('that is small goes from its preparation straight to its assembly', async () => {
+  it('that is small is made by its preparation', async () => {
     const render = await begun(['', '', ''], {}, (index) => ({ title: `Slide ${index}` }));
     expect(await run()).toEqual(['prepare#0']);
-    expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
-    expect(await statusOf(render)).toBe('rendering');
+    expect(await unitsOf(render)).toEqual(['prepare#0 done']);
+    expect(await statusOf(render)).toBe('completed');
     const plan = await planOf(render);
     expect(plan.sound).toBeUndefined();
     expect(plan.missing).toEqual({ shots: [0, 1, 2], parts: [] });
@@ -147,7 +185,8 @@ describe('a render', () => {
         .filter((task) => task.kind === kind)
         .sort((one, two) => one.index - two.index)
         .flatMap(({ share }) => (share ? Array.from({ length: share.count }, (_, i) => share.first + i) : []));
-    expect(dealt('video')).toEqual(Array.from({ length: 400 }, (_, i) => i));
+    expect(dealt('video')).toEqual(plan.missing.shots.map((_, i) => i));
+    expect(plan.missing.shots.length).toBeGreaterThan(100);
     expect(dealt('audio')).toEqual(plan.missing.parts.map((_, i) => i));
     expect(plan.missing.parts.length).toBeGreaterThan(1);
     expect(tasks.filter(({ kind }) => kind === 'assembly')).toEqual([]);
@@ -166,7 +205,8 @@ describe('a render', () => {
       made_at: deps.clock().toISOString(),
     }));
     await deps.artifacts.keep(first.account_id, kept);
-    const second = await begun(['', '', ''], { account_id: first.account_id }, titled);
+    const edited = (i: number) => (i === 2 ? { title: 'Another title' } : titled(i));
+    const second = await begun(['', '', ''], { account_id: first.account_id }, edited);
     await run();
     expect(await planOf(second)).toMatchObject({ missing: { shots: [2] }, slides_reused: 2 });
     const foreign = await begun(['', '', ''], {}, titled);
@@ -177,13 +217,7 @@ describe('a render', () => {
   it('has each missing speech made once, whatever slides say the same, and then its parts', async () => {
     const render = await begun(['one', '', 'two', 'one', 'two']);
     expect(await run()).toEqual(['prepare#0', 'narration#0', 'narration#2', 'plan#0']);
-    expect(await unitsOf(render)).toEqual([
-      'assembly#0 pending',
-      'narration#0 done',
-      'narration#2 done',
-      'plan#0 done',
-      'prepare#0 done',
-    ]);
+    expect(await unitsOf(render)).toEqual(['narration#0 done', 'narration#2 done', 'plan#0 done', 'prepare#0 done']);
     const plan = await planOf(render);
     const starts = plan.sound?.spec.cues.map(({ startSample }) => startSample / 48_000) ?? [];
     expect(starts).toHaveLength(4);
@@ -216,6 +250,34 @@ describe('a render', () => {
     );
   });
 
+  it('has the speech of a task kept and encoded together, once its files are stored', async () => {
+    deps.narrationShare = 1;
+    const { keepAll } = deps.speech;
+    const kept: number[] = [];
+    deps.speech.keepAll = async (spoken) => {
+      for (const one of spoken) await deps.files.getBytes(one.speech.key);
+      kept.push(spoken.length);
+      await keepAll(spoken);
+    };
+    await begun(['one', 'two', 'three', 'four', 'five']);
+    await run();
+    expect([kept, spokenAhead]).toEqual([[5], [5]]);
+
+    // Long speech sooner: what a worker which is killed has spoken is spoken again.
+    speak = async ({ text }) => ({
+      sampleRate: 48_000,
+      pcm: Buffer.alloc(0),
+      sentences: [{ text, start_seconds: 0, end_seconds: 25 }],
+      durationSeconds: 25,
+    });
+    await begun(['six', 'seven', 'eight', 'nine', 'ten']);
+    await run();
+    expect([kept, spokenAhead]).toEqual([
+      [5, 3, 2],
+      [5, 5],
+    ]);
+  });
+
   it('goes on after a speech that failed, says no other one again, and names the slide when no attempt is left', async () => {
     deps.narrationShare = 1;
     const said: string[] = [];
@@ -234,7 +296,7 @@ describe('a render', () => {
     sent.push(narration);
     await run();
     expect(said).toEqual(['one', 'two', 'three']);
-    expect(await statusOf(render)).toBe('rendering');
+    expect(await statusOf(render)).toBe('completed');
 
     failures = Number.POSITIVE_INFINITY;
     const hopeless = await begun(['four', 'two', 'five']);
@@ -245,6 +307,61 @@ describe('a render', () => {
       code: 'narration_failed',
       message: 'The narration of slide 2 could not be made.',
     });
+  });
+
+  it('has the pictures encoded that do not depend on the speech while that is made, and does not count them as reused', async () => {
+    const named = (index: number) => ({
+      title: `Slide ${index}`,
+      transition: { type: index === 2 ? ('wipe' as const) : ('none' as const), duration_seconds: 0.5 },
+    });
+    const render = await begun(['one', '', 'two', 'three'], {}, named);
+    await run();
+    const { shots, missing, slides_reused } = await planOf(render);
+    expect(ahead).toEqual([shots.map(({ kind, clip }) => `${kind} ${clip}`)]);
+    expect(shots.map(({ kind }) => kind)).toEqual(['still', 'still', 'transition', 'still', 'still']);
+    expect([missing.shots, slides_reused]).toEqual([[], 0]);
+
+    await begun(['one', '', 'two', 'four'], { account_id: render.account_id }, named);
+    await run();
+    expect(ahead[1]).toEqual([]);
+  });
+
+  it('has what was not encoded meanwhile encoded after the plan', async () => {
+    encodesAhead = 1;
+    const render = await begun(['one', 'two', 'three'], {}, (index) => ({ title: `Slide ${index}` }));
+    await run();
+    expect(await planOf(render)).toMatchObject({ missing: { shots: [1, 2] }, slides_reused: 0 });
+  });
+
+  it('whose preparation was killed while it encoded goes on with what is left of the same pictures', async () => {
+    const render = await begun(['one', 'two', 'three'], {}, (index) => ({ title: `Slide ${index}` }));
+    const [first] = sent;
+    const { encodePicturesAhead } = deps;
+    deps.encodePicturesAhead = async (...shots) => {
+      encodesAhead = 2;
+      await encodePicturesAhead(...shots);
+      throw new Error('killed');
+    };
+    await expect(act(first as TaskRef)).rejects.toThrow('killed');
+    deps.encodePicturesAhead = encodePicturesAhead;
+    encodesAhead = Number.POSITIVE_INFINITY;
+    await run();
+    const { shots, missing, slides_reused } = await planOf(render);
+    expect(ahead[1]).toEqual(shots.slice(2).map(({ kind, clip }) => `${kind} ${clip}`));
+    expect([missing.shots, slides_reused]).toEqual([[], 0]);
+  });
+
+  it('leaves to other workers what one does not encode in a few seconds, and what shows captions', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => (index === 0 ? 'spoken' : ''));
+    const render = await begun(many, {}, (index) => ({ title: `Slide ${index}` }));
+    await run();
+    expect(ahead[0]?.length).toBeGreaterThan(50);
+    const { missing } = await planOf(render);
+    expect(missing.shots.length).toBe(200 - (ahead[0]?.length ?? 0));
+    const { output } = sampleRender();
+    await begun(['spoken'], { output: { ...output, captions: 'burned_in' } });
+    await run();
+    expect(ahead[1]).toEqual([]);
   });
 
   it('makes nothing again that an earlier render of the account had made', async () => {
@@ -280,12 +397,13 @@ describe('a render', () => {
     for (const task of await renders.tasks(epochOf(render))) if (task.state === 'pending') sent.push(task);
     await run();
 
-    expect(await statusOf(render)).toBe('rendering');
+    expect(await statusOf(render)).toBe('completed');
     expect((await planOf(render)).sound?.spec.cues).toHaveLength(3);
   });
 
   it('prepared twice, even from its beginning, has each of its tasks once', async () => {
-    const render = await begun(['one', '']);
+    const notes = Array.from({ length: 400 }, (_, i) => (i === 0 ? 'one' : ''));
+    const render = await begun(notes, { max_seconds: 7200 }, (i) => ({ title: `Slide ${i}`, duration_seconds: 10 }));
     await run();
     const before = await unitsOf(render);
     const [found] = [await renders.find(render.account_id, render.id)];
@@ -366,7 +484,7 @@ describe('a render', () => {
     };
     const account_id = newId('account');
     const heard = { hash: 'heard one', key: 'heard.wav', duration_seconds: 3, sentences: [] };
-    await speech.keep({ kind: 'render', ...sampleRender({ account_id }), attempt: 't' }, heard, 0);
+    await speech.keep({ kind: 'render', ...sampleRender({ account_id }), attempt: 't', claim: 1, slide: 0 }, heard, 0);
     const existing = await begun(['one', 'two'], { account_id, narration: 'existing' });
     expect(await run()).toEqual(['prepare#0']);
     expect((await renders.find(account_id, existing.id))?.error?.message).toContain('slide 2');
@@ -390,7 +508,7 @@ describe('a render', () => {
     expect(await statusOf(render)).toBe('failed too_long');
     const exact = await begun(['', ''], { max_seconds: 10 });
     await run();
-    expect(await statusOf(exact)).toBe('rendering');
+    expect(await statusOf(exact)).toBe('completed');
   });
 });
 
@@ -495,14 +613,6 @@ describe('a layout whose worker is killed before its commit', () => {
     expect(Object.values(all).flat().sort()).toEqual(shots.map(({ clip }) => clip).sort());
   });
 
-  it('goes straight to the assembly at the second try where the video is small', async () => {
-    const render = await begun(['', '', ''], {}, (i) => ({ title: `Slide ${i}` }));
-    sent.push(await runUntilKilled('prepare'));
-    await run();
-    expect(await planOf(render)).toMatchObject({ missing: { shots: [0, 1, 2] }, shares: { shots: [], parts: [] } });
-    expect(await unitsOf(render)).toEqual(['assembly#0 pending', 'prepare#0 done']);
-  });
-
   it('makes no other plan where its own cannot be read for the moment', async () => {
     const render = await large(() => '');
     const task = await runUntilKilled('prepare');
@@ -545,44 +655,170 @@ describe('a layout whose worker is killed before its commit', () => {
   });
 });
 
-describe('a worker that can assemble too', () => {
-  const going = () => ({ ...deps, runsInline: (kind: string) => kind === 'assembly' });
-  const perform = (performed: string[], fault?: Error) => async (work: Work) => {
-    performed.push(work.task.kind);
-    if (work.task.kind !== 'assembly') return prepareRender(deps, work);
-    if (fault) throw fault;
-    return {};
-  };
-  const message = { message_id: 'm', hideFor: async () => undefined };
+describe('a small video', () => {
+  const titled = (i: number) => ({ title: `Slide ${i}` });
+  const assembling = (fault: Error): typeof deps => ({ ...deps, assemble: () => Promise.reject(fault) });
 
-  it('goes straight on with the assembly of a small video, without a message', async () => {
-    const render = await begun(['', '']);
-    const [prepare] = sent.splice(0);
-    const performed: string[] = [];
-    await runTask(going(), prepare as TaskRef, message, perform(performed));
-    expect(performed).toEqual(['prepare', 'assembly']);
-    expect(sent).toEqual([]);
-    expect(await unitsOf(render)).toEqual(['assembly#0 done', 'prepare#0 done']);
+  it('is made by the task that planned it, which knows all that there is', async () => {
+    const render = await begun(['', ''], {}, titled);
+    await run();
+    const { plan, snapshot, found } = assembled.get(render.id) ?? {};
+    expect(plan?.missing.shots).toEqual([0, 1]);
+    expect(snapshot).toEqual(await readSnapshot(deps.files, render));
+    expect([...(found ?? [])]).toEqual([]);
   });
 
-  it('does the assembly that was left when its one message comes back, and nothing else again', async () => {
-    const render = await begun(['', '']);
+  it('counts as reused at the next attempt what the first one found, whatever that one cached', async () => {
+    const render = await begun(['', ''], {}, titled);
     const [prepare] = sent.splice(0);
-    const performed: string[] = [];
     const fault = new Error('the disk is full');
-    await expect(runTask(going(), prepare as TaskRef, message, perform(performed, fault))).rejects.toThrow(fault);
-    await runTask(going(), prepare as TaskRef, message, perform(performed));
-    expect(performed).toEqual(['prepare', 'assembly', 'assembly']);
-    expect(await unitsOf(render)).toEqual(['assembly#0 done', 'prepare#0 done']);
+    const attempt = act(prepare as TaskRef, {
+      ...deps,
+      async assemble(work, { plan }) {
+        expect(work.render.id).toBe(render.id);
+        const made = plan.shots.map(({ clip: name }) => ({ name, key: 'k', offset: 0, bytes: 1 }));
+        await deps.artifacts.keep(
+          render.account_id,
+          made.map((artifact) => ({ ...artifact, made_at: deps.clock().toISOString() })),
+        );
+        throw fault;
+      },
+    });
+    await expect(attempt).rejects.toThrow(fault);
+    await act(prepare as TaskRef);
+    expect(assembled.get(render.id)?.plan.missing.shots).toEqual([]);
+    expect(await renders.find(render.account_id, render.id)).toMatchObject({ slides_reused: 0, slides_rendered: 2 });
   });
 
-  it('fails the render when the assembly failed at its last attempt', async () => {
+  it('fails as one that the encoder could not make when its last attempt has failed', async () => {
     const render = await begun(['', '']);
     const [prepare] = sent.splice(0);
     const fault = new Error('the disk is full');
     for (let attempt = 1; attempt <= 3; attempt++)
-      await expect(runTask(going(), prepare as TaskRef, message, perform([], fault))).rejects.toThrow(fault);
+      await expect(act(prepare as TaskRef, assembling(fault))).rejects.toThrow(fault);
     expect(await statusOf(render)).toBe('failed encoder_failed');
+  });
+});
+
+describe('a render that is the same as an earlier one of its account', () => {
+  const titled = (i: number) => ({ title: `Slide ${i}` });
+  const twice = async (first: Partial<Render> = {}, second: Partial<Render> = first) => {
+    const account_id = newId('account');
+    const one = await begun(['one', ''], { ...first, account_id }, titled);
+    await run();
+    assembled.delete(one.id);
+    const other = await begun(['one', ''], { ...second, account_id }, titled);
+    await run();
+    const ended = async ({ id }: Render) => (await renders.find(account_id, id)) ?? one;
+    return { one: await ended(one), other: await ended(other) };
+  };
+  const present = (render: Render) => deps.files.getBytes(render.result?.video_key ?? '');
+
+  it('is completed with copies of its files, and nothing is joined', async () => {
+    const looked: string[][] = [];
+    const { findMany } = deps.artifacts;
+    deps.artifacts.findMany = async (account, names) => {
+      looked.push([...names]);
+      return findMany(account, names);
+    };
+    const { one, other } = await twice();
+    expect(assembled.size).toBe(0);
+    // Both by the first one: before its narration and after it.
+    expect(looked).toHaveLength(2);
+    expect(other).toMatchObject({ status: 'completed', slides_reused: 2, slides_rendered: 0, progress: 100 });
+    expect(other.result).toEqual({ ...one.result, video_key: other.result?.video_key });
+    expect(await present(other)).toEqual(await present(one));
+    expect(await unitsOf(other)).toEqual(['prepare#0 done']);
+  });
+
+  it('reads its snapshot and its film, and is completed: no other call is made for it', async () => {
+    const account_id = newId('account');
+    await begun(['', ''], { account_id }, titled);
+    await run();
+    const again = await begun(['', ''], { account_id }, titled);
+    const calls: string[] = [];
+    const watch = <Port extends object>(name: string, port: Port): Port =>
+      new Proxy(port, {
+        get(from, method, receiver) {
+          const value: unknown = Reflect.get(from, method, receiver);
+          if (typeof value === 'function') calls.push(`${name}.${String(method)}`);
+          return value;
+        },
+      });
+    const watched = {
+      ...deps,
+      ...{
+        renders: watch('renders', deps.renders),
+        files: watch('files', deps.files),
+        films: watch('films', deps.films),
+      },
+      ...{ artifacts: watch('artifacts', deps.artifacts), speech: watch('speech', deps.speech) },
+    };
+    const task = await renders.task({ ...epochOf(again), kind: 'prepare', index: 0 });
+    const lease = {
+      token: 't',
+      now: deps.clock().toISOString(),
+      leaseUntil: '2999-01-01T00:00:00.000Z',
+      messageId: 'm',
+    };
+    if (!task) throw new Error('there is no task');
+    const claimed = await renders.claim(task, lease);
+    const { signal } = new AbortController();
+    await prepareRender(watched, { render: again, task: claimed, lease: { task: claimed, token: 't' }, signal });
+    expect(calls.toSorted()).toEqual([
+      ...['files.copy', 'files.getBytes', 'films.find'],
+      ...['renders.complete', 'renders.enter', 'renders.reserve'],
+    ]);
+  });
+
+  it('counts its seconds like any other, and gives back what it had reserved', async () => {
+    const { one, other } = await twice();
+    const { render_seconds } = ledger.counted(other.account_id, other.created_at);
+    expect(render_seconds).toBe(2 * (one.result?.duration_seconds ?? 0));
+    expect(ledger.booked(other.account_id, other.created_at).render_seconds).toBe(render_seconds);
+  });
+
+  it('has files of its own: those of either may go', async () => {
+    const { one, other } = await twice();
+    expect(other.result?.video_key).not.toBe(one.result?.video_key);
+    await deps.files.remove(one.result?.video_key ?? '');
+    expect((await present(other)).length).toBeGreaterThan(0);
+  });
+
+  it('is joined where the files of the earlier one are gone, or older than their record may be', async () => {
+    const { one, other } = await twice();
+    await deps.files.remove(one.result?.video_key ?? '');
+    const third = await begun(['one', ''], { account_id: one.account_id }, titled);
+    await run();
+    expect(assembled.has(third.id)).toBe(true);
+    expect(await statusOf(third)).toBe('completed');
+    // It left a film of its own.
+    const fourth = await begun(['one', ''], { account_id: one.account_id }, titled);
+    await run();
+    expect(assembled.has(fourth.id)).toBe(false);
+    const { clock } = deps;
+    deps.clock = () => new Date(clock().getTime() + 25 * 86_400_000);
+    const late = await begun(
+      ['one', ''],
+      { account_id: other.account_id, deadline: '2999-01-01T00:00:00.000Z' },
+      titled,
+    );
+    await run();
+    expect(assembled.has(late.id)).toBe(true);
+  });
+
+  it('is joined for another account, another output, or by another version of the program', async () => {
+    const { output } = sampleRender();
+    const { other } = await twice({}, { output: { ...output, quality: 'high' } });
+    expect(assembled.has(other.id)).toBe(true);
+    const foreign = await begun(['one', ''], {}, titled);
+    await run();
+    expect(assembled.has(foreign.id)).toBe(true);
+    const { renderer } = deps;
+    deps.renderer = async () => ({ ...(await renderer()), build: 'another' });
+    const newer = await begun(['one', ''], { account_id: foreign.account_id }, titled);
+    await run();
+    expect(assembled.has(newer.id)).toBe(true);
   });
 });
 
@@ -603,7 +839,7 @@ describe('narration', () => {
     expect(await statusOf(render)).toBe('processing');
     await act(narration);
     await run();
-    expect(await statusOf(render)).toBe('rendering');
+    expect(await statusOf(render)).toBe('completed');
   });
 
   it('that was made by somebody else in the meantime is not made again', async () => {
@@ -622,7 +858,7 @@ describe('narration', () => {
     await act(narration as TaskRef);
     await run();
     expect(said).toEqual(['one']);
-    expect([await statusOf(render), await statusOf(other)]).toEqual(['rendering', 'rendering']);
+    expect([await statusOf(render), await statusOf(other)]).toEqual(['completed', 'completed']);
   });
 
   it('that the engine never manages fails the render, and the slide is named', async () => {
@@ -678,7 +914,7 @@ describe('narration', () => {
       return working(request, signal);
     };
     expect(await run()).toEqual(['prepare#0', ...Array.from({ length: 6 }, () => 'narration#0'), 'plan#0']);
-    expect(await statusOf(render)).toBe('rendering');
+    expect(await statusOf(render)).toBe('completed');
   });
 
   it('that can never be made fails the render at the first attempt', async () => {
@@ -701,11 +937,17 @@ describe('what a render reserves of the month', () => {
     const render = await begun(slides);
     await act(sent.shift() as TaskRef);
     expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
+    const { assemble } = deps;
+    const before: object[] = [];
+    deps.assemble = async (...video) => {
+      before.push(booked(render), counted(render));
+      return assemble(...video);
+    };
     await run();
-    expect(await statusOf(render)).toBe('rendering');
     // Three slides of 1 s of speech and its pauses, one that is read.
-    expect(booked(render)).toEqual({ render_seconds: 3 * 1.6 + 5, narration_characters: 8 });
-    expect(counted(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
+    const exact = { render_seconds: 3 * 1.6 + 5, narration_characters: 8 };
+    expect(before).toEqual([exact, { render_seconds: 0, narration_characters: 8 }]);
+    expect(counted(render)).toEqual(exact);
   });
 
   it('is the same when its preparation runs twice', async () => {
@@ -719,18 +961,41 @@ describe('what a render reserves of the month', () => {
     expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
   });
 
-  it('fails a render before anything is spoken when the month has too few characters by then', async () => {
-    const spoken: string[] = [];
-    const { speak: say } = { speak };
-    speak = async (request, signal) => {
-      spoken.push(request.text);
-      return say(request, signal);
+  it('is never more characters than at its admission: a new version speaks what it misses unpaid', async () => {
+    const render = await begun(slides, {}, undefined, 0, atMost({ narration_characters_per_month: 5 }), 5);
+    await run();
+    expect(await statusOf(render)).toBe('completed');
+    expect(booked(render)).toMatchObject({ narration_characters: 5 });
+    expect(counted(render)).toMatchObject({ narration_characters: 5 });
+  });
+
+  it('is counted once when another version begins the render again, and speaks all of it again', async () => {
+    const render = await begun(slides, {}, undefined, 0, atMost({ narration_characters_per_month: 8 }), 8);
+    for (const kind of ['prepare', 'narration', 'narration']) {
+      expect(sent[0]?.kind).toBe(kind);
+      await act(sent.shift() as TaskRef);
+    }
+    expect(counted(render)).toMatchObject({ narration_characters: 8 });
+    const { requiredSpeechOf } = deps;
+    const next = {
+      ...deps,
+      renderer: async () => ({ versions: { speech: 9 }, build: 'next' }),
+      requiredSpeechOf: (...args: Parameters<typeof requiredSpeechOf>) => {
+        const wanted = requiredSpeechOf(...args);
+        return wanted && { ...wanted, hash: `next ${wanted.hash}` };
+      },
     };
-    const render = await begun(slides, {}, undefined, 0, atMost({ narration_characters_per_month: 7 }));
-    expect(await run()).toEqual(['prepare#0']);
-    expect(await statusOf(render)).toBe('failed quota_exceeded');
-    expect(spoken).toEqual([]);
-    expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 0 });
+    let said = 0;
+    const say = speak;
+    speak = async (...args) => {
+      said += 1;
+      return say(...args);
+    };
+    await run(next);
+    expect(said).toBe(2);
+    expect(await statusOf(render)).toBe('completed');
+    expect(booked(render)).toMatchObject({ narration_characters: 8 });
+    expect(counted(render)).toMatchObject({ narration_characters: 8 });
   });
 
   it('fails a render that turns out longer than the month has left before anything is encoded', async () => {

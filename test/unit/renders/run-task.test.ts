@@ -93,12 +93,13 @@ const broken: Perform = async () => {
 };
 
 describe('a task whose last worker stood still', () => {
-  it('does not fail when that worker gives it back before the render is ended', async () => {
+  /** A task at its last attempt, whose lease has ended. */
+  async function lastAttempt(): Promise<{ render: Render; task: RenderTask; last: RenderTask }> {
     const { render, tasks } = await encoding();
     const task = first(tasks);
     const claim = (token: string) => {
-      const now = hand.clock();
-      return renders.claim(task, { token, now: now.toISOString(), leaseUntil: now.toISOString(), messageId: token });
+      const now = hand.clock().toISOString();
+      return renders.claim(task, { token, now, leaseUntil: now, messageId: token });
     };
     for (let attempt = 1; attempt < TASK_LIMITS.claims; attempt++) {
       await claim(`dead ${attempt}`);
@@ -106,6 +107,64 @@ describe('a task whose last worker stood still', () => {
     }
     const last = await claim('late');
     hand.pass(1);
+    return { render, task, last };
+  }
+
+  it.each<[string, (task: RenderTask) => Promise<void>]>([
+    ['gives it back', (task) => renders.postpone({ task, token: 'late' }, hand.clock().toISOString(), {})],
+    ['goes on with it', (task) => renders.renew({ task, token: 'late' }, '2999-01-01T00:00:00.000Z')],
+  ])('does not fail when that worker %s right before the render is ended', async (_, comeBack) => {
+    const { render, task, last } = await lastAttempt();
+    const { fail } = renders;
+    let ends = 0;
+    deps.renders = {
+      ...renders,
+      async fail(...args) {
+        ends += 1;
+        await comeBack(last);
+        return fail(...args);
+      },
+    };
+    await runTask(deps, task, message('m'), async () => 'committed');
+    expect(ends).toBe(1);
+    expect(await now(render)).toMatchObject({ status: 'rendering' });
+    expect(await outboxOf(render)).toEqual([]);
+  });
+
+  it('is not ended by a sweeper when that worker goes on with it right before the write', async () => {
+    const { render, last } = await lastAttempt();
+    hand.pass(300);
+    const { fail } = renders;
+    let ends = 0;
+    deps.renders = {
+      ...renders,
+      async fail(...args) {
+        ends += 1;
+        await renders.renew({ task: last, token: 'late' }, '2999-01-01T00:00:00.000Z');
+        return fail(...args);
+      },
+    };
+    await sweep();
+    expect(ends).toBe(1);
+    expect(await now(render)).toMatchObject({ status: 'rendering' });
+  });
+
+  it('does not fail by an error of a worker that lost it to another one', async () => {
+    const { render, tasks } = await encoding();
+    const task = first(tasks);
+    await runTask(deps, task, message('m'), async () => {
+      hand.pass(60);
+      const now = hand.clock().toISOString();
+      await renders.claim(task, { token: 'next', now, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'n' });
+      throw new RenderFailure('encoder_failed', 'no');
+    });
+    expect(await now(render)).toMatchObject({ status: 'rendering' });
+    expect(await outboxOf(render)).toEqual([]);
+    expect(await stateOf(task)).toBe('claimed 2');
+  });
+
+  it('does not fail when that worker gives it back before the render is ended', async () => {
+    const { render, task, last } = await lastAttempt();
     let reads = 0;
     const read = renders.task;
     deps.renders = {

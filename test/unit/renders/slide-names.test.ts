@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chaptersOf } from '../../../lib/renders/assemble-render.ts';
+import { chaptersOf } from '../../../lib/renders/build-render-plan.ts';
 import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
 import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/renders/ports.ts';
@@ -30,6 +30,7 @@ const files: FileStore = {
   putFile: none,
   getFile: none,
   getRange: none,
+  copy: none,
   presignGet: none,
   remove: none,
 };
@@ -80,7 +81,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
         { start_frame: 30, frames: 30 },
       ],
     };
-    expect(chaptersOf(snapshot, plan).map(({ title }) => title)).toEqual(['Slide 5', 'Titled']);
+    expect(chaptersOf(snapshot, plan.slides).map(({ title }) => title)).toEqual(['Slide 5', 'Titled']);
   });
 
   it('when it cannot be drawn, or its image is gone', async () => {

@@ -202,7 +202,7 @@ it.each(['canceled', 'failed'])('a render that is %s counts the share of it that
   for (const task of videos(4).slice(0, 3)) await commit(task, {});
 
   if (end === 'canceled') await cancel();
-  else await failRender(deps, running, { code: 'encoder_failed', message: '' });
+  else await failRender(deps, running, { code: 'encoder_failed', message: '' }, { deadline: running.deadline });
 
   expect(seconds.get(running.account_id)).toBe(60);
 });

@@ -21,6 +21,7 @@ const plan: Parameters<typeof writePlan>[2] = {
   missing: { shots: [0], parts: [] },
   shares: { shots: [], parts: [] },
   slides_reused: 0,
+  film: 'f',
 };
 let files: ReturnType<typeof memoryFileStore>;
 beforeEach(() => {

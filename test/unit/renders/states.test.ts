@@ -12,7 +12,7 @@ describe('the states of a render', () => {
     ['queued', []],
     ['processing', ['queued']],
     ['rendering', ['processing']],
-    ['completed', ['rendering']],
+    ['completed', ['processing', 'rendering']],
     ['failed', ['queued', 'processing', 'rendering']],
     ['canceled', ['queued', 'processing', 'rendering']],
   ])('%s is reached from %j only', (to, from) => {

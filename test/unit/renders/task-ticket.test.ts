@@ -56,20 +56,6 @@ describe('the work of a render', () => {
     expect(await stateOf(prepare(next))).toBe('idle');
   });
 
-  it('goes on while the worker that planned a small video joins it', async () => {
-    await run();
-    const lease = await claim(prepare());
-    expect(await stateOf(prepare())).toBe('working');
-    const assembly = sampleTask(render, { kind: 'assembly' });
-    await renders.addTasks([assembly]);
-    await renders.commit(lease, { plan_key: 'plan', parts: 0 }, hand.clock().toISOString());
-    expect(await stateOf(prepare())).toBe('ended');
-    await claim(assembly);
-    expect(await stateOf(prepare())).toBe('working');
-    hand.pass(16);
-    expect(await stateOf(prepare())).toBe('ended');
-  });
-
   it('has ended for the worker that planned a long video, which another one joins', async () => {
     await run();
     await renders.commit(await claim(prepare()), { plan_key: 'plan', parts: 3 }, hand.clock().toISOString());

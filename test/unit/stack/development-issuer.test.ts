@@ -67,6 +67,7 @@ describe('the development issuer', () => {
       aws: { endpoint: 'http://e', region: 'r', credentials: { accessKeyId: 'a', secretAccessKey: 's' } },
       baseUrl: 'http://localhost:3000/v1',
       invokeEndpoint: 'http://l',
+      directEndpoints: {},
       innerPorts: [],
       secretsKeyFile: 'k',
       issuer: developmentIssuer(folder).environment,

@@ -7,11 +7,11 @@ describe('the key of secrets that functions may use', () => {
   const arn = 'arn:aws-us-gov:kms:us-gov-west-1:123456789012:key/mrk-12ab';
 
   it.each([
-    ['1234abcd-12ab-34cd-56ef-1234567890ab', `${own}1234abcd-12ab-34cd-56ef-1234567890ab`],
+    ['1234abcd-12ab-34cd-56ef-1234567890ab', { 'Fn::Sub': `${own}1234abcd-12ab-34cd-56ef-1234567890ab` }],
     [arn, arn],
-    ['', `${own}none`],
-  ])('is the one that was given: %j', (given, resource) => {
-    expect(resourceOf(given)).toBe(resource);
+    ['', { 'Fn::GetAtt': ['SecretsKey', 'Arn'] }],
+  ])('is the one that was given, else that of the template: %j', (given, resource) => {
+    expect(resourceOf(given)).toEqual(resource);
   });
 
   it.each(['*', 'alias/mine', `${arn}*`, 'arn:aws:kms:us-east-1:123456789012:key/*'])('is not several: %s', (given) => {

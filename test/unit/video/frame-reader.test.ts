@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { ivfFileHeader } from '../../../lib/video/bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { FrameReader } from '../../../lib/video/elementary/coded-frame.ts';
-import { createFrameReader } from '../../../lib/video/elementary/frame-reader.ts';
+import { createFrameReader, readFrames } from '../../../lib/video/elementary/frame-reader.ts';
+import { PreparedFrames } from '../../../lib/video/elementary/prepared-frames.ts';
 import { annexB } from '../../../lib/video/h264/frames.ts';
 import {
   IDR,
@@ -99,4 +100,25 @@ test.each([
   ['an OBU that is cut', Buffer.of(0x32, 0x05, 0x10)],
 ])('AV1 with %s is refused', (_, frame) => {
   expect(() => read(createFrameReader('av1'), ivf('AV01', frame))).toThrow(BitstreamError);
+});
+
+test('prepared frames end the frame before them, and need parameter sets', async () => {
+  const run = PreparedFrames.of([SKIPPED_P, SKIPPED_P], false);
+  const read = async (...pieces: (Buffer | PreparedFrames)[]) => {
+    const found: string[] = [];
+    const source = (async function* () {
+      yield* pieces;
+    })();
+    for await (const frames of readFrames(source, createFrameReader('h264'))) {
+      if (frames instanceof PreparedFrames) found.push(frames.stored.toString('hex'));
+      else for (const { parts } of frames) found.push(Buffer.concat([...parts]).toString('hex'));
+    }
+    return found;
+  };
+  expect(await read(stream(SPS, PPS, IDR), run, stream(SECOND_IDR))).toEqual([
+    prefixed(IDR),
+    prefixed(SKIPPED_P, SKIPPED_P),
+    prefixed(SECOND_IDR),
+  ]);
+  await expect(read(run)).rejects.toThrow(UnsupportedStreamError);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClipForm, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
@@ -58,7 +59,8 @@ async function streamOf(...given: readonly Given[]) {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
   const template = async () => skipTemplateOf(annexB([SPS, PPS, IDR, SKIPPED_P]), SETTINGS);
-  for await (const piece of joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template)) pieces.push(piece);
+  for await (const piece of streamBytes(joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template)))
+    pieces.push(piece);
   return { units: splitAnnexB(Buffer.concat(pieces)), ...counted };
 }
 

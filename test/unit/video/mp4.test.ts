@@ -94,6 +94,30 @@ test.each([1, 23, 1000, 18_000])(
   },
 );
 
+test('a picture that is decoded before the frames that lead to it, and shown after them, has a composition offset', () => {
+  const table = new SampleTable();
+  table.startChunk(0);
+  for (const shift of [0, 0, 3, -1, -1, -1, 0]) table.add(1, 1000, true, shift);
+  expect(numbersOf(table)).toMatchObject({ ctts: [4, 2, 1000, 1, 4000, 3, 0, 1, 1000] });
+  expect(table.reorders).toBe(true);
+  expect(() => table.add(1, 1000, false, -2)).toThrow(RangeError);
+  const inOrder = new SampleTable();
+  inOrder.startChunk(0);
+  for (const duration of [1000, 900]) inOrder.add(1, duration);
+  expect(numbersOf(inOrder)).not.toHaveProperty('ctts');
+});
+
+test('the room for the index is enough for fades of two frames', () => {
+  const table = new SampleTable();
+  const [frames, fades] = [18_000, 4500];
+  for (let frame = 0; frame < frames; frame++) {
+    if (frame % 24 === 0) table.startChunk(2 ** 33 + frame);
+    table.add(frame, 1000, frame > 0, [0, 1, -1, 0][frame % 4]);
+  }
+  const room = headerRoom({ frames, fps: 24, audio: undefined, texts: [], metadata: Buffer.alloc(0), fades });
+  expect(table.toBox(STSD).length).toBeLessThan(room - 4096);
+});
+
 test('captions have a sample for every moment, empty ones where nothing is said', () => {
   const cues = [
     { startMs: 500, endMs: 1000, text: 'é' },

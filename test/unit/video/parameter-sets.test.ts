@@ -49,6 +49,8 @@ test('the PPS tells how slices are coded', () => {
     sliceGroups: 1,
     references: 1,
     weightedPrediction: false,
+    bipredWeights: 0,
+    bipredPosition: 16,
     initialQp: 26,
     deblockingControl: true,
     redundantPictures: false,

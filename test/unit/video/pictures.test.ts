@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertPictureSize, PictureMismatchError } from '../../../lib/video/picture.ts';
+import { assertPictureSize, freePicture, PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
 
 const SIZE = { width: 2, height: 2 };
 
@@ -12,4 +12,13 @@ test.each([
 
 test('a picture of the planned size is taken', () => {
   expect(() => assertPictureSize({ ...SIZE, rgba: new Uint8Array(16) }, SIZE)).not.toThrow();
+});
+
+test('a freed picture is empty, but not the rest of the memory that it lay in', () => {
+  const whole = new Uint8Array(24);
+  const own: RawPicture = { ...SIZE, rgba: new Uint8Array(16) };
+  const part: RawPicture = { ...SIZE, rgba: whole.subarray(8) };
+  freePicture(own);
+  freePicture(part);
+  expect([own.rgba.length, part.rgba.length, whole.length]).toEqual([0, 16, 24]);
 });

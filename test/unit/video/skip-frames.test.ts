@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assertEveryMacroblockSkipped } from '../../../lib/video/h264/cabac-skip.ts';
 import { splitAnnexB, unescapeNal } from '../../../lib/video/h264/nal.ts';
 import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { SkipRun, skipFrame, skipTemplateOf } from '../../../lib/video/h264/skip-frames.ts';
+import { skipFrame, skipRun, skipTemplateOf } from '../../../lib/video/h264/skip-frames.ts';
 import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
 import {
   annexB,
@@ -85,7 +85,7 @@ test('every macroblock is counted: one more or one fewer than the slice has is r
 
 test('guard 4: frame_num restarts behind an IDR picture and counts on modulo 16', () => {
   const template = templateOf(SPS, PPS, IDR, SKIPPED_P);
-  const frames = splitAnnexB(new SkipRun(template, 40).first(40));
+  const frames = splitAnnexB(skipRun(template, 40).annexB);
   expect(frames.map((frame) => parseSliceHeader(frame, SETS).frameNum)).toEqual(
     Array.from({ length: 40 }, (_, i) => (i + 1) % 16),
   );
@@ -102,10 +102,14 @@ test('a frame whose bytes would look like a start code is escaped', () => {
   expect(Buffer.from(skipFrame(template, 0)).toString('hex')).toBe('419a000003011680');
 });
 
-test('a shorter run is the start of a longer one, and a run longer than prepared is an error', () => {
-  const run = new SkipRun(templateOf(SPS, PPS, IDR, SKIPPED_P), 5);
-  expect(run.first(0)).toHaveLength(0);
-  expect(run.first(3)).toEqual(run.first(5).subarray(0, run.first(3).length));
-  expect(splitAnnexB(run.first(5))).toHaveLength(5);
-  expect(() => run.first(6)).toThrow(RangeError);
+test('prepared frames are the same in both forms, a shorter run is the start of a longer one', () => {
+  const run = skipRun(templateOf(SPS, PPS, IDR, SKIPPED_P), 20);
+  expect(run.first(0).annexB).toHaveLength(0);
+  const three = run.first(3);
+  expect(three.annexB).toEqual(run.annexB.subarray(0, three.annexB.length));
+  const units = splitAnnexB(run.annexB);
+  expect([...run.sizes]).toEqual(units.map(({ length }) => length + 4));
+  const lengths = units.map(({ length }) => Buffer.of(0, 0, 0, length));
+  expect(run.stored).toEqual(Buffer.concat(units.flatMap((unit, i) => [lengths[i] ?? unit, unit])));
+  expect(() => run.first(21)).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { Scene, Template } from '../design.ts';
-import { paragraphNode, type Side } from '../text/paragraph-node.ts';
+import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import {
   type BlockMarker,
   blockNodes,
@@ -29,7 +29,7 @@ interface MarkedLine {
   lineHeight: number;
   /** Width of the row that holds the marker. */
   width: number;
-  side: Side;
+  side: HorizontalAlign;
 }
 
 function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, color: string): Node[] {

@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Template } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { paragraphNode, type Side } from '../text/paragraph-node.ts';
+import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 
@@ -43,7 +43,7 @@ const FOLIO_SIDES = {
   start: { ltr: 'left', rtl: 'right' },
   end: { ltr: 'right', rtl: 'left' },
   center: { ltr: 'center', rtl: 'center' },
-} as const satisfies Record<Template['folio']['align'], Record<Direction, Side>>;
+} as const satisfies Record<Template['folio']['align'], Record<Direction, HorizontalAlign>>;
 
 /** The number of the slide, in a line of its own. */
 export function folioNode(

@@ -19,7 +19,7 @@ const PNG_LEVEL = 3;
 
 /** Draws slides and captions. */
 export interface Painter {
-  /** Opaque RGBA. @throws DrawingError */
+  /** Opaque RGBA that belongs to the caller. @throws DrawingError */
   paint(slide: DrawableSlide, size: Size, template: Template, options?: PaintOptions): Promise<RawPicture>;
   /** The same picture in layers, so that its image can move; undefined where the slide shows no image. @throws DrawingError */
   paintLayers(

@@ -17,7 +17,7 @@ function runNode(run: TextRun): Node {
 /** Families as the value of CSS `font-family`. */
 export const familyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
 
-export type Side = 'left' | 'right' | 'center';
+export type HorizontalAlign = 'left' | 'right' | 'center';
 
 /** Right-to-left text is set on the right, and so is everything on a right-to-left slide. */
 export const sideOf = (paragraph: Paragraph, slide: Direction): 'left' | 'right' =>
@@ -29,14 +29,14 @@ export interface ParagraphLook {
   size: number;
   /** Pixels; absent: the paragraph is one line of any length. */
   width?: number | undefined;
-  side: Side;
+  side: HorizontalAlign;
   color: string;
   /** Lines of about the same length, as in headings. */
   balanced: boolean;
 }
 
 /** `pretty` avoids a single word on the last line, but the engine then ends right-aligned lines before the edge. */
-function wrapOf(balanced: boolean, side: Side): 'balance' | 'pretty' | 'wrap' {
+function wrapOf(balanced: boolean, side: HorizontalAlign): 'balance' | 'pretty' | 'wrap' {
   if (balanced) return 'balance';
   return side === 'left' ? 'pretty' : 'wrap';
 }

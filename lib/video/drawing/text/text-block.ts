@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { MarkerShape, Template } from '../design.ts';
-import { paragraphNode, type Side, sideOf } from './paragraph-node.ts';
+import { type HorizontalAlign, paragraphNode, sideOf } from './paragraph-node.ts';
 import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
 
@@ -47,7 +47,7 @@ export const gapHeight = ({ gap, paragraphs }: TextBlock, size: number): number 
   Math.round(gap * size) * Math.max(0, paragraphs.length - 1);
 
 /** The side on which a paragraph of a block is set. */
-export const paragraphSide = (block: TextBlock, paragraph: Paragraph): Side =>
+export const paragraphSide = (block: TextBlock, paragraph: Paragraph): HorizontalAlign =>
   block.centered ? 'center' : sideOf(paragraph, block.direction);
 
 /** The paragraphs of a block as nodes of their final width, in pixels. */

@@ -2,19 +2,16 @@ import { isUnsupportedStream, UnsupportedStreamError } from '../../bits/stream-e
 import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
 import {
+  countedBytes,
   groupIntoGops,
+  inVideoColours,
   PictureCounter,
   padWithLastPicture,
   picturePipe,
-  rgbaBytes,
+  picturesInTurn,
 } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
-import {
-  KEY_FRAME_EVERY_FRAME,
-  keyFrameEveryNth,
-  rawPictureInput,
-  TO_VIDEO_COLOURS,
-} from '../../ffmpeg/picture-arguments.ts';
+import { KEY_FRAME_EVERY_FRAME, keyFrameEveryNth, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { RawPicture } from '../../picture.ts';
@@ -73,8 +70,8 @@ async function encodeIdrPictures(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
-  const rgba = rgbaBytes(pictures, settings, counter.count);
-  const input = { at: picturePipe(rgba), options: rawPictureInput(settings, String(settings.fps)) };
+  const yuv = countedBytes(inVideoColours(pictures, settings, picturesInTurn(settings)), counter.count);
+  const input = { at: picturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
   const output = x264Output({ quality: settings.quality, keyframes: KEY_FRAME_EVERY_FRAME });
   const before = annexBParameterSets(sets);
   const parameter_sets = parameterSetsHash(sets);
@@ -120,10 +117,10 @@ async function encodeH264StillGops(
   const { fps, quality } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  const rgba = rgbaBytes(pictures, settings, counter.count);
-  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each after the conversion of its colours.
-  const input = { at: picturePipe(padWithLastPicture(rgba)), options: rawPictureInput(settings, `${fps}/${frames}`) };
-  const filters = `${TO_VIDEO_COLOURS},fps=${fps}`;
+  const yuv = countedBytes(inVideoColours(pictures, settings), counter.count);
+  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each.
+  const input = { at: picturePipe(padWithLastPicture(yuv)), options: rawYuvInput(settings, `${fps}/${frames}`) };
+  const filters = `${SQUARE_PIXELS},fps=${fps}`;
   const output = x264Output({ quality, keyframes: keyFrameEveryNth(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];

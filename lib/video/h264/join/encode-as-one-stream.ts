@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
+import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { PlacedClip } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
-import { assertPlacement, gopLengthsOf, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
-import { annexBInput, keyFramesAt } from '../../ffmpeg/picture-arguments.ts';
-import { type FfmpegRuntime, runFfmpeg } from '../../ffmpeg/run.ts';
+import { picturePipe, yuvBytes } from '../../clips/encoder-pictures.ts';
+import { assertPlacement, gopsOf, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
+import { annexBInput, keyFramesAt, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
+import { type FfmpegRuntime, ffmpegBytes, runFfmpeg } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
+import type { YuvPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
+import { transitionFrames } from '../../transitions/transition-frames.ts';
 import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 
@@ -20,19 +24,69 @@ export async function encodeAsOneStream(
   runtime: FfmpegRuntime,
 ): Promise<void> {
   assertPlacement(clips);
-  await reencodeStream(decodableStream(settings, clips), settings, plannedKeyframes(settings, clips), runtime, outFile);
+  await reencodeStream(
+    decodableStream(settings, clips, runtime),
+    settings,
+    plannedKeyframes(settings, clips),
+    runtime,
+    outFile,
+  );
 }
 
 /**
- * A stream to be decoded only: each clip under its own parameter sets, its frames repeated without synthesized ones.
+ * A stream to be decoded only: each clip under its own parameter sets, its frames repeated without synthesized ones. Fades
+ * are encoded.
  */
-async function* decodableStream(settings: VideoSettings, clips: readonly PlacedClip[]): AsyncGenerator<Buffer> {
-  for (const placed of clips) {
+async function* decodableStream(
+  settings: VideoSettings,
+  clips: readonly PlacedClip[],
+  runtime: FfmpegRuntime,
+): AsyncGenerator<Buffer> {
+  for (const [index, { placed, lengths }] of gopsOf(clips, maxGopFrames(settings)).entries()) {
     const { form } = placed.clip;
-    if (form === 'moving') yield* clipBytes(placed);
+    const before = clips[index - 1];
+    if (placed.fadesIn && before) yield* encodedFade(settings, before, placed, runtime);
+    else if (form === 'moving') yield* clipBytes(placed);
     else if (form === 'key_frame') yield* repeatedPicture(placed);
-    else yield* repeatedGop(placed, maxGopFrames(settings));
+    else yield* repeatedGop(placed, lengths);
   }
+}
+
+/** Encodes the frames between the last pictures of two clips. */
+async function* encodedFade(
+  settings: VideoSettings,
+  before: PlacedClip,
+  placed: PlacedClip,
+  runtime: FfmpegRuntime,
+): AsyncGenerator<Buffer> {
+  const { shown: frames } = placed;
+  const [from, to] = [await lastPicture(settings, before, runtime), await lastPicture(settings, placed, runtime)];
+  const pictures = yuvBytes(transitionFrames('fade', from, to, frames, 'ltr'), { ...settings, frames });
+  const input = { at: picturePipe(pictures), options: rawYuvInput(settings, settings.fps) };
+  const output = x264Output({ quality: 'high', moving: frames, keyframes: '0', filters: SQUARE_PIXELS });
+  yield* ffmpegBytes([input], output, runtime);
+}
+
+/** Decodes a clip. @throws UnsupportedStreamError when it has no picture */
+async function lastPicture(
+  { width, height, fps }: VideoSettings,
+  placed: PlacedClip,
+  runtime: FfmpegRuntime,
+): Promise<YuvPicture> {
+  const input = { at: Readable.from(clipBytes(placed)), options: annexBInput(fps) };
+  const output = ['-vf', `scale=${width}:${height},format=yuv420p`, '-vsync', '0', '-f', 'rawvideo'];
+  const bytes = (width * height * 3) / 2;
+  let last = Buffer.alloc(0);
+  let rest = Buffer.alloc(0);
+  for await (const piece of ffmpegBytes([input], output, runtime)) {
+    rest = Buffer.concat([rest, piece]);
+    if (rest.length < bytes) continue;
+    const whole = rest.length - (rest.length % bytes);
+    last = rest.subarray(whole - bytes, whole);
+    rest = rest.subarray(whole);
+  }
+  if (last.length === 0) throw new UnsupportedStreamError('sample_units', 'a clip has no picture');
+  return { width, height, data: last };
 }
 
 async function* repeatedPicture(placed: PlacedClip): AsyncGenerator<Buffer> {
@@ -42,13 +96,13 @@ async function* repeatedPicture(placed: PlacedClip): AsyncGenerator<Buffer> {
   for (let frame = 0; frame < placed.shown; frame++) yield picture;
 }
 
-async function* repeatedGop(placed: PlacedClip, longest: number): AsyncGenerator<Buffer> {
+async function* repeatedGop(placed: PlacedClip, lengths: readonly number[]): AsyncGenerator<Buffer> {
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
   for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), sets)) {
     frames.push(Buffer.concat(annexBFrame(frame, sets.nals)));
   }
-  for (const length of gopLengthsOf(placed, longest)) yield Buffer.concat(frames.slice(0, length));
+  for (const length of lengths) yield Buffer.concat(frames.slice(0, length));
 }
 
 /**

@@ -1,48 +1,152 @@
-import { BitReader, BitWriter } from '../../bits/bit-io.ts';
-import { BitstreamError } from '../../bits/stream-errors.ts';
+import { BitWriter } from '../../bits/bit-io.ts';
+import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrames } from '../../clips/clip.ts';
+import { PreparedFrames } from '../../elementary/prepared-frames.ts';
+import { BlendFrames } from '../blend-frames.ts';
+import { intraSlice, placedSlice, withDisplayOrder } from '../display-order.ts';
 import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
+import { type SkipTemplate, skipRun } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
+
+/** What a stream needs in which pictures are blended. */
+interface DisplayOrder {
+  sets: CodedParameterSets;
+  blends: BlendFrames;
+}
 
 /**
  * Joins the frames of clips into one stream and counts them. Guard 1: all parameter sets are the same. Guard 5:
- * adjacent IDR pictures differ in `idr_pic_id`.
+ * adjacent IDR pictures differ in `idr_pic_id`. A stream with blended frames states its display order (guard 8).
  */
 export class FrameJoiner {
   /** Receives the parameter sets of every clip. */
   readonly parameterSets = new StreamParameterSets();
   readonly #counted: JoinedFrames;
+  /** Frames a second of a stream with blended frames. */
+  readonly #blendedAt: number | undefined;
   #read: CodedParameterSets | undefined;
+  #order: DisplayOrder | undefined;
   /** The `idr_pic_id` of the last frame if that was an IDR picture. */
   #adjacentId: number | undefined;
+  /** The last picture that was repeated, as it is where no IDR picture is before it. */
+  #repeated: { slice: Uint8Array; id: number; frames: PreparedFrames } | undefined;
+  /** Frames, and pictures that others may refer to, since the IDR picture (included). */
+  #gop = { frames: 0, references: 0 };
 
-  constructor(counted: JoinedFrames) {
+  /** @param blendedAt frames a second, if frames of the stream are blended */
+  constructor(counted: JoinedFrames, blendedAt?: number) {
     this.#counted = counted;
+    this.#blendedAt = blendedAt;
   }
 
   /** The Annex B bytes of a frame. @throws UnsupportedStreamError, BitstreamError */
   frame({ isIdr, slices }: H264Frame): Uint8Array[] {
-    if (!isIdr) return this.following(annexB(slices), 1);
-    this.#counted.keyframes.push(this.#counted.frames);
-    this.#counted.frames += 1;
-    const sets = this.#codedSets();
-    return [annexBParameterSets(sets), ...annexB(this.#withOwnId(slices, sets))];
+    if (!isIdr) return this.#predicted(slices);
+    const sets = this.#displayOrder()?.sets ?? this.#codedSets();
+    return [annexBParameterSets(sets), ...annexB(this.#startGop(slices))];
   }
 
-  /** Counts `frames` frames that are not IDR pictures, and returns their Annex B bytes. */
-  following(bytes: readonly Uint8Array[], frames: number): Uint8Array[] {
-    if (frames === 0) return [];
+  /** The slices of an IDR picture as they are in the stream. */
+  #startGop(slices: readonly Uint8Array[]): readonly Uint8Array[] {
+    this.#beginGop();
+    return this.#withOwnId(slices, this.#codedSets());
+  }
+
+  #beginGop(): void {
+    this.#counted.keyframes.push(this.#counted.frames);
+    this.#counted.frames += 1;
+    this.#gop = { frames: 1, references: 1 };
+  }
+
+  /**
+   * The frame of an IDR picture that has been joined before, without the parameter sets. Where neighbours do not matter it is
+   * the same each time.
+   * @throws UnsupportedStreamError when it has several slices
+   */
+  again({ isIdr, slices }: H264Frame): PreparedFrames {
+    const [slice, ...others] = slices;
+    if (!isIdr || !slice || others.length > 0)
+      throw new UnsupportedStreamError('sample_units', 'a picture to be repeated has several slices');
+    const isAlone = this.#adjacentId === undefined;
+    const known = isAlone && this.#repeated?.slice === slice ? this.#repeated : undefined;
+    if (known) {
+      this.#beginGop();
+      this.#adjacentId = known.id;
+      return known.frames;
+    }
+    const frames = PreparedFrames.of(this.#startGop(slices), true);
+    if (isAlone && this.#adjacentId !== undefined) this.#repeated = { slice, id: this.#adjacentId, frames };
+    return frames;
+  }
+
+  /** Skipped frames that follow the IDR picture of a GOP: as many as the longest GOP has. */
+  skipRun(template: SkipTemplate, frames: number): PreparedFrames {
+    const sets = this.#codedSets();
+    return this.#displayOrder()
+      ? skipRun(template, frames, (nal, shown) => placedSlice(nal, sets, { shown }))
+      : skipRun(template, frames);
+  }
+
+  /** The first frames of a run. */
+  skipped(run: PreparedFrames, frames: number): PreparedFrames {
+    this.#follow(frames);
+    return run.first(frames);
+  }
+
+  /**
+   * The frames from the picture before to this IDR picture, which becomes the last of them, without starting a GOP.
+   * @param weights how much of it the frames before it show, of WHOLE_WEIGHT
+   * @throws UnsupportedStreamError for a picture of several slices, or without a picture before
+   */
+  blended({ isIdr, slices }: H264Frame, weights: readonly number[]): Uint8Array[] {
+    const order = this.#displayOrder();
+    const [slice, ...others] = slices;
+    if (!order || !slice || !isIdr || others.length > 0 || this.#gop.frames === 0)
+      throw new UnsupportedStreamError('sample_units', 'these pictures cannot be blended');
+    const sets = this.#codedSets();
+    const maxFrameNum = 2 ** sets.sps.frameNumBits;
+    const { frames: before, references } = this.#gop;
+    const frameNum = references % maxFrameNum;
+    const picture = intraSlice(slice, sets, { shown: before + weights.length, frameNum });
+    const between = weights.map((weight, i) =>
+      order.blends.nal({ shown: before + i, frameNum: (frameNum + 1) % maxFrameNum, weight }),
+    );
+    this.#follow(1 + between.length);
+    this.#gop.references = references + 1;
+    return annexB([picture, ...between]);
+  }
+
+  #predicted(slices: readonly Uint8Array[]): Uint8Array[] {
+    const { frames: shown } = this.#gop;
+    const sets = this.#codedSets();
+    const isPlaced = this.#displayOrder() !== undefined;
+    this.#follow(1);
+    return annexB(isPlaced ? slices.map((slice) => placedSlice(slice, sets, { shown })) : slices);
+  }
+
+  /** Counts frames that are not IDR pictures. */
+  #follow(frames: number): void {
     this.#counted.frames += frames;
+    this.#gop.frames += frames;
+    this.#gop.references += frames;
     this.#adjacentId = undefined;
-    return [...bytes];
   }
 
   #codedSets(): CodedParameterSets {
     const { spsNal, ppsNal } = this.parameterSets.nals;
     this.#read ??= readParameterSets(spsNal, ppsNal);
     return this.#read;
+  }
+
+  #displayOrder(): DisplayOrder | undefined {
+    if (this.#blendedAt === undefined) return undefined;
+    if (!this.#order) {
+      const sets = withDisplayOrder(this.#codedSets(), this.#blendedAt);
+      this.#order = { sets, blends: new BlendFrames(sets) };
+    }
+    return this.#order;
   }
 
   #withOwnId(slices: readonly Uint8Array[], sets: CodedParameterSets): readonly Uint8Array[] {
@@ -52,6 +156,7 @@ export class FrameJoiner {
     const isTaken = native === this.#adjacentId;
     const id = isTaken ? otherThan(native) : native;
     this.#adjacentId = id;
+    if (this.#displayOrder()) return slices.map((slice) => placedSlice(slice, sets, { shown: 0, idrPicId: id }));
     return isTaken ? slices.map((slice) => withIdrPicId(slice, id, sets)) : slices;
   }
 }
@@ -76,15 +181,10 @@ export function withIdrPicId(nal: Uint8Array, idrPicId: number, sets: ParameterS
   if (!sets.pps.cabac) throw new BitstreamError('only arithmetic-coded slices can be moved');
   if (header.idrPicId === idrPicId) return nal;
   const rbsp = unescapeNal(nal);
-  const written = new BitWriter();
-  copyBits(rbsp, 0, header.idrPicIdPosition, written);
-  written.ue(idrPicId);
-  copyBits(rbsp, header.afterIdrPicIdPosition, header.dataPosition, written);
-  written.align(1);
+  const written = new BitWriter()
+    .copy(rbsp, 0, header.idrPicIdPosition)
+    .ue(idrPicId)
+    .copy(rbsp, header.afterIdrPicIdPosition, header.dataPosition)
+    .align(1);
   return escapeNal(Buffer.concat([written.bytes(), rbsp.subarray(Math.ceil(header.dataPosition / 8))]));
-}
-
-function copyBits(from: Uint8Array, start: number, end: number, to: BitWriter): void {
-  const reader = new BitReader(from, start);
-  while (reader.position < end) to.bit(reader.bit());
 }

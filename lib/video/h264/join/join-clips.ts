@@ -1,21 +1,22 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrames, PlacedClip } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
-import { assertPlacement, gopLengthsOf, maxGopFrames } from '../../clips/placement.ts';
+import { assertPlacement, gopsOf, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
+import { PreparedFrames, type StreamPiece } from '../../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
+import { smoothstep } from '../../transitions/effects.ts';
+import { WHOLE_WEIGHT } from '../blend-frames.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
-import { SkipRun } from '../skip-frames.ts';
 import { FrameJoiner } from './frame-joiner.ts';
 
 /** What every form of clip is joined with. */
 interface JoinContext {
   join: FrameJoiner;
-  longest: number;
-  skipRun(): Promise<SkipRun>;
+  skipRun(): Promise<PreparedFrames>;
 }
 
 /** Joins H.264 clips into one Annex B stream; see `joinClips`. `makeTemplate` is replaced in tests. */
@@ -25,51 +26,70 @@ export async function* joinH264Clips(
   runtime: FfmpegRuntime,
   counted: JoinedFrames,
   makeTemplate: MakeTemplate = skipTemplate,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<StreamPiece> {
   assertPlacement(clips);
-  const join = new FrameJoiner(counted);
+  const hasFades = clips.some(({ fadesIn }) => fadesIn);
+  const join = new FrameJoiner(counted, hasFades ? settings.fps : undefined);
   const longest = maxGopFrames(settings);
-  let run: SkipRun | undefined;
-  const skipRun = async (): Promise<SkipRun> => {
+  let run: PreparedFrames | undefined;
+  const skipRun = async (): Promise<PreparedFrames> => {
     if (run) return run;
     const template = await makeTemplate(settings, runtime);
     // Skipped frames are written under the parameter sets of the template: the clips must have the same.
     const { spsNal, ppsNal } = join.parameterSets.nals;
     assertSameParameterSet(spsNal, template.parameterSets.spsNal);
     assertSameParameterSet(ppsNal, template.parameterSets.ppsNal);
-    run = new SkipRun(template, longest - 1);
+    run = join.skipRun(template, longest - 1);
     return run;
   };
-  for (const placed of clips) {
-    for await (const parts of BY_FORM[placed.clip.form](placed, { join, longest, skipRun })) yield Buffer.concat(parts);
+  for (const gops of gopsOf(clips, longest)) {
+    const { placed } = gops;
+    const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
+    for await (const piece of frames(gops, { join, skipRun })) {
+      yield piece instanceof PreparedFrames ? piece : Buffer.concat(piece);
+    }
   }
 }
+
+/** Frames, or pieces of Annex B. */
+type Joined = AsyncGenerator<Uint8Array[] | PreparedFrames>;
 
 const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
   PlacedClip['clip']['form'],
-  (placed: PlacedClip, context: JoinContext) => AsyncGenerator<Uint8Array[]>
+  (gops: PlacedGops, context: JoinContext) => Joined
 >;
 
-async function* skippedFrames(
-  placed: PlacedClip,
-  { join, longest, skipRun }: JoinContext,
-): AsyncGenerator<Uint8Array[]> {
+async function* skippedFrames({ placed, lengths }: PlacedGops, { join, skipRun }: JoinContext): Joined {
+  const idr = await onlyFrame(placed, join);
+  for (const [gop, length] of lengths.entries()) {
+    yield gop === 0 ? join.frame(idr) : join.again(idr);
+    if (length > 1) yield join.skipped(await skipRun(), length - 1);
+  }
+}
+
+async function* fadeIn({ placed }: PlacedGops, { join }: JoinContext): Joined {
+  yield join.blended(await onlyFrame(placed, join), fadeWeights(placed.shown));
+}
+
+async function onlyFrame(placed: PlacedClip, join: FrameJoiner): Promise<H264Frame> {
   const [idr, ...others] = await allFrames(placed, join);
   if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
-  for (const length of gopLengthsOf(placed, longest)) {
-    const skipped = length > 1 ? [(await skipRun()).first(length - 1)] : [];
-    yield [...join.frame(idr), ...join.following(skipped, length - 1)];
-  }
+  return idr;
 }
 
-async function* repeatedGop(placed: PlacedClip, { join, longest }: JoinContext): AsyncGenerator<Uint8Array[]> {
+/** How much of the new picture each frame of a fade shows, without the last one, which is that picture. */
+const fadeWeights = (frames: number): number[] =>
+  Array.from({ length: frames - 1 }, (_, i) => {
+    const weight = Math.round(WHOLE_WEIGHT * smoothstep((i + 1) / frames));
+    return Math.min(Math.max(weight, 1), WHOLE_WEIGHT - 1);
+  });
+
+async function* repeatedGop({ placed, lengths }: PlacedGops, { join }: JoinContext): Joined {
   const gop = await allFrames(placed, join);
-  for (const length of gopLengthsOf(placed, longest)) {
-    yield gop.slice(0, length).flatMap((frame) => join.frame(frame));
-  }
+  for (const length of lengths) yield gop.slice(0, length).flatMap((frame) => join.frame(frame));
 }
 
-async function* movingFrames(placed: PlacedClip, { join }: JoinContext): AsyncGenerator<Uint8Array[]> {
+async function* movingFrames({ placed }: PlacedGops, { join }: JoinContext): Joined {
   let count = 0;
   for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), join.parameterSets)) {
     if (count === 0) assertStart(frame);

@@ -17,6 +17,7 @@ const fade: Shot = {
   from: { slide: 0 },
   to: { slide: 1 },
 };
+const wipe: Shot = { ...fade, type: 'wipe' };
 const zoom: Shot = { kind: 'image_motion', slide: 0, motion: 'zoom_in', first: 0, frames: 150, total: 300 };
 
 describe('the name of a clip', () => {
@@ -24,10 +25,22 @@ describe('the name of a clip', () => {
     expect(name({ ...still, frames: 9000 })).toBe(name(still));
   });
 
+  it('is that of the still at its end for a fade that decoders blend', () => {
+    const end = name({ ...still, picture: { slide: 1 } });
+    expect(name(fade)).toBe(end);
+    expect(name({ ...fade, frames: 30, from: { slide: 7 } })).toBe(end);
+    const encoded = [
+      name(fade, { codec: 'h265' }),
+      name({ ...fade, captions: [] }),
+      name({ ...fade, from: { slide: 0, rest: 'end' } }),
+      name(wipe),
+    ];
+    expect(new Set([...encoded, end, name({ ...still, picture: { slide: 1 } }, { codec: 'h265' })]).size).toBe(6);
+  });
+
   it('differs by all that can change a byte', () => {
     const names = [
       name(still),
-      name({ ...still, picture: { slide: 1 } }),
       name({ ...still, picture: { slide: 0, revealed: 1 } }),
       name(still, { codec: 'h265' }),
       name(still, { width: 1080 }),
@@ -36,10 +49,11 @@ describe('the name of a clip', () => {
       name(still, { quality: 'high' }),
       name(still, {}, 'another encoder'),
       name(fade),
-      name({ ...fade, type: 'wipe' }),
-      name({ ...fade, direction: 'rtl' }),
-      name({ ...fade, frames: 16 }),
-      name({ ...fade, from: { slide: 2 } }),
+      name(wipe),
+      name({ ...wipe, direction: 'rtl' }),
+      name({ ...wipe, frames: 16 }),
+      name({ ...wipe, from: { slide: 2 } }),
+      name({ ...wipe, to: { slide: 2 } }),
       name({ ...fade, to: { slide: 1, rest: 'start' } }),
       name(zoom),
       name({ ...zoom, motion: 'zoom_out' }),
@@ -49,7 +63,7 @@ describe('the name of a clip', () => {
       name({ ...zoom, slide: 1 }),
       name({ ...still, picture: { slide: 0, caption: '' } }),
       name({ ...still, picture: { slide: 0, caption: 'Hello.' } }),
-      name({ ...fade, from: { slide: 0, caption: '' }, to: { slide: 1, caption: '' } }),
+      name({ ...fade, from: { slide: 0, caption: '' }, to: { slide: 1, caption: '' }, captions: [] }),
       name({ ...fade, captions: [{ text: 'Hello.', first: 0, end: 15 }] }),
       name({ ...fade, captions: [{ text: 'Hello.', first: 1, end: 15 }] }),
       name({ ...fade, captions: [{ text: 'Hello.', first: 0, end: 14 }] }),

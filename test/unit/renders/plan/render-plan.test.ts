@@ -29,7 +29,15 @@ const nameOf = (shot: Shot): string =>
       ? `${shot.from.slide}>${shot.to.slide}`
       : '';
 const plan = (slides: Shot[][], over: Partial<PlanInput> = {}) =>
-  planRender({ timeLine: timeLine(slides), name: nameOf, shotCost: () => 1, exists: () => false, ...over });
+  planRender({
+    timeLine: timeLine(slides),
+    film: 'f',
+    name: nameOf,
+    shotCost: () => 1,
+    exists: () => false,
+    isReused: over.exists ?? (() => false),
+    ...over,
+  });
 const amongst =
   (...names: string[]) =>
   (name: string) =>

@@ -64,7 +64,7 @@ describe('the shots of a video', () => {
       [span(330, { image_motion: 'zoom_in' }, { moves: true }), span(60)],
       FADE,
       [
-        ['zoom_in 0 0+150/330', 'zoom_in 0 150+150/330', 'zoom_in 0 300+30/330'],
+        ['zoom_in 0 0+110/330', 'zoom_in 0 110+110/330', 'zoom_in 0 220+110/330'],
         ['fade 0@end→1 ×15', 'still 1 ×45'],
       ],
     ],
@@ -128,5 +128,15 @@ describe('the shots of a video', () => {
       expect(own.every(({ frames }) => frames > 0)).toBe(true);
       expect(own.every(({ kind, frames }) => kind === 'still' || frames <= 5 * fps)).toBe(true);
     });
+  });
+
+  it('hold for three frames or more beside every fade, however quickly points follow one another', () => {
+    for (const frames of [40, 75, 90, 200]) {
+      const built = { build: 'by_bullet' as const, bullet_points: POINTS };
+      const holds = planShots([span(60), span(frames, built)], FADE, FPS)
+        .flat()
+        .filter(({ kind }) => kind === 'still');
+      expect(Math.min(...holds.map((shot) => shot.frames))).toBeGreaterThanOrEqual(3);
+    }
   });
 });

@@ -5,7 +5,7 @@ import { isTerminal } from './render.ts';
 const PAGE = 20;
 
 /** Whether a render that has not ended was made of a timeline: it needs what it froze. Strongly consistent. */
-export async function needsTimeline(
+export async function hasLiveRender(
   renders: Pick<RenderStore, 'slots' | 'find'>,
   accountId: string,
   timelineId: string,

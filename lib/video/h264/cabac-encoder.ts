@@ -1,20 +1,10 @@
 import { BitWriter } from '../bits/bit-io.ts';
-import { AFTER_LPS, RANGE_LPS } from '../h264/cabac-tables.ts';
+import { RANGE_LPS, STATE_AFTER_LPS } from './cabac-tables.ts';
 
 /** A context: the probability that its next bin is 1. Each coded bin changes it. */
 export interface Context {
   state: number;
   likely: 0 | 1;
-}
-
-/**
- * The context at the start of a slice (H.265, 9.3.2.2), from the `initValue` of its table and the slice's quantizer.
- */
-export function startContext(initValue: number, qp: number): Context {
-  const slope = (initValue >> 4) * 5 - 45;
-  const offset = ((initValue & 15) << 3) - 16;
-  const start = Math.min(126, Math.max(1, ((slope * Math.min(51, Math.max(0, qp))) >> 4) + offset));
-  return start > 63 ? { state: start - 64, likely: 1 } : { state: 63 - start, likely: 0 };
 }
 
 /** The arithmetic encoder of H.264 and H.265 (H.265, 9.3.4.5 and following). */
@@ -35,7 +25,7 @@ export class CabacEncoder {
       this.#low += this.#range;
       this.#range = unlikelyRange;
       if (context.state === 0) context.likely = value;
-      context.state = AFTER_LPS[context.state] ?? 0;
+      context.state = STATE_AFTER_LPS[context.state] ?? 0;
     }
     this.#renormalize();
   }

@@ -1,0 +1,31 @@
+import { adoptSpeech } from '../narration/adopt-speech.ts';
+import { assembleVideo } from '../renders/assemble-render.ts';
+import { encodePicturesAhead } from '../renders/encode-pictures-ahead.ts';
+import type { PrepareDeps } from '../renders/prepare-render.ts';
+import { encoderIdentity } from './ffmpeg.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+import { adoptDeps } from './narration.ts';
+import { rendererOfThisProgram } from './renderer.ts';
+import { requiredSpeechOf } from './required-speech-of.ts';
+import { config, services } from './services.ts';
+import { assembleDeps, encodeDeps } from './video.ts';
+import { advanceDeps } from './worker.ts';
+
+/** What the preparation of renders needs, which makes a small video from end to end. */
+export const prepareDeps = lazy(
+  (): PrepareDeps => ({
+    ...advanceDeps(),
+    files: services().files,
+    speech: services().speech,
+    artifacts: services().artifacts,
+    films: services().films,
+    assemble: (work, video) => assembleVideo(assembleDeps(), work, video),
+    encoder: encoderIdentity,
+    renderer: rendererOfThisProgram,
+    narrationShare: config().poolShares.narration,
+    adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
+    encodePicturesAhead: (...shots) => encodePicturesAhead({ ...encodeDeps(), log }, ...shots),
+    requiredSpeechOf,
+  }),
+);

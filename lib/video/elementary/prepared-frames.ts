@@ -1,0 +1,59 @@
+import { START_CODE } from '../h264/nal.ts';
+
+/**
+ * Frames of H.264, of one slice each, that we wrote ourselves: no reader has to look for them in a stream. They are there in
+ * both forms, Annex B and behind lengths as containers store them, which have the same size. Nothing else is among them.
+ */
+export class PreparedFrames {
+  readonly stored: Buffer;
+  /** The length of each frame in either form. */
+  readonly sizes: Uint32Array;
+  /** Whether decoding can start at the first frame; it cannot at the others. */
+  readonly startsWithKey: boolean;
+
+  private constructor(stored: Buffer, sizes: Uint32Array, startsWithKey: boolean) {
+    this.stored = stored;
+    this.sizes = sizes;
+    this.startsWithKey = startsWithKey;
+  }
+
+  /** @param units one for each frame */
+  static of(units: readonly Uint8Array[], startsWithKey: boolean): PreparedFrames {
+    const sizes = Uint32Array.from(units, ({ length }) => START_CODE.length + length);
+    const stored = Buffer.allocUnsafe(bytesOf(sizes));
+    let at = 0;
+    for (const unit of units) {
+      stored.writeUInt32BE(unit.length, at);
+      stored.set(unit, at + START_CODE.length);
+      at += START_CODE.length + unit.length;
+    }
+    return new PreparedFrames(stored, sizes, startsWithKey);
+  }
+
+  get annexB(): Buffer {
+    const bytes = Buffer.from(this.stored);
+    let at = 0;
+    for (const size of this.sizes) {
+      bytes.set(START_CODE, at);
+      at += size;
+    }
+    return bytes;
+  }
+
+  /** The first `count` frames, as views. @throws RangeError when there are fewer */
+  first(count: number): PreparedFrames {
+    if (count > this.sizes.length) throw new RangeError(`there are ${this.sizes.length} frames, not ${count}`);
+    const sizes = this.sizes.subarray(0, count);
+    return new PreparedFrames(this.stored.subarray(0, bytesOf(sizes)), sizes, this.startsWithKey);
+  }
+}
+
+const bytesOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum + size, 0);
+
+/** A piece of an elementary stream: bytes, cut anywhere, or whole frames. */
+export type StreamPiece = Buffer | PreparedFrames;
+
+/** The bytes of a stream: Annex B, or IVF. */
+export async function* streamBytes(pieces: AsyncIterable<StreamPiece>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield piece instanceof PreparedFrames ? piece.annexB : piece;
+}

@@ -1,0 +1,11 @@
+// TypeScript has WebAssembly only in its DOM types. These are the parts that small modules need; those of speech are declared
+// beside it.
+declare namespace WebAssembly {
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+    /** Adds pages of 64 KiB. `buffer` is another one afterwards. */
+    grow(pages: number): number;
+  }
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
+  const Instance: new (module: Module) => Instance;
+}

@@ -1,0 +1,159 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { encodeAsOneStream } from '../../../lib/video/h264/join/encode-as-one-stream.ts';
+import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
+import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
+import { MuxCheckError, muxVideo } from '../../../lib/video/mux/mux-video.ts';
+import type { VideoSettings } from '../../../lib/video/settings.ts';
+import { crossFade, smoothstep } from '../../../lib/video/transitions/effects.ts';
+import { ssim } from '../../bench/ssim.ts';
+import {
+  type ClipSet,
+  crossfade,
+  joinedStream,
+  moveClips,
+  placeClip,
+  SMALL,
+  stillClips,
+} from '../../support/video/h264-clips.ts';
+import {
+  ANNEX_B,
+  ffmpegOutput,
+  frameHashes,
+  patternedPicture,
+  runsOf,
+  runtime,
+  temporaryFolder,
+} from '../../support/video/pictures.ts';
+
+const fadeIn = (clips: ClipSet, index: number, shown: number): PlacedClip => ({
+  ...placeClip(clips, index, shown),
+  fadesIn: true,
+});
+
+/** The SSIM of each decoded frame of a fade to the exact mix of the drawn pictures. */
+async function likenessOfFade(
+  settings: VideoSettings,
+  [file, input]: [string, readonly string[]],
+  [from, to]: [number, number],
+  [first, frames]: [number, number],
+): Promise<number[]> {
+  const { width, height } = settings;
+  const raw = await ffmpegOutput([{ at: file, options: input }], ['-map', '0:v', '-vsync', '0', '-f', 'rawvideo']);
+  const [a, b] = [toYuv(patternedPicture(settings, from)), toYuv(patternedPicture(settings, to))];
+  return Array.from({ length: frames }, (_, i) => {
+    const mixed = crossFade(a, b, Math.round(256 * smoothstep((i + 1) / frames)));
+    const start = ((first + i) * width * height * 3) / 2;
+    const lumaOf = (data: Uint8Array, at = 0) => ({ width, height, samples: data.subarray(at, at + width * height) });
+    return ssim(lumaOf(mixed.data), lumaOf(raw, start));
+  });
+}
+
+test.each([
+  ['landscape', 160, 96, 30, 15],
+  ['landscape at 1080p', 1920, 1080, 30, 15],
+  ['portrait at 60 fps', 96, 170, 60, 30],
+  ['feed, 2 s', 120, 150, 60, 120],
+] as const)('every frame of a fade is like the exact mix in %s', async (_, width, height, fps, frames) => {
+  await using folder = await temporaryFolder();
+  const settings: VideoSettings = { ...SMALL, width, height, fps };
+  const stills = await stillClips(folder.path, settings, [1, 2]);
+  const clips = [placeClip(stills, 0, 3), fadeIn(stills, 1, frames), placeClip(stills, 1, 4)];
+  const file = join(folder.path, 'a.mp4');
+  await muxClips({ settings, frames: frames + 7, clips }, file, runtime);
+
+  const likeness = await likenessOfFade(settings, [file, ['-err_detect', 'explode']], [1, 2], [3, frames]);
+  expect(Math.min(...likeness)).toBeGreaterThan(0.99);
+  const runs = runsOf(await frameHashes(file, ['-err_detect', 'explode']));
+  // The last frame of the fade is the picture that stands after it.
+  expect([runs[0]?.[1], runs.at(-1)?.[1]]).toEqual([3, 5]);
+});
+
+test('guard 8: a fade adds no key frame, and each moment of the file has one frame', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1, 2, 3]);
+  const clips = [
+    placeClip(stills, 0, 5),
+    fadeIn(stills, 1, 4),
+    placeClip(stills, 1, 200),
+    fadeIn(stills, 2, 1),
+    fadeIn(stills, 0, 3),
+  ];
+  const file = join(folder.path, 'a.mp4');
+  await muxClips({ settings: SMALL, frames: 213, clips }, file, runtime);
+
+  const { video, durationSeconds } = await inspectMp4(file);
+  expect(video.keyframes).toEqual([0, 9, 109]);
+  expect(video.edits).toEqual([{ duration: 213_000, mediaTime: 1000 }]);
+  expect(durationSeconds).toBeCloseTo(213 / 30, 9);
+  expect(video.shifts.slice(0, 4)).toEqual([
+    { count: 5, offset: 1000 },
+    { count: 1, offset: 4000 },
+    { count: 3, offset: 0 },
+    { count: 201, offset: 1000 },
+  ]);
+  const runs = runsOf(await frameHashes(file, ['-err_detect', 'explode']));
+  expect(runs.map(([, count]) => count)).toEqual([5, 1, 1, 1, 201, 1, 1, 1, 1]);
+});
+
+test('guard 8: a file whose frames are reordered without a plan is refused', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1, 2]);
+  const { stream } = await joinedStream(SMALL, [placeClip(stills, 0, 3), fadeIn(stills, 1, 4)]);
+  const spec = {
+    settings: SMALL,
+    frames: 7,
+    stream: async function* () {
+      yield stream;
+    },
+  };
+  await expect(muxVideo(spec, join(folder.path, 'a.mp4'), runtime)).rejects.toThrow(MuxCheckError);
+  await expect(muxVideo({ ...spec, fades: 1 }, join(folder.path, 'b.mp4'), runtime)).resolves.toMatchObject({
+    frames: 7,
+  });
+});
+
+test('moving clips beside fades are decoded as without them', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1, 2, 3]);
+  const moves = await moveClips(folder.path, SMALL, [crossfade(SMALL, [2, 3], 20)]);
+  const around = [placeClip(stills, 1, 30), placeClip(moves, 0), placeClip(stills, 2, 30)];
+  const hashesOf = async (name: string, clips: readonly PlacedClip[]): Promise<string[]> => {
+    const file = join(folder.path, name);
+    await writeFile(file, (await joinedStream(SMALL, clips)).stream);
+    return frameHashes(file, ANNEX_B);
+  };
+  const plain = await hashesOf('plain', around);
+  const faded = await hashesOf('faded', [placeClip(stills, 0, 3), fadeIn(stills, 1, 5), ...around]);
+  expect(faded).toHaveLength(88);
+  expect(faded.slice(8)).toEqual(plain);
+});
+
+test('guard 1: clips that do not join are encoded again with their fades', async () => {
+  await using folder = await temporaryFolder();
+  const other = await stillClips(folder.path, { ...SMALL, fps: 60 }, [1]);
+  const stills = await stillClips(folder.path, SMALL, [2]);
+  const clips = [placeClip(other, 0, 3), fadeIn(stills, 0, 8), placeClip(stills, 0, 5)];
+  const file = join(folder.path, 'again.h264');
+  await encodeAsOneStream(SMALL, clips, file, runtime);
+
+  const slices = splitAnnexB(await readFile(file))
+    .map(nalType)
+    .filter((type) => type === NAL.idr || type === NAL.slice);
+  expect(slices.flatMap((type, frame) => (type === NAL.idr ? [frame] : []))).toEqual([0, 11]);
+  expect(slices).toHaveLength(16);
+  const runs = runsOf(await frameHashes(file, ANNEX_B));
+  expect(runs.length).toBeGreaterThan(8);
+});
+
+test('clips of other codecs cannot fade in', async () => {
+  await using folder = await temporaryFolder();
+  const stills = await stillClips(folder.path, SMALL, [1, 2]);
+  const settings = { ...SMALL, codec: 'h265' } as const;
+  const spec = { settings, frames: 7, clips: [placeClip(stills, 0, 3), fadeIn(stills, 1, 4)] };
+  await expect(muxClips(spec, join(folder.path, 'a.mp4'), runtime)).rejects.toThrow(RangeError);
+});

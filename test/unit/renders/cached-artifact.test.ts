@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isFresh } from '../../../lib/renders/cached-artifact.ts';
+import { LIFE_SECONDS } from '../../../lib/renders/work-time.ts';
+import { FILE_LIFETIMES, ITEM_LIFETIMES } from '../../../lib/shared/lifetimes.ts';
+import { START, secondsAfter } from '../../support/samples/entities.ts';
+
+const { seconds } = ITEM_LIFETIMES.artifact;
+const artifact = { name: 'n', key: 'k', offset: 0, bytes: 1, made_at: START.toISOString() };
+
+// The table deletes a record hours or days after its time: what it says decides, not whether it is still there.
+it.each([
+  [0, true],
+  [seconds - 0.001, true],
+  [seconds, false],
+  [seconds + 86_400, false],
+])('an artifact that is %d s old is fresh: %s', (age, fresh) => {
+  expect(isFresh(artifact, secondsAfter(age))).toBe(fresh);
+});
+
+it('has a file that stays for as long as a render may use what it found', () => {
+  expect(FILE_LIFETIMES['cache/'].days * 86_400 - seconds).toBeGreaterThan(LIFE_SECONDS);
+});

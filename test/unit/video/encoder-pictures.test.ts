@@ -1,0 +1,78 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  countedBytes,
+  inVideoColours,
+  picturePipe,
+  picturesInTurn,
+} from '../../../lib/video/clips/encoder-pictures.ts';
+import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
+import { freePicture, PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
+import { collected } from '../../support/video/seam-steps.ts';
+
+const SIZE = { width: 16, height: 8 };
+const COUNT = 9;
+
+const picture = (shade: number): RawPicture => ({ ...SIZE, rgba: new Uint8Array(16 * 8 * 4).fill(shade) });
+
+async function* drawn(count: number): AsyncGenerator<RawPicture> {
+  for (let shade = 0; shade < count; shade++) {
+    const one = picture(20 * shade);
+    yield one;
+    // What the caller does to a picture afterwards must not show.
+    one.rgba.fill(255);
+    freePicture(one);
+  }
+}
+
+/** Takes as long for each piece as a slow encoder, and reads it only at the end of that, as a pipe may. */
+function slowEncoder(): { input: Writable; received: Buffer[] } {
+  const received: Buffer[] = [];
+  const input = new Writable({
+    highWaterMark: 1,
+    async write(piece: Buffer, _encoding, done) {
+      for (let turn = 0; turn < 20; turn++) await setImmediate();
+      received.push(Buffer.from(piece));
+      done();
+    },
+  });
+  return { input, received };
+}
+
+test('pictures that are written over in turn reach a slow encoder whole', async () => {
+  let taken = 0;
+  const yuv = inVideoColours(drawn(COUNT), SIZE, picturesInTurn(SIZE));
+  const { input, received } = slowEncoder();
+
+  await pipeline(
+    picturePipe(
+      countedBytes(yuv, () => {
+        taken += 1;
+      }),
+    ),
+    input,
+  );
+
+  expect(taken).toBe(COUNT);
+  const wanted = Array.from({ length: COUNT }, (_, shade) => Buffer.from(toYuv(picture(20 * shade)).data));
+  expect(received.map((bytes) => bytes.toString('hex'))).toEqual(wanted.map((bytes) => bytes.toString('hex')));
+});
+
+test('without pictures to write over, each has memory of its own', async () => {
+  const kept = await collected(inVideoColours(drawn(3), SIZE));
+  expect(kept.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
+    [0, 1, 2].map((shade) => Buffer.from(toYuv(picture(20 * shade)).data).toString('hex')),
+  );
+});
+
+test('a picture of another size, and none at all, are refused', async () => {
+  const other = async function* () {
+    yield { width: 8, height: 8, rgba: new Uint8Array(256) };
+  };
+  await expect(collected(inVideoColours(other(), SIZE))).rejects.toThrow(PictureMismatchError);
+  await expect(collected(countedBytes(inVideoColours(drawn(0), SIZE), () => undefined))).rejects.toThrow(
+    PictureMismatchError,
+  );
+});
