@@ -1,19 +1,32 @@
+import type { RenderAnswer } from '../../lib/renders/view.ts';
 import type { Client } from '../support/service/start-service.ts';
-import { benchService, createTimeline, type Timeline } from './bench-service.ts';
+import { benchService, createTimeline, type PollTimes, type Timeline, untilEnd } from './bench-service.ts';
 import { makeDeck } from './deck.ts';
 import type { Bench } from './row.ts';
 
 /** Stays below the rate limit of an account (600 a minute), warming up included: each kind has an account of its own. */
 const REQUESTS = 250;
 const WARM_UP = 25;
+/** An account may create 120 renders a minute, and each is waited for: fewer of them. */
+const RENDERS = 60;
 const SLIDES = 10;
+/** Seldom enough for the rate limit. */
+const SETTLE: PollTimes = { working: 150, ending: 150 };
 
 const headersOf = ({ apiKey }: Client) => ({ 'x-api-key': apiKey });
 
-/** Sends one request and reads its answer. */
-type Request = (base: string, client: Client, timeline: Timeline, count: number) => Promise<Response>;
+interface Kind {
+  id: string;
+  name: string;
+  /** How many are measured; REQUESTS by default. */
+  requests?: number;
+  /** Sends one request. */
+  request(base: string, client: Client, timeline: Timeline, count: number): Promise<Response>;
+  /** Waits, outside of the measurement, until what the request began has ended. */
+  settle?(client: Client, answer: string): Promise<void>;
+}
 
-const KINDS: readonly { id: string; name: string; request: Request }[] = [
+const KINDS: readonly Kind[] = [
   {
     id: 'api-read',
     name: 'GET /timelines/:id',
@@ -30,6 +43,18 @@ const KINDS: readonly { id: string; name: string; request: Request }[] = [
         headers,
         body: JSON.stringify({ title: 'B', slides: body }),
       });
+    },
+  },
+  {
+    id: 'api-render',
+    name: 'POST /renders, of a timeline that was rendered before',
+    requests: RENDERS,
+    request: (base, client, { id }) => {
+      const headers = { ...headersOf(client), 'content-type': 'application/json' };
+      return fetch(`${base}/renders`, { method: 'POST', headers, body: JSON.stringify({ timeline_id: id }) });
+    },
+    settle: async (client, answer) => {
+      await untilEnd(client, (JSON.parse(answer) as Pick<RenderAnswer, 'id'>).id, SETTLE);
     },
   },
   {
@@ -51,22 +76,24 @@ export const apiLatency: Bench = {
   name: 'api',
   async *rows({ deck: { size, template }, quick }) {
     const deck = await makeDeck(SLIDES, size, [template(0)]);
-    const requests = quick ? REQUESTS / 5 : REQUESTS;
     await using service = await benchService();
-    for (const { id, name, request } of KINDS) {
+    for (const { id, name, request, settle, requests: full = REQUESTS } of KINDS) {
+      const requests = quick ? full / 5 : full;
+      const warmUp = Math.min(WARM_UP, Math.ceil(requests / 4));
       const client = await service.account('max');
       const timeline = await createTimeline(client, deck, { secondsPerSlide: 5, notes: () => 'Said beside it.' });
       const times: number[] = [];
-      for (let count = -WARM_UP; count < requests; count++) {
+      for (let count = -warmUp; count < requests; count++) {
         const began = performance.now();
-        const response = await request(service.stack.baseUrl, client, timeline, count + WARM_UP);
-        await response.arrayBuffer();
+        const response = await request(service.stack.baseUrl, client, timeline, count + warmUp);
+        const answer = await response.arrayBuffer();
         if (count >= 0) times.push(performance.now() - began);
         if (response.status !== 200) throw new Error(`${name} was answered with ${response.status}`);
+        await settle?.(client, Buffer.from(answer).toString());
       }
       times.sort((a, b) => a - b);
-      const shown = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
-      yield { id, name, note: `p50 ${shown(0.5)}, p95 ${shown(0.95)} of ${requests} in a row` };
+      const [p50Ms, p95Ms] = [quantile(times, 0.5), quantile(times, 0.95)];
+      yield { id, name, p50Ms, p95Ms, note: `of ${requests} in a row` };
     }
   },
 };

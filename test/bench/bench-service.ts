@@ -8,14 +8,23 @@ import type { Deck } from './deck.ts';
 
 export type Timeline = Schemas['Timeline'];
 
+/** Milliseconds between two looks at a render: until it is about to end, and from then on. */
+export interface PollTimes {
+  working: number;
+  ending: number;
+}
+
 /** Asking costs the machine 10 ms of processor time that the render does not get: seldom, until it is about to end. */
-const POLL_MS = 250;
-const ENDING_POLL_MS = 50;
+const LONG_JOB: PollTimes = { working: 250, ending: 50 };
+/** A job of a few tenths of a second would be measured by the pauses between the looks. */
+export const SHORT_JOB: PollTimes = { working: 20, ending: 20 };
 const NARRATION_POLL_MS = 1000;
 
 /** The whole service in processes of its own, stopped where its scope ends. */
-export async function benchService(): Promise<OwnService & AsyncDisposable> {
-  const service = await startService();
+export async function benchService(
+  options: Parameters<typeof startService>[0] = {},
+): Promise<OwnService & AsyncDisposable> {
+  const service = await startService(options);
   return { ...service, [Symbol.asyncDispose]: () => service.stop() };
 }
 
@@ -59,14 +68,20 @@ export async function renderToEnd(
   client: Client,
   timeline: Pick<Timeline, 'id'>,
   body: object = {},
+  poll = LONG_JOB,
 ): Promise<RenderAnswer> {
   const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id, ...body });
+  return untilEnd(client, id, poll);
+}
+
+/** Waits until a render is completed. @throws Error when it ends in another way */
+export async function untilEnd(client: Client, id: string, poll: PollTimes): Promise<RenderAnswer> {
   for (;;) {
     const render = await client.ok<RenderAnswer>('GET', `/renders/${id}`);
     if (render.status === 'completed') return render;
     if (render.status === 'failed' || render.status === 'canceled')
       throw new Error(`the render ended as ${render.status}: ${JSON.stringify(render.error)}`);
-    await wait(render.stage === 'assembling' ? ENDING_POLL_MS : POLL_MS);
+    await wait(render.stage === 'assembling' ? poll.ending : poll.working);
   }
 }
 

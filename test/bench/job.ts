@@ -1,6 +1,6 @@
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import type { Client, OwnService } from '../support/service/start-service.ts';
-import { renderToEnd, type Timeline } from './bench-service.ts';
+import { type PollTimes, renderToEnd, type Timeline } from './bench-service.ts';
 import { watchMemory } from './process-tree.ts';
 import type { Row } from './row.ts';
 import { MIB } from './table.ts';
@@ -18,12 +18,12 @@ export const timedJob = (
   { stack }: OwnService,
   client: Client,
   timeline: Pick<Timeline, 'id'>,
-  body: object = {},
+  poll?: PollTimes,
 ): Promise<Timed<Job>> =>
   timed(async () => {
     const { result: render, peaks } = await watchMemory(
       () => stack.workers(),
-      () => renderToEnd(client, timeline, body),
+      () => renderToEnd(client, timeline, {}, poll),
     );
     return { render, peaks };
   });
@@ -37,6 +37,7 @@ export function rowOf({ result: { render, peaks }, seconds, cpuSeconds }: Timed<
   return {
     seconds,
     cpuSeconds,
+    filmSeconds: render.output.duration_seconds ?? undefined,
     bytes: render.output.size_bytes ?? undefined,
     peakBytes: Math.max(...workers.map(([, bytes]) => bytes)),
     pictureHeight: render.output.height,

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TO_VIDEO_COLOURS } from '../../lib/video/ffmpeg/picture-arguments.ts';
 import { runFfmpeg } from '../../lib/video/ffmpeg/run.ts';
+import { TO_VIDEO_COLOURS } from '../support/video/swscale.ts';
 import { describeVideo } from './likeness.ts';
 import type { Bench, BenchContext } from './row.ts';
 import { timed } from './timed.ts';

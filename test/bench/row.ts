@@ -48,9 +48,42 @@ export interface Row {
   pictureHeight?: number | undefined;
   /** How much later than its picture the sound is at the end of the video, in frames. */
   offsetFrames?: number | undefined;
+  /** Length of the video. */
+  filmSeconds?: number | undefined;
+  /** Milliseconds within which half, and 95 of 100, of the requests were answered. */
+  p50Ms?: number | undefined;
+  p95Ms?: number | undefined;
+  /** How many runs its figures are medians of; absent: one. */
+  runs?: number | undefined;
+  /** The shortest and the longest wall time of these runs. */
+  fastestSeconds?: number | undefined;
+  slowestSeconds?: number | undefined;
+  /** How another program was started, and its versions. */
+  program?: { version: string; command: string } | undefined;
+  /** A line of a plot, and what its model was given and gives, in lines of text. */
+  curve?: Curve | undefined;
+  model?: readonly string[] | undefined;
+  /** The command that measured it; set when it is kept. */
+  measured?: Measurement | undefined;
   note?: string | undefined;
+  /** Why another program, which is no part of this project, has no figure here. */
+  missing?: string | undefined;
   /** Why there is no figure. */
   error?: string | undefined;
+}
+
+export interface Measurement {
+  command: string;
+  /** When it began. */
+  at: string;
+  /** How many processes wanted a core at that moment: 0 on a quiet machine. */
+  load: number;
+}
+
+/** Wall seconds by the number of workers, and the seconds that no number of workers shortens. */
+export interface Curve {
+  serialSeconds: number;
+  points: readonly { workers: number; seconds: number }[];
 }
 
 /** Some ways of making a video that are measured together. */

@@ -1,14 +1,16 @@
 /**
- * Measures how long a deck of standing slides takes, against ffmpeg alone over the same pictures, and what the engine is
+ * Measures how long a deck of standing slides takes, against ffmpeg alone over the same pictures, and what the service is
  * to reach besides.
  *
- *   node test/bench/run.ts [--quick] [--only video,whole,…] [--hour] [--remotion] [--slides N] [--seconds N] [--template ID]
+ *   node test/bench/run.ts [--repeat N] [--quick] [--only video,whole,…] [--hour] [--rivals] [--add]
+ *                          [--slides N] [--seconds N] [--template ID]
+ *   node test/bench/run.ts --page
  *
- * Prints a table and the targets, and writes .bench/latest.json. All rows come from one run on one machine: compare
- * ratios, not seconds. A missed target is marked; the run still succeeds.
+ * Prints a table and the targets, and writes .bench/latest.json (but not with `--quick`). With `--repeat` every figure is the median of N runs. With `--add` what .bench/latest.json has besides stays in it. `--page` measures nothing: it writes
+ * .bench/page.html from that file. Compare ratios, not seconds. A missed target is marked; the run still succeeds.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
@@ -16,15 +18,19 @@ import { countExternalMemoryInGcLimit } from '../../lib/runtime/external-memory-
 import { apiLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
 import { fadesBench, fadesByFfmpeg } from './fades.ts';
+import { filmFiles } from './film-files.ts';
 import { hourBench } from './hour.ts';
-import { meltBench } from './melt.ts';
+import { medianRows } from './medians.ts';
 import { memoryBench } from './memory.ts';
 import { naiveBench } from './naive.ts';
-import { writeNarration } from './narration.ts';
 import { narrationHour } from './narration-hour.ts';
-import { remotionBench } from './remotion.ts';
-import { type Bench, type BenchContext, type Row, withRatios } from './row.ts';
+import { writePage } from './page/write-page.ts';
+import { mergeRows, readResult, writeResult } from './result.ts';
+import { rivalsBench } from './rivals/rivals.ts';
+import { type Bench, type BenchContext, type Measurement, type Row, withRatios } from './row.ts';
 import { scalingBench } from './scaling.ts';
+import { shortJob } from './short-job.ts';
+import { startBench } from './start.ts';
 import { formatTable } from './table.ts';
 import { targetLine, targetsOf } from './targets.ts';
 import { drawOnTheWay, makeVideo } from './video-part.ts';
@@ -34,11 +40,11 @@ import { wholeJob } from './whole-job.ts';
 /** In the order in which they are run: what is compared is close together, and the naive ones, which heat the machine up,
  * come after what they are compared with. */
 const BENCHES: readonly Bench[] = [
-  ...[apiLatency, videoRows, wholeJob, naiveBench, meltBench],
+  ...[startBench, apiLatency, shortJob, videoRows, wholeJob, naiveBench],
   ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
 /** Slow; each by an option of its own. */
-const WHEN_ASKED: readonly Bench[] = [hourBench, remotionBench, narrationHour];
+const WHEN_ASKED: readonly Bench[] = [hourBench, rivalsBench, narrationHour];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;
@@ -48,7 +54,10 @@ const QUICK = { slides: 6, seconds: 6 };
 const OPTIONS = {
   quick: { type: 'boolean', default: false },
   hour: { type: 'boolean', default: false },
-  remotion: { type: 'boolean', default: false },
+  rivals: { type: 'boolean', default: false },
+  repeat: { type: 'string', default: '1' },
+  add: { type: 'boolean', default: false },
+  page: { type: 'boolean', default: false },
   only: { type: 'string' },
   slides: { type: 'string' },
   seconds: { type: 'string' },
@@ -57,10 +66,21 @@ const OPTIONS = {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
+  if (values.page) {
+    console.log(await writePage());
+    return;
+  }
   const standard = values.quick ? QUICK : FULL;
   const slides = Number(values.slides ?? standard.slides);
   const secondsPerSlide = Number(values.seconds ?? standard.seconds);
-  const benches = chosen(values.only, { hour: values.hour, remotion: values.remotion });
+  const benches = chosen(values.only, { hour: values.hour, rivals: values.rivals });
+  const measurement: Measurement = {
+    command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
+    at: new Date().toISOString(),
+    load: loadavg()[0] ?? 0,
+  };
+  const about = { slides, secondsPerSlide, ...SIZE, fps: FPS };
+  const before = values.add ? await readResult(about) : [];
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     const deck = await makeDeck(slides, SIZE, [values.template]);
@@ -70,20 +90,29 @@ async function main(): Promise<void> {
       secondsPerSlide,
       quick: values.quick,
       folder,
-      ...writtenOnce(deck, folder, slides * secondsPerSlide),
+      ...filmFiles(deck, folder, slides * secondsPerSlide),
       runtime: { ffmpegPath: bundledFfmpeg },
     };
     await warmUp(context);
-    const rows: Row[] = [];
-    for (const bench of benches) {
-      for await (const row of measured(bench, context)) rows.push(row);
-      // After each, so that a run which is ended early leaves what it has.
-      await save(rows, context);
+    const runs: Row[][] = [];
+    const measuredRows = () => medianRows(runs.map(withRatios)).map((row) => ({ ...row, measured: measurement }));
+    for (let run = 0; run < Number(values.repeat); run++) {
+      const rows: Row[] = [];
+      runs.push(rows);
+      for (const bench of benches) {
+        for await (const row of measured(bench, context)) {
+          rows.push(row);
+          // After each, so that a run which is ended early leaves what it has. A quick one has nothing worth keeping.
+          if (!values.quick) await writeResult(about, mergeRows(before, measuredRows()));
+        }
+      }
     }
+    const rows = measuredRows();
     const what = `${slides} slides of ${secondsPerSlide} s, ${SIZE.width}x${SIZE.height} at ${FPS} fps`;
-    const all = withRatios(rows);
-    const lines = targetsOf(all).map(targetLine);
-    console.log([`${what}, ${cpus().length} cores`, formatTable(all), '', ...lines].join('\n'));
+    const how = runs.length > 1 ? `, medians of ${runs.length} runs` : '';
+    const models = rows.flatMap(({ name, model = [] }) => model.map((line) => `${name}: ${line}`));
+    const lines = targetsOf(rows).map(targetLine);
+    console.log([`${what}, ${cpus().length} cores${how}`, formatTable(rows), '', ...models, ...lines].join('\n'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -99,31 +128,6 @@ function chosen(only: string | undefined, asked: Readonly<Record<string, boolean
   });
 }
 
-/** Files that several ways of making the video read, written when the first of them asks. */
-function writtenOnce(deck: BenchContext['deck'], folder: string, seconds: number): Pick<BenchContext, 'pngs' | 'wav'> {
-  let pngs: Promise<string> | undefined;
-  let wav: Promise<string> | undefined;
-  const writePngs = async () => {
-    await deck.writePngs(folder);
-    return join(folder, '%03d.png');
-  };
-  const writeWav = async () => {
-    const path = join(folder, 'narration.wav');
-    await writeNarration(path, seconds);
-    return path;
-  };
-  return {
-    pngs: () => {
-      pngs ??= writePngs();
-      return pngs;
-    },
-    wav: () => {
-      wav ??= writeWav();
-      return wav;
-    },
-  };
-}
-
 /** The first that is measured must not be the one that loads fonts and binaries and has cold code. */
 async function warmUp(context: BenchContext): Promise<void> {
   const deck = await makeDeck(3, context.deck.size, [context.deck.template(0)]);
@@ -131,11 +135,16 @@ async function warmUp(context: BenchContext): Promise<void> {
   for (const [index] of context.deck.slides.entries()) if (index < 10) await context.deck.draw(index);
 }
 
+function shortly({ seconds, p50Ms, note, missing }: Row): string {
+  const figure = p50Ms === undefined ? `${seconds?.toFixed(2) ?? '-'} s` : `${p50Ms.toFixed(1)} ms`;
+  return `${figure} ${note ?? missing ?? ''}`;
+}
+
 /** One that fails costs no other one its rows. */
 async function* measured(bench: Bench, context: BenchContext): AsyncGenerator<Row> {
   try {
     for await (const row of bench.rows(context)) {
-      console.error(`${bench.name}: ${row.name}: ${row.seconds?.toFixed(2) ?? '-'} s ${row.note ?? ''}`);
+      console.error(`${bench.name}: ${row.name}: ${shortly(row)}`);
       yield row;
     }
   } catch (error) {
@@ -143,13 +152,6 @@ async function* measured(bench: Bench, context: BenchContext): AsyncGenerator<Ro
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     yield { id: `${bench.name}-failed`, name: bench.name, error: message };
   }
-}
-
-async function save(measuredRows: readonly Row[], { deck, secondsPerSlide }: BenchContext): Promise<void> {
-  const rows = withRatios(measuredRows);
-  const about = { at: new Date().toISOString(), slides: deck.slides.length, secondsPerSlide, ...SIZE, fps: FPS };
-  await mkdir('.bench', { recursive: true });
-  await writeFile('.bench/latest.json', `${JSON.stringify({ ...about, rows, targets: targetsOf(rows) }, null, 2)}\n`);
 }
 
 // As every worker that draws does.

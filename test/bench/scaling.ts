@@ -1,9 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
+import { rowsByWorkers } from './by-workers.ts';
 import type { Deck } from './deck.ts';
 import { makeDeck } from './deck.ts';
 import type { Bench, BenchContext, Row } from './row.ts';
 import { medianOf, timed } from './timed.ts';
-import { drawOnTheWay, fromPngs, makeVideo, type PictureOf } from './video-part.ts';
+import { drawOnTheWay, fromPngs, makeVideo, type PictureSource } from './video-part.ts';
 
 const SECONDS = [5, 10, 60];
 const SLIDES = [10, 60, 240];
@@ -13,7 +14,7 @@ async function measure(
   context: BenchContext,
   secondsPerSlide: number,
   deck: Deck,
-  make: PictureOf,
+  source: PictureSource,
 ): Promise<Partial<Row>> {
   const turns = context.quick ? 1 : TURNS;
   const {
@@ -21,25 +22,28 @@ async function measure(
     seconds,
     cpuSeconds,
     spread,
-  } = await medianOf(turns, () => timed(() => makeVideo({ ...context, secondsPerSlide }, deck, make)));
+  } = await medianOf(turns, () => timed(() => makeVideo({ ...context, secondsPerSlide }, deck, source)));
   const bytes = (await stat(video)).size;
   await rm(video);
   return { seconds, cpuSeconds, bytes, frames: deck.slides.length * secondsPerSlide * context.fps, note: spread };
 }
 
-/** How the time of the video part grows with the time that slides stand, and with how many there are. */
+/**
+ * How the time of the video part grows with the time that slides stand, and with how many there are; how that of the whole job
+ * falls with workers.
+ */
 export const scalingBench: Bench = {
   name: 'scaling',
   async *rows(context) {
     const { deck, quick } = context;
-    const make = await fromPngs(context);
+    const pngs = await fromPngs(context);
     for (const seconds of SECONDS) {
       const name = `video part from PNG files, ${deck.slides.length} slides of ${seconds} s`;
       yield {
         id: `seconds-${seconds}`,
         name,
         against: ['seconds-10'],
-        ...(await measure(context, seconds, deck, make)),
+        ...(await measure(context, seconds, deck, pngs)),
       };
     }
     for (const count of quick ? SLIDES.slice(0, 1) : SLIDES) {
@@ -52,5 +56,6 @@ export const scalingBench: Bench = {
         ...(await measure(context, 10, more, drawOnTheWay(more))),
       };
     }
+    yield* rowsByWorkers(context);
   },
 };

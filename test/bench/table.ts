@@ -13,9 +13,16 @@ const COLUMNS: readonly { head: string; show(row: Row): string | undefined }[] =
   { head: 'frames', show: ({ frames }) => frames?.toString() },
   { head: 'SSIM mean', show: ({ ssimMean }) => ssimMean?.toFixed(4) },
   { head: 'SSIM min', show: ({ ssimMin }) => ssimMin?.toFixed(4) },
+  { head: 'p50 ms', show: ({ p50Ms }) => p50Ms?.toFixed(1) },
+  { head: 'p95 ms', show: ({ p95Ms }) => p95Ms?.toFixed(1) },
   { head: 'peak MiB', show: ({ peakBytes }) => (peakBytes === undefined ? undefined : (peakBytes / MIB).toFixed(0)) },
-  { head: '', show: ({ note, error }) => (error === undefined ? note : `FAILED: ${error}`) },
+  { head: '', show: remarkOf },
 ];
+
+function remarkOf({ note, missing, error }: Row): string | undefined {
+  if (error !== undefined) return `FAILED: ${error}`;
+  return missing === undefined ? note : `did not run here: ${missing}`;
+}
 
 /** The rows as a table of text. A column that no row fills is left out. */
 export function formatTable(rows: readonly Row[]): string {

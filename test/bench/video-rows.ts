@@ -18,20 +18,20 @@ export const videoRows: Bench = {
     const fromFiles = await fromPngs(context);
     const raw = await Promise.all(deck.slides.map((_, index) => deck.draw(index)));
     const ways = [
-      { id: 'video-png', name: 'video part, from PNG files', make: fromFiles },
+      { id: 'video-png', name: 'video part, from PNG files', source: fromFiles },
       {
         id: 'video-raw',
         name: 'video part, from pictures in memory',
-        make: async (index: number) => raw[index] ?? deck.draw(index),
+        source: { make: async (index: number) => raw[index] ?? deck.draw(index), areKept: true },
       },
-      { id: 'video-drawn', name: 'video part, slides drawn on the way', make: drawOnTheWay(deck) },
+      { id: 'video-drawn', name: 'video part, slides drawn on the way', source: drawOnTheWay(deck) },
     ];
-    for (const { id, name, make } of ways) {
+    for (const { id, name, source } of ways) {
       const {
         result: video,
         spread,
         ...times
-      } = await medianOf(turns, () => timed(() => makeVideo(context, deck, make)));
+      } = await medianOf(turns, () => timed(() => makeVideo(context, deck, source)));
       yield {
         id,
         name,

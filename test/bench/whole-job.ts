@@ -1,5 +1,13 @@
 import type { Client } from '../support/service/start-service.ts';
-import { benchService, createTimeline, narrate, renderToEnd, type Timeline, withFile } from './bench-service.ts';
+import {
+  benchService,
+  createTimeline,
+  narrate,
+  renderToEnd,
+  SHORT_JOB,
+  type Timeline,
+  withFile,
+} from './bench-service.ts';
 import { rowOf, timedJob } from './job.ts';
 import { describeVideo } from './likeness.ts';
 import { NAIVE } from './naive.ts';
@@ -28,7 +36,7 @@ export const wholeJob: Bench = {
     };
     const edit = async (client: Client, timeline: Timeline, turn: number): Promise<void> => {
       // Somewhere in the middle, another one each time.
-      const slide = timeline.slides[Math.floor(timeline.slides.length / 2) + turn];
+      const slide = timeline.slides[(Math.floor(timeline.slides.length / 2) + turn) % timeline.slides.length];
       await client.ok('PUT', `/timelines/${timeline.id}/slides/${slide?.id}`, { title: `Another title ${turn}` });
     };
     const warm = await fresh();
@@ -47,12 +55,12 @@ export const wholeJob: Bench = {
     const there = { id: 'whole', name: 'whole job by the API, narration there', against: [NAIVE] };
     yield { ...there, ...rowOf(whole), ...looks, note: `${rowOf(whole).note}; ${whole.spread}` };
 
-    const again = await medianOf(turns, () => timedJob(service, last.client, last.timeline));
+    const again = await medianOf(turns, () => timedJob(service, last.client, last.timeline, SHORT_JOB));
     yield { id: 'identical', name: 'the same again', against: ['whole'], ...rowOf(again), note: again.spread };
 
     const edited = await medianOf(turns, async (turn) => {
       await edit(last.client, last.timeline, turn);
-      return timedJob(service, last.client, last.timeline);
+      return timedJob(service, last.client, last.timeline, SHORT_JOB);
     });
     yield {
       id: 'edit',
@@ -72,7 +80,7 @@ export const wholeJob: Bench = {
     };
     const afterwards = await medianOf(turns, async (turn) => {
       await edit(last.client, last.timeline, turn);
-      return timedJob(service, last.client, last.timeline);
+      return timedJob(service, last.client, last.timeline, SHORT_JOB);
     });
     const name = 'after another title of one slide of that';
     yield { id: 'edit-narrated', name, against: ['whole-narrated'], ...rowOf(afterwards), note: afterwards.spread };
