@@ -9,7 +9,7 @@ export const LARGEST_STEP = 0.005;
 const MAX_GOP_SECONDS = 5;
 
 /** What a film should be. */
-export type Expected = Pick<Film, 'shots' | 'frames' | 'keyframes' | 'isCopied'> & {
+export type Expected = Pick<Film, 'shots' | 'frames' | 'keyframes' | 'isCopied' | 'areFadesBlended'> & {
   settings: Pick<Film['settings'], 'width' | 'height' | 'fps'>;
 };
 
@@ -33,11 +33,16 @@ function indexFaults({ settings, frames }: Expected, index: Observation['index']
   return found;
 }
 
-function keyframeFaults({ shots, settings, keyframes, frames }: Expected, index: Observation['index']): string[] {
+function keyframeFaults(
+  { shots, settings, keyframes, frames, areFadesBlended }: Expected,
+  index: Observation['index'],
+): string[] {
   const found: string[] = [];
   if (index.keyframes.join() !== keyframes.join()) found.push(`its key frames are ${index.keyframes.join(' ')}`);
   // The plan itself may be wrong.
-  const starts = shots.map((_, shot) => shots.slice(0, shot).reduce((sum, before) => sum + before.frames, 0));
+  const starts = shots.flatMap((shot, index) =>
+    areFadesBlended && 'fade' in shot ? [] : [shots.slice(0, index).reduce((sum, before) => sum + before.frames, 0)],
+  );
   const missing = starts.filter((start) => !index.keyframes.includes(start));
   if (missing.length > 0) found.push(`no key frame is at ${missing.join(' ')}`);
   const gaps = index.keyframes.map((at, i) => (index.keyframes[i + 1] ?? frames) - at);

@@ -21,6 +21,8 @@ export interface Film {
   keyframes: readonly number[];
   /** Whether the frames of standing pictures are copies of one; otherwise they are those of an encoded GOP. */
   isCopied: boolean;
+  /** Whether decoders blend the fades: they then begin without a key frame. */
+  areFadesBlended: boolean;
 }
 
 export interface FilmSpec {
@@ -28,6 +30,8 @@ export interface FilmSpec {
   pictures: readonly RawPicture[];
   shots: readonly FilmShot[];
   folder: string;
+  /** Fades are encoded, also where decoders could blend them. */
+  encodesFades?: boolean | undefined;
 }
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
@@ -35,23 +39,26 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 /** Makes a film as the service does, without sound. */
-export async function makeFilm({ settings, pictures, shots, folder }: FilmSpec, runtime: FfmpegRuntime): Promise<Film> {
+export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<Film> {
+  const { settings, pictures, shots, folder } = spec;
   const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
-  const fades = shots.flatMap((shot) => ('fade' in shot ? fadeOf(shot, pictures) : []));
+  const areFadesBlended = settings.codec === 'h264' && !spec.encodesFades;
+  const fades = shots.flatMap((shot) => ('fade' in shot && !areFadesBlended ? fadeOf(shot, pictures) : []));
   const stillClips = await encodeStillClips(settings, each(pictures), stills, runtime);
   const moveClips = await encodeMovingClips(settings, each(fades), moves, runtime);
   const moving = moveClips.values();
-  const clips = shots.map(
-    (shot): PlacedClip =>
-      'fade' in shot
-        ? { file: moves, clip: must(moving.next().value), shown: shot.frames }
-        : { file: stills, clip: must(stillClips[shot.picture]), shown: shot.frames },
-  );
+  const clips = shots.map((shot): PlacedClip => {
+    const { frames: shown } = shot;
+    if (!('fade' in shot)) return { file: stills, clip: must(stillClips[shot.picture]), shown };
+    if (areFadesBlended) return { file: stills, clip: must(stillClips[shot.fade[1]]), shown, fadesIn: true };
+    return { file: moves, clip: must(moving.next().value), shown };
+  });
   const file = join(folder, settings.codec === 'vp9' ? 'film.webm' : 'film.mp4');
   const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
   await muxClips({ settings, frames, clips }, file, runtime);
   const keyframes = plannedKeyframes(settings, clips);
-  return { file, settings, shots, frames, keyframes, isCopied: stillClips.every(({ form }) => form === 'key_frame') };
+  const isCopied = stillClips.every(({ form }) => form === 'key_frame');
+  return { file, settings, shots, frames, keyframes, isCopied, areFadesBlended };
 }
 
 function fadeOf(

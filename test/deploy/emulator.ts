@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
+
+/** The root user of the emulator. Functions have the rights of their roles. */
+export const ROOT = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' } as const;
+/** An idle process of a function ends after this time, except the last one of the function. */
+const WARM_SECONDS = 20;
+/** Functions at once, over all. */
+const MOST_AT_ONCE = 40;
+const START_MS = 120_000;
+
+/** An AWS-compatible endpoint that runs beside the test. */
+export interface Emulator extends AsyncDisposable {
+  /** The way to it that is recorded. */
+  proxy: RecordingProxy;
+  /** The file that has a line with its name for each process of a function that was started. */
+  started: string;
+  log: string;
+  /** What there is, by kind. Empty: nothing. */
+  resources(): Promise<Readonly<Record<string, readonly string[]>>>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function answers(port: number, child: ChildProcess): Promise<void> {
+  const end = Date.now() + START_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The emulator ended with ${child.exitCode}.`);
+    const answer = await fetch(`http://127.0.0.1:${port}/_ministack/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > end) throw new Error('The emulator does not answer.');
+    await wait(200);
+  }
+}
+
+/**
+ * Starts MiniStack with permissions enforced and nothing in it.
+ * @param python of `installPythonTools()`
+ * @param folder for all files of it
+ */
+export async function startEmulator(python: string, folder: string): Promise<Emulator> {
+  const port = await freePort();
+  const proxy = await startRecordingProxy(port);
+  const [started, log, tmp] = ['started.txt', 'emulator.log', 'tmp'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await mkdir(tmp, { recursive: true });
+  const output = openSync(log, 'a');
+  const child = spawn(python, ['-m', 'ministack'], {
+    cwd: folder,
+    // A group of its own, so that its functions end with it.
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: {
+      ...ROOT,
+      HOME: process.env.HOME,
+      TMPDIR: tmp,
+      GATEWAY_PORT: String(port),
+      BIND_HOST: '127.0.0.1',
+      AUTH: 'true',
+      LAMBDA_WARM_TTL_SECONDS: String(WARM_SECONDS),
+      LAMBDA_ACCOUNT_CONCURRENCY: String(MOST_AT_ONCE),
+      // All from here on is for the processes of functions, which inherit it.
+      PATH: `${join(import.meta.dirname, 'lambda-path')}:/usr/local/bin:/usr/bin:/bin`,
+      LAMBDA_NODE: process.execPath,
+      STARTED_FUNCTIONS: started,
+      AWS_ENDPOINT_URL: proxy.url,
+      // The receiver of the test is on this machine.
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
+    },
+  });
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    if (child.pid !== undefined && child.exitCode === null) {
+      process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    }
+    await proxy[Symbol.asyncDispose]();
+  };
+  try {
+    await answers(port, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    proxy,
+    started,
+    log,
+    async resources() {
+      const script = join(import.meta.dirname, 'list-resources.py');
+      const env = { ...ROOT, AWS_DEFAULT_REGION: ROOT.AWS_REGION, PATH: process.env.PATH };
+      const { stdout } = await promisify(execFile)(python, [script, proxy.url], { env });
+      return JSON.parse(stdout) as Record<string, string[]>;
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createApiClient } from '../../localstack/cli/api-client.ts';
+import { checkVideo } from '../../localstack/cli/check-video.ts';
+import { loadDeck } from '../../localstack/cli/load-deck.ts';
+import { createProgress } from '../../localstack/cli/progress.ts';
+import { renderDeck } from '../../localstack/cli/render-deck.ts';
+import { startWebhookReceiver } from '../../localstack/cli/webhook-receiver.ts';
+
+/** Two slides, which one worker makes into a film. */
+export const SHORT_DECK = join(import.meta.dirname, 'deck.md');
+/** The deck of `npm run demo`, whose film many workers make. */
+export const LONG_DECK = join(import.meta.dirname, '../fixtures/deck/deck.md');
+const FILM_MS = 20 * 60_000;
+const { path: FFMPEG } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
+
+/** What came out of a deployed stage. */
+export interface Film {
+  path: string;
+  frames: number;
+  bytes: number;
+  seconds: { upload: number; render: number; download: number };
+  /** Deliveries whose signature was verified. */
+  deliveries: number;
+}
+
+/**
+ * Makes the film of a deck through the API at `baseUrl`: pictures are uploaded, slides narrated, fades encoded. It is fetched, compared with what the service says of it, and decoded by ffmpeg from end to end.
+ * @param deckFile SHORT_DECK or LONG_DECK
+ * @param path where the film goes
+ * @throws Error when it is not whole, or its end is not told by a signed delivery
+ */
+export async function makeFilm(baseUrl: string, apiKey: string, deckFile: string, path: string): Promise<Film> {
+  const signal = AbortSignal.timeout(FILM_MS);
+  // A process of a function starts for most requests, on a machine that makes a film beside it.
+  const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
+  await using receiver = await startWebhookReceiver();
+  const { signing_secret } = await client.createWebhook({
+    url: receiver.url,
+    events: ['render.progress', 'render.completed', 'render.failed'],
+  });
+  receiver.trust(signing_secret);
+  const deck = await loadDeck(deckFile);
+  const progress = () => createProgress(process.stdout);
+  const made = await renderDeck({ client, deck, narration: 'auto', output: path, progress, signal });
+  await receiver.waitFor(({ event, data }) => event === 'render.completed' && data.id === made.render.id, signal);
+  const [refusal] = receiver.refusals;
+  if (refusal !== undefined) throw refusal;
+  const { frames } = await checkVideo(path, made.render);
+  await promisify(execFile)(FFMPEG, ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-']);
+  return { path, frames, bytes: made.bytes, seconds: made.seconds, deliveries: receiver.deliveries.length };
+}

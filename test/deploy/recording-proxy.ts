@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An answer that tells of a fault. */
+export interface Fault {
+  status: number;
+  /** Method, path and, of a call to AWS, the operation. */
+  what: string;
+  body: string;
+}
+
+/** The way to the emulator, and what was answered on it. */
+export interface RecordingProxy extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  port: number;
+  /** Calls of AWS that were refused for want of a right. */
+  refused: Fault[];
+  /** Answers of API Gateway, and of AWS, with a status of 500 or more. */
+  failed: Fault[];
+  /** How many answers there were. */
+  count(): number;
+}
+
+/** Requests to the deployed API, below this path of the emulator. */
+const API = '/restapis/';
+/** Bytes of a fault's body that are kept. */
+const KEPT = 2000;
+
+/**
+ * Listens on a free port and passes all on to the emulator on `port`, as a proxy that ends TLS would: the bucket's policy
+ * refuses requests that came without. The head `host` stays, because signatures cover it.
+ */
+export async function startRecordingProxy(port: number): Promise<RecordingProxy> {
+  const refused: Fault[] = [];
+  const failed: Fault[] = [];
+  let count = 0;
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const passed = send(
+      { host: '127.0.0.1', port, method, path: url, headers: { ...headers, 'x-forwarded-proto': 'https' } },
+      (answer) => {
+        const status = answer.statusCode ?? 502;
+        count += 1;
+        outgoing.writeHead(status, answer.headers);
+        const kept: Buffer[] = [];
+        const ofApi = url.startsWith(API);
+        if (status >= 500 || (status === 403 && !ofApi)) answer.on('data', (chunk: Buffer) => kept.push(chunk));
+        answer.on('end', () => {
+          const body = Buffer.concat(kept).toString().slice(0, KEPT);
+          const what = `${method} ${url} ${headers['x-amz-target'] ?? ''}`.trimEnd();
+          if (status >= 500) failed.push({ status, what, body });
+          if (status === 403 && !ofApi) refused.push({ status, what, body });
+        });
+        answer.pipe(outgoing);
+      },
+    );
+    passed.on('error', () => outgoing.destroy());
+    incoming.on('error', () => passed.destroy());
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  // As long as a worker may wait for a message, and longer than clients keep a connection.
+  server.keepAliveTimeout = 60_000;
+  server.requestTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = (server.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${own}`,
+    port: own,
+    refused,
+    failed,
+    count: () => count,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
