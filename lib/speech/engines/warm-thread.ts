@@ -23,6 +23,7 @@ export interface WarmThread<Job, Answer> {
 export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmThreadOptions): WarmThread<Job, Answer> {
   let loading: Promise<unknown> | undefined;
   let idle: Worker | undefined;
+  const ended = new WeakSet<Worker>();
   /** Settled when the last job has left the thread. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -36,6 +37,7 @@ export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmT
     // `answerOf` tells the caller that waits for an answer. A thread that fails while it has nothing to do is only replaced.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
+      ended.add(worker);
       if (idle === worker) idle = undefined;
     });
     return worker;
@@ -47,7 +49,8 @@ export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmT
     idle = undefined;
     try {
       const answer = await answerOf<Job, Answer>(worker, job, timeoutMs, signal);
-      idle = worker;
+      // A thread that dies right after its answer tells of both in one turn: it would never answer the next job.
+      if (!ended.has(worker)) idle = worker;
       return answer;
     } finally {
       if (idle === worker) worker.unref();

@@ -9,6 +9,7 @@ const SCRIPT = `
     if (job === 'exit') process.exit(3);
     if (job === 'hang') for (;;);
     parentPort.postMessage({ job, threadId });
+    if (job === 'answer and die') throw new Error('at once');
     if (job === 'die afterwards') setTimeout(() => { throw new Error('late'); }, 1);
   });
 `;
@@ -39,15 +40,28 @@ test.each([
   expect(await thread.run('c')).not.toMatchObject({ threadId: first.threadId });
 });
 
+/** A job that meets a dying thread fails like any other, and is tried again. It must not wait for an answer of a dead one. */
+async function threadAfter(thread: ReturnType<typeof threadOf>, dying: number): Promise<number> {
+  const answer = await thread.run('a').catch((error: Error) => {
+    expect(error.message).not.toContain('hung');
+  });
+  return answer && answer.threadId !== dying ? answer.threadId : threadAfter(thread, dying);
+}
+
 test('a thread that dies while it has nothing to do is replaced', async () => {
   const thread = threadOf();
   const { threadId } = await thread.run('die afterwards');
-  // Whether it has died yet by now or not: a job that meets a dying thread fails like any other, and is tried again.
-  const retried = async (): Promise<number> => {
-    const answer = await thread.run('a').catch(() => undefined);
-    return answer && answer.threadId !== threadId ? answer.threadId : retried();
-  };
-  expect(await retried()).not.toBe(threadId);
+  expect(await threadAfter(thread, threadId)).not.toBe(threadId);
+});
+
+test('a thread whose answer and death are seen in one turn is replaced', async () => {
+  const thread = threadOf(5000);
+  const { threadId } = await thread.run('a');
+  const answer = thread.run('answer and die');
+  // It has the job by then, and does both while this thread stands still.
+  setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500));
+  expect((await answer).threadId).toBe(threadId);
+  expect(await threadAfter(thread, threadId)).not.toBe(threadId);
 });
 
 test('an abort ends the job that runs and leaves those that wait', async () => {
