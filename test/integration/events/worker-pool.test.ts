@@ -315,8 +315,12 @@ describe('the worker pool', () => {
       const { invoke } = start([busy.fn, quick], { cores: 2, guests: 4 });
       const begun: string[] = [];
       const runs: Promise<unknown>[] = [];
-      const hang = (group: string) =>
-        runs.push(invoke('hangs', busy.event, { group, started: () => void begun.push(group) }));
+      const hang = (group: string) => {
+        // Each has a file of its own: all of them are stopped when this fails.
+        const pids = join(directory, `hangs-${runs.length}.pids`);
+        pidFiles.push(pids);
+        runs.push(invoke('hangs', { pids }, { group, started: () => void begun.push(group) }));
+      };
       for (let event = 0; event < 4; event++) hang('much');
       await until('the cores are busy', () => begun.length === 2);
 

@@ -45,8 +45,9 @@ export const HANGING_HANDLER = `
   import { renameSync, writeFileSync } from 'node:fs';
   export const handler = ({ pids }) => {
     const child = spawn('sleep', ['600']);
-    writeFileSync(pids + '.new', JSON.stringify([process.pid, child.pid]));
-    renameSync(pids + '.new', pids);
+    const written = pids + '.' + process.pid;
+    writeFileSync(written, JSON.stringify([process.pid, child.pid]));
+    renameSync(written, pids);
     return new Promise(() => setInterval(() => undefined, 1000));
   };
 `;
