@@ -739,6 +739,23 @@ describe.each([
         expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 400));
       });
 
+      it('are begun by the worker of the last claim alone, while it has them', async () => {
+        const wanted = asked(400);
+        await request(wanted);
+        const begin = (claimed: GeneratedAudio) =>
+          speech.begin({ kind: 'audio', audio: claimed }, wanted.speech_hash, 400);
+        const late = await claim(wanted);
+        expect(await begin(late)).toBe(400);
+        const next = await claim(wanted, 20);
+        await expect(begin(late)).rejects.toEqual(conflict);
+        expect(await begin(next)).toBe(400);
+        await audio.postpone(next, at(21), { claims_allowed: 9, postponed: {} });
+        await expect(begin(next)).rejects.toEqual(conflict);
+        expect(await save(loaded, [])).toBe('saved');
+        await expect(begin(next)).rejects.toEqual(conflict);
+        expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 0));
+      });
+
       it.each([0, 120])('give back their reservation when their slide goes (with %i others)', async (others) => {
         await request(asked(400));
         const rest = Array.from({ length: others }, () => sampleSlide({ timeline_id: slide.timeline_id }));
