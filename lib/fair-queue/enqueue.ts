@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { unlessConflict } from '../shared/errors.ts';
-import { type FairQueueStore, MOST_ADMITTED } from './ports.ts';
+import { type FairQueueStore, type LineView, MOST_ADMITTED } from './ports.ts';
 import type { LineRef, PoolShares, Ticket } from './ticket.ts';
 
 export interface FairQueueDeps {
@@ -24,7 +24,10 @@ const LOOKS = 10;
 const thatFit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
   tickets.slice(0, Math.min(MOST_ADMITTED, Math.max(0, free)));
 
-/** Gives tickets slots by one write, which may add them, too. @returns false when the line is no longer as it was seen: none of them got a slot by this */
+/**
+ * Gives tickets slots by one write, which may add them, too.
+ * @returns false when the line is no longer as it was seen: none of them got a slot by this
+ */
 function takeSlots(
   { store, shares, clock }: FairQueueDeps,
   { account_id, pool }: LineRef,
@@ -103,14 +106,10 @@ export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], d
 
 /**
  * Gives work whose message is there already a slot, if one is free and nothing waits for it: slot and ticket in one write.
- * @param seen the line as it was read just before; absent: it is read
+ * @param seen the line as it was read just before; undefined: it is read
  * @returns false when the work has to wait
  */
-export async function takeFreeSlot(
-  deps: FairQueueDeps,
-  ticket: Ticket,
-  seen?: Awaited<ReturnType<FairQueueStore['look']>>,
-): Promise<boolean> {
+export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket, seen: LineView | undefined): Promise<boolean> {
   const { store, shares } = deps;
   const share = shares[ticket.pool];
   const { held, waiting } = seen ?? (await store.look(ticket, share));

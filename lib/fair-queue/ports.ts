@@ -1,6 +1,13 @@
 import type { ListDue } from '../recovery/duty.ts';
 import type { HeldSlot, LineRef, Ticket } from './ticket.ts';
 
+/** A line as it was read. */
+export interface LineView {
+  held: readonly HeldSlot[];
+  /** The oldest tickets that hold no slot. */
+  waiting: readonly Ticket[];
+}
+
 /** A line that the sweeper is to look at. */
 export interface DueLine extends LineRef {
   /** Its sort key in the index of the sweeper. */
@@ -38,11 +45,12 @@ export interface FairQueueStore {
    * The slots that are held, and those of the `limit` oldest tickets that hold none; strongly consistent, but not of one
    * moment.
    */
-  look(line: LineRef, limit: number): Promise<{ held: readonly HeldSlot[]; waiting: readonly Ticket[] }>;
+  look(line: LineRef, limit: number): Promise<LineView>;
   /** The tickets with these ids, in no particular order, without those that are gone; strongly consistent. */
   tickets(line: LineRef, ids: readonly string[]): Promise<readonly Ticket[]>;
   /**
-   * Gives all of the tickets slots, or none, and puts their line on the sweeper's list. The tickets may be added later.
+   * Gives all of the tickets slots, or none, and puts their line on the sweeper's list. Tickets that are not `added` may be
+   * added later.
    * @throws WriteConflict if one of them holds a slot, if there are too few, or if `inPlaceOf` holds none
    */
   admit(line: LineRef, admission: Admission): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Log } from '../shared/log.ts';
 import { enqueue, type FairQueueDeps, release, takeFreeSlot } from './enqueue.ts';
+import type { LineView } from './ports.ts';
 import { type HeldSlot, isSlotTakenByWorker, type LineRef, type Ticket, type WorkState } from './ticket.ts';
 
 export interface RunInSlotDeps extends FairQueueDeps {
@@ -11,9 +12,11 @@ export interface RunInSlotDeps extends FairQueueDeps {
 /** Whether work needs no slot: work that may not begin yet must not keep one from work that may. */
 const isOver = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
 
+/** What was read when a message came. */
 interface Seen {
-  line: { held: readonly HeldSlot[]; waiting?: readonly Ticket[] };
-  state?: WorkState;
+  held: readonly HeldSlot[];
+  /** Only for a message that has to take its slot. */
+  beside?: { line: LineView; state: WorkState };
 }
 
 /**
@@ -21,15 +24,15 @@ interface Seen {
  * slot all else is read at the same time: a request waits for it.
  */
 async function lookAt({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
-  if (!isSlotTakenByWorker(ticket.pool)) return { line: { held: await store.held(ticket) } };
+  if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };
   const [line, state] = await Promise.all([store.look(ticket, shares[ticket.pool]), stateOf(ticket)]);
-  return { line, state };
+  return { held: line.held, beside: { line, state } };
 }
 
 /**
  * Handles a message of a pool. The work begins only if it holds a slot; a message that came without one (a copy of an old
- * one) asks for a slot in its place; one whose work has ended only does what follows the work. The slot is given back when the work has ended, whichever way. Work that is to be tried
- * again keeps it.
+ * one) asks for a slot in its place; one whose work has ended only does what follows the work. The slot is given back when
+ * the work has ended, whichever way. Work that is to be tried again keeps it.
  *
  * It may be killed anywhere: the message returns, finds the slot held, and the work does what is left of it. After the last
  * time it returns, the sweeper gives the slot back.
@@ -37,15 +40,14 @@ async function lookAt({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket)
  */
 export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () => Promise<void>): Promise<void> {
   const { stateOf, log } = deps;
-  const { line, state } = await lookAt(deps, ticket);
-  if (!line.held.some(({ id }) => id === ticket.id)) {
-    if (isOver(state ?? (await stateOf(ticket)))) {
+  const { held, beside } = await lookAt(deps, ticket);
+  if (!held.some(({ id }) => id === ticket.id)) {
+    if (isOver(beside?.state ?? (await stateOf(ticket)))) {
       // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.
       await work();
       return release(deps, ticket);
     }
-    if (!(await takeFreeSlot(deps, ticket, line.waiting ? { ...line, waiting: line.waiting } : undefined)))
-      return enqueue(deps, [ticket]);
+    if (!(await takeFreeSlot(deps, ticket, beside?.line))) return enqueue(deps, [ticket]);
   }
   try {
     await work();

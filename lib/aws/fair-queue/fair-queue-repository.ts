@@ -30,13 +30,12 @@ export function fairQueueRepository(table: Table): FairQueueStore {
   const slotsKey = ({ account_id, pool }: LineRef) => keys.poolSlots(account_id, pool);
   const lineKey = ({ account_id, pool }: LineRef) => keys.poolLine(account_id, pool);
 
-  /** Part of a transaction: a ticket. Without a condition: one that is there already is the same item. */
-  const putTicket = (ticket: Ticket): TransactItem => ({
-    Put: {
-      TableName: table.name,
-      Item: ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket),
-    },
-  });
+  /** It is put without a condition: a ticket that is there already is the same item. */
+  const ticketItem = (ticket: Ticket) =>
+    ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket);
+
+  /** Part of a transaction: a ticket. */
+  const putTicket = (ticket: Ticket): TransactItem => ({ Put: { TableName: table.name, Item: ticketItem(ticket) } });
 
   /** The first slots of a line: its item is made with its entry for the sweeper, in one transaction. @throws WriteConflict */
   async function beginLine(
@@ -61,11 +60,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
 
   return {
     async addTickets(tickets) {
-      // Without a condition: a ticket that is there already is the same item.
-      await table.writeMany(
-        tickets.map((ticket) => ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket)),
-        [],
-      );
+      await table.writeMany(tickets.map(ticketItem), []);
     },
 
     async removeTicket({ account_id, pool, id }) {
