@@ -1,12 +1,12 @@
 import { requireTemplate } from '../templates/public.ts';
 import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
 import { containerOf } from '../video/settings.ts';
-import { type ArtifactStore, type CachedArtifact, isFresh } from './cached-artifact.ts';
+import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';
 import { filmName } from './plan/film-name.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
-import { type NamedShot, planRender, type RenderPlan } from './plan/render-plan.ts';
+import { type NamedShot, planRender, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
 import { countAhead, shotCost } from './plan/work-shares.ts';
@@ -57,19 +57,6 @@ const drawingOf =
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template)]) : below;
   };
 
-/** What an earlier render left for a video. */
-export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
-
-/** Finds the artifacts among these names that exist and live long enough for a render. */
-async function existingArtifacts(
-  { artifacts, now }: { artifacts: ArtifactStore; now: Date },
-  { account_id }: Pick<Render, 'account_id'>,
-  names: readonly string[],
-): Promise<FoundArtifacts> {
-  const found = await artifacts.findMany(account_id, [...new Set(names)]);
-  return new Map([...found].filter(([, artifact]) => isFresh(artifact, now)));
-}
-
 /**
  * Shots that the video will have whatever its narration says, and whose clips do not exist; no more of them than one worker makes
  * while that is spoken. A still is the same however long it is held, and a transition is as long as it was asked to be, unless its
@@ -88,9 +75,9 @@ export async function shotsBeforeNarration(
     .slides.flatMap((slide) => slide.shots)
     .filter(({ kind }) => kind !== 'image_motion')
     .map((shot) => ({ ...shot, clip: clipName(shot, settings, drawing, deps.encoder) }));
-  const exists = await existingArtifacts(
+  const exists = await findFreshArtifacts(
     deps,
-    render,
+    render.account_id,
     shots.map(({ clip }) => clip),
   );
   const missing = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(({ clip }) => !exists.has(clip));
@@ -146,14 +133,11 @@ export function nameVideo(
   return { timeLine, clips, sound, film };
 }
 
-/** Finds the parts of a video that exist and are young enough. */
-export async function findArtifacts(
-  deps: { artifacts: ArtifactStore; now: Date },
-  render: Pick<Render, 'account_id'>,
-  { clips, sound }: NamedVideo,
-): Promise<FoundArtifacts> {
-  return existingArtifacts(deps, render, [...clips.values(), ...(sound ? [...sound.parts, sound.track] : [])]);
-}
+/** The content addresses of all parts of a video. */
+export const partNames = (
+  clips: Iterable<string>,
+  sound: Pick<SoundtrackPlan, 'parts' | 'track'> | undefined,
+): string[] => [...clips, ...(sound ? [...sound.parts, sound.track] : [])];
 
 /**
  * Plans the work that makes a video: shares out what was not found. Pure.

@@ -22,6 +22,19 @@ export interface CachedArtifact {
 export const isFresh = (artifact: CachedArtifact, now: Date): boolean =>
   plusSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact.seconds) > now;
 
+/** Artifacts that exist and may be used, by their content address. */
+export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
+
+/** Finds the artifacts among these names that exist and are young enough. */
+export async function findFreshArtifacts(
+  { artifacts, now }: { artifacts: Pick<ArtifactStore, 'findMany'>; now: Date },
+  accountId: string,
+  names: readonly string[],
+): Promise<FoundArtifacts> {
+  const found = await artifacts.findMany(accountId, [...new Set(names)]);
+  return new Map([...found].filter(([, artifact]) => isFresh(artifact, now)));
+}
+
 export interface ArtifactStore {
   /** The artifacts among `names` that exist, by name. Strongly consistent. */
   findMany(accountId: string, names: readonly string[]): Promise<Map<string, CachedArtifact>>;

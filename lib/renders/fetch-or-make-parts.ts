@@ -6,9 +6,9 @@ import { allOrAbort } from '../shared/concurrency.ts';
 import type { EncodedSoundtrackPart } from '../video/audio/join-soundtrack.ts';
 import { splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { PlacedClip } from '../video/clips/clip.ts';
-import { type FoundArtifacts, videoSettingsOf } from './build-render-plan.ts';
+import { partNames, videoSettingsOf } from './build-render-plan.ts';
 import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
-import { type CachedArtifact, isFresh } from './cached-artifact.ts';
+import { type CachedArtifact, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import type { Drawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
 import { type FetchedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
@@ -169,17 +169,18 @@ async function lookForArtifacts(
   { artifacts, clock }: EncodeDeps,
   { render }: Work,
   { shots, sound }: RenderPlan,
-): Promise<CachedArtifact[]> {
-  const now = clock();
-  const names = new Set([...shots.map(({ clip }) => clip), ...(sound ? [...sound.parts, sound.track] : [])]);
-  const cached = await artifacts.findMany(render.account_id, [...names]);
-  return [...cached.values()].filter((artifact) => isFresh(artifact, now));
+): Promise<FoundArtifacts> {
+  const names = partNames(
+    shots.map(({ clip }) => clip),
+    sound,
+  );
+  return findFreshArtifacts({ artifacts, now: clock() }, render.account_id, names);
 }
 
 /** The artifacts that are fetched: the parts of a sound that is cached as a whole are left out. */
-function artifactsToFetch(found: Iterable<CachedArtifact>, { sound }: RenderPlan): CachedArtifact[] {
-  const all = [...found];
-  if (!sound || all.every(({ name }) => name !== sound.track)) return all;
+function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedArtifact[] {
+  const all = [...found.values()];
+  if (!sound || !found.has(sound.track)) return all;
   const parts = new Set(sound.parts);
   return all.filter(({ name }) => !parts.has(name));
 }
@@ -197,8 +198,7 @@ export async function fetchOrMakeParts(
   directory: string,
   uploads: PendingUploads,
 ): Promise<VideoParts> {
-  const existing = known?.values() ?? (await lookForArtifacts(deps, work, plan));
-  const fetched = artifactsToFetch(existing, plan);
+  const fetched = artifactsToFetch(known ?? (await lookForArtifacts(deps, work, plan)), plan);
   const fetching: Fetching = {
     names: new Set(fetched.map(({ name }) => name)),
     found: fetchArtifacts(deps.files, fetched, directory),

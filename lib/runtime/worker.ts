@@ -87,8 +87,8 @@ export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: 
 }
 
 /** The handler of a queue that carries nothing but tasks of renders. */
-export const taskHandler = (queue: keyof Config['queues'], ...worker: Parameters<typeof taskWorker>) => {
-  const work = taskWorker(...worker);
+export const taskHandler = (queue: keyof Config['queues'], acts: Parameters<typeof taskWorker>[0]) => {
+  const work = taskWorker(acts);
   return queueHandler(queue, async (record, receipt) => {
     const message = await messageIn(receipt, record, 'render_task');
     const slots = slotsAhead(advanceDeps(), message);

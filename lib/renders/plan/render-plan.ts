@@ -34,7 +34,7 @@ export interface RenderPlan {
   captions: CaptionCue[];
   /** What did not exist when the plan was made: one shot for each clip, and the parts of the sound, by their index. */
   missing: { shots: number[]; parts: number[] };
-  /** The shares of workers, as ranges of `missing`; none where the assembly makes it itself. */
+  /** The shares of workers, as ranges of `missing`; none where the worker that plans the video makes it itself. */
   shares: { shots: IndexRange[]; parts: IndexRange[] };
   slides_reused: number;
   /** Content address of the finished film: a later render that is the same copies it. */
