@@ -1,5 +1,6 @@
 import type { Invoke, InvokeHooks, LocalFunction, StackLog, WaitForRoom } from '../events/types.ts';
 import { errorMessage, wait } from '../events/wait.ts';
+import { eventsInTurn, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
@@ -38,7 +39,7 @@ export interface WorkerPool {
   pids(): Record<string, number[]>;
 }
 
-interface Waiting {
+interface Waiting extends WaitingEvent {
   fn: LocalFunction;
   event: unknown;
   hooks: InvokeHooks | undefined;
@@ -115,10 +116,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return member;
   };
 
-  const run = async (member: Member, { event, hooks, result }: Waiting) => {
+  const run = async (member: Member, { group, event, hooks, result }: Waiting) => {
     clearTimeout(member.retirement);
     member.state = 'busy';
-    member.group = hooks?.group;
+    member.group = group;
     try {
       await hooks?.started?.();
       result.resolve(await member.worker.run(event));
@@ -143,48 +144,18 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return busy;
   };
 
-  /**
-   * Gives waiting events to idle processes: those of the group with the fewest cores first, of these the one that was served
-   * longest ago, then in their order. Returns how many more processes each function could use.
-   */
+  /** Gives waiting events to idle processes, in turn. Returns how many more processes each function could use. */
   const assign = (): Map<LocalFunction, number> => {
     const lacking = new Map<LocalFunction, number>();
-    const coresOf = coresOfGroups();
-    const waitingOf = new Map<string | undefined, number>();
-    for (const { fn, hooks } of queue)
-      if (fn.cpuBound) waitingOf.set(hooks?.group, (waitingOf.get(hooks?.group) ?? 0) + 1);
-    // A group that fills the cores by itself has one guest at most, or it would take the guests' places for good.
-    const mayBeGuest = (group: string | undefined): boolean => {
-      if (group === undefined || unassignedCores <= -guests) return false;
-      const held = coresOf.get(group) ?? 0;
-      return held === 0 || held + (waitingOf.get(group) ?? 0) <= cores;
-    };
-    let unassignedCores = freeCores();
-    const left = new Set(queue);
-    const comesFirst = ({ hooks: one }: Waiting, { hooks: other }: Waiting): boolean => {
-      const difference = (coresOf.get(one?.group) ?? 0) - (coresOf.get(other?.group) ?? 0);
-      if (difference !== 0) return difference < 0;
-      return (servedAt.get(one?.group) ?? 0) < (servedAt.get(other?.group) ?? 0);
-    };
-    while (left.size > 0) {
-      let next: Waiting | undefined;
-      for (const one of left) if (next === undefined || comesFirst(one, next)) next = one;
-      if (next === undefined) break;
-      left.delete(next);
-      const { fn, hooks } = next;
-      if (fn.cpuBound) {
-        if (unassignedCores <= 0 && !mayBeGuest(hooks?.group)) continue;
-        unassignedCores -= 1;
-        coresOf.set(hooks?.group, (coresOf.get(hooks?.group) ?? 0) + 1);
-        waitingOf.set(hooks?.group, (waitingOf.get(hooks?.group) ?? 0) - 1);
-      }
+    for (const next of eventsInTurn(queue, { cores, guests, coresOf: coresOfGroups(), servedAt })) {
+      const { fn, group } = next;
       const idle = [...members].find((member) => member.fn === fn && member.state === 'idle' && member.worker.alive());
       if (idle === undefined) {
         lacking.set(fn, (lacking.get(fn) ?? 0) + 1);
       } else {
         queue = queue.filter((one) => one !== next);
         served += 1;
-        servedAt.set(hooks?.group, served);
+        servedAt.set(group, served);
         void run(idle, next);
       }
     }
@@ -211,7 +182,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   return {
     invoke: async (name, event, hooks) => {
       if (stopped) throw new InvocationError('the worker pool is stopped');
-      const waiting: Waiting = { fn: find(name), event, hooks, result: Promise.withResolvers() };
+      const fn = find(name);
+      const waiting: Waiting = {
+        ...{ fn, cpuBound: fn.cpuBound, group: hooks?.group },
+        ...{ event, hooks, result: Promise.withResolvers() },
+      };
       queue.push(waiting);
       pump();
       return waiting.result.promise;
