@@ -6,18 +6,32 @@ import { log } from './log.ts';
 
 const SERVICE = 'video-render';
 
+/** Sets of dimensions may share names, with one value: the library warns of it in a line of its own for each record. */
+const SHARED_NAME = /defined as both a (default dimension|dimension set) and dimension set/;
+
+const logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (message: string) => {
+    if (!SHARED_NAME.test(message)) log.warn(message);
+  },
+  error: (message: string) => log.error(message),
+};
+
 /**
  * A record in the embedded metric format (EMF): JSON of one line, which CloudWatch keeps as a log event and reads metrics from.
  * @param trace the id of the trace that the work belongs to, where it is traced
  */
 export function formatRecord({ message, dimensions, metrics, details }: UnitRecord, trace?: string): object {
   // One for each record: units of work run side by side in a process.
-  const emf = new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE });
+  const emf = new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE, logger });
   for (const set of dimensions) emf.addDimensions(set);
   for (const [name, value] of Object.entries(metrics))
     emf.addMetric(name, METRICS[name as keyof typeof METRICS], value);
   const told = { level: 'INFO', message, ...details, xray_trace_id: trace };
-  for (const [name, value] of Object.entries(told)) if (value !== undefined) emf.addMetadata(name, String(value));
+  const named = new Set(dimensions.flatMap((set) => Object.keys(set)));
+  for (const [name, value] of Object.entries(told))
+    if (value !== undefined && !named.has(name)) emf.addMetadata(name, String(value));
   return { timestamp: new Date().toISOString(), ...emf.serializeMetrics() };
 }
 

@@ -65,8 +65,19 @@ function awsEnvironment({ endpoint, region, credentials }: AwsSettings): Record<
   };
 }
 
-/** Environment of the processes that run handlers, beside the functions' own. */
-export const processEnvironment = (environment: Environment, aws: AwsSettings): Record<string, string> => ({
+/** What names of resources have in place of the stage, where a stage of that name may be deployed beside them. */
+const NAMES_AT_ENDPOINT = 'developer';
+
+/**
+ * Environment of the processes that run handlers, beside the functions' own.
+ * @param external whether the endpoint is not of this stack's own emulators
+ */
+export const processEnvironment = (
+  environment: Environment,
+  aws: AwsSettings,
+  external: boolean,
+): Record<string, string> => ({
+  ...(external ? { LOCAL_STACK_NAMES: NAMES_AT_ENDPOINT } : {}),
   ...pick(environment, [...INHERITED, ...READ_BY_SERVERLESS]),
   ...awsEnvironment(aws),
   // The Serverless CLI must neither ask questions nor call home.

@@ -127,7 +127,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
   disposers.add(() => invokeEndpoint.close());
 
-  const baseEnvironment = processEnvironment(inherited, aws);
+  const baseEnvironment = processEnvironment(inherited, aws, external !== undefined);
   const configuring = Promise.withResolvers<StackConfiguration>();
   configuring.promise.catch(() => undefined);
   let configured: Promise<StackConfiguration> | undefined;

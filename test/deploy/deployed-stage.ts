@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { z } from 'zod';
 import { type Emulator, ROOT } from './emulator.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const CLI = join(PROJECT, 'node_modules/serverless/bin/serverless.js');
 const STAGE = 'local';
+/** What the names of all resources of the stage begin with. */
+const NAMES = `video-render-${STAGE}`;
 /** Without an end of its own the CLI hangs at times. */
 const CLI_MS = 15 * 60_000;
 
@@ -32,11 +36,29 @@ export const packageStage = (folder: string): Promise<string> =>
 export const serverless = ({ proxy }: Emulator, command: string, ...options: string[]): Promise<string> =>
   cli(command, options, { AWS_ENDPOINT_URL: proxy.url, EDGE_PORT: String(proxy.port) });
 
-/** Where the API of the stage is. @param said by `serverless deploy` */
-export function baseUrlOf({ proxy }: Emulator, said: string): string {
+/** The path of the emulator below which the API of the stage is. @param said by `serverless deploy` */
+export function apiPathOf(said: string): string {
   const id = /restapis\/(\w+)\/|https?:\/\/(\w+)\.execute-api/.exec(said);
   if (id === null) throw new Error(`serverless deploy names no API: ${said}`);
-  return `${proxy.url}/restapis/${id[1] ?? id[2]}/${STAGE}/_user_request_/v1`;
+  return `/restapis/${id[1] ?? id[2]}/${STAGE}/_user_request_`;
+}
+
+/** Where the API of the stage is. @param said by `serverless deploy` */
+export const baseUrlOf = ({ proxy }: Emulator, said: string): string => `${proxy.url}${apiPathOf(said)}/v1`;
+
+const variables = z.looseObject({ Environment: z.object({ Variables: z.record(z.string(), z.string()) }) });
+
+/** What the functions of the stage get, and how to reach its table and its bucket as its operator. */
+export async function environmentOf({ proxy }: Emulator): Promise<Record<string, string>> {
+  const { AWS_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = ROOT;
+  const lambda = new LambdaClient({ endpoint: proxy.url, region, credentials: { accessKeyId, secretAccessKey } });
+  try {
+    const FunctionName = `${NAMES}-getMe`;
+    const found = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+    return { ...variables.parse(found).Environment.Variables, ...ROOT, AWS_ENDPOINT_URL: proxy.url };
+  } finally {
+    lambda.destroy();
+  }
 }
 
 /** `npm run account`, as an operator of a deployed stage runs it. */
@@ -44,7 +66,7 @@ export async function account(emulator: Emulator, ...options: string[]): Promise
   const command = ['localstack/commands/account.ts', ...options, '--json'];
   const { stdout } = await run(process.execPath, command, {
     cwd: PROJECT,
-    env: { ...BASE, AWS_ENDPOINT_URL: emulator.proxy.url, TABLE_NAME: `video-render-${STAGE}` },
+    env: { ...BASE, AWS_ENDPOINT_URL: emulator.proxy.url, TABLE_NAME: NAMES },
   });
   return JSON.parse(stdout) as Record<string, string>;
 }

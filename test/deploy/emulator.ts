@@ -18,6 +18,8 @@ const START_MS = 120_000;
 
 /** An AWS-compatible endpoint that runs beside the test. */
 export interface Emulator extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>`: the emulator itself. */
+  url: string;
   /** The way to it that is recorded. */
   proxy: RecordingProxy;
   /** The file that has a line with its name for each process of a function that was started. */
@@ -100,6 +102,7 @@ export async function startEmulator(python: string, folder: string): Promise<Emu
     throw error;
   }
   return {
+    url: `http://127.0.0.1:${port}`,
     proxy,
     started,
     log,

@@ -16,6 +16,10 @@ const alarm = z.looseObject({
   Type: z.literal('AWS::CloudWatch::Alarm'),
   Properties: z.looseObject({ Metrics: z.array(z.unknown()) }),
 });
+const lambda = z.looseObject({
+  Type: z.literal('AWS::Lambda::Function'),
+  Properties: z.looseObject({ Environment: z.looseObject({ Variables: z.record(z.string(), z.unknown()) }) }),
+});
 const state = z.looseObject({
   service: z.looseObject({
     provider: z.looseObject({
@@ -24,6 +28,28 @@ const state = z.looseObject({
   }),
 });
 
+const STATE = 'serverless-state.json';
+
+/** Changes the resources of a package's template. @param folder of `serverless package --package <folder>` */
+function changeResources(folder: string, change: (resources: Record<string, unknown>) => void): void {
+  const path = join(folder, STATE);
+  const packaged = state.parse(JSON.parse(readFileSync(path, 'utf8')));
+  change(packaged.service.provider.compiledCloudFormationTemplate.Resources);
+  writeFileSync(path, JSON.stringify(packaged));
+}
+
+/** Sets variables of all functions in a package, as if it had been made with them in the environment. */
+export function setVariables(folder: string, variables: Readonly<Record<string, string>>): void {
+  changeResources(folder, (resources) => {
+    for (const [name, resource] of Object.entries(resources)) {
+      const parsed = lambda.safeParse(resource);
+      if (!parsed.success) continue;
+      Object.assign(parsed.data.Properties.Environment.Variables, variables);
+      resources[name] = parsed.data;
+    }
+  });
+}
+
 /**
  * Changes in a package what the emulator does otherwise than AWS: alarms on several metrics, which it refuses, go; roles get
  * the names of batch calls. The tests of the template look at what AWS gets.
@@ -31,21 +57,22 @@ const state = z.looseObject({
  * @returns the names of what was taken out
  */
 export function fitEmulator(folder: string): string[] {
-  const path = join(folder, 'serverless-state.json');
-  const packaged = state.parse(JSON.parse(readFileSync(path, 'utf8')));
-  const { Resources } = packaged.service.provider.compiledCloudFormationTemplate;
-  const refused = Object.keys(Resources).filter((name) => alarm.safeParse(Resources[name]).success);
-  for (const name of refused) delete Resources[name];
-  for (const [name, resource] of Object.entries(Resources)) {
-    const parsed = role.safeParse(resource);
-    if (!parsed.success) continue;
-    for (const { PolicyDocument } of parsed.data.Properties.Policies)
-      for (const one of PolicyDocument.Statement)
-        one.Action.push(
-          ...ALSO_OF_BATCHES.filter((action) => one.Action.includes(action)).map((action) => `${action}Batch`),
-        );
-    Resources[name] = parsed.data;
-  }
-  writeFileSync(path, JSON.stringify(packaged));
+  const refused: string[] = [];
+  changeResources(folder, (resources) => {
+    for (const [name, resource] of Object.entries(resources)) {
+      if (alarm.safeParse(resource).success) {
+        refused.push(name);
+        delete resources[name];
+      }
+      const parsed = role.safeParse(resource);
+      if (!parsed.success) continue;
+      for (const { PolicyDocument } of parsed.data.Properties.Policies)
+        for (const one of PolicyDocument.Statement)
+          one.Action.push(
+            ...ALSO_OF_BATCHES.filter((action) => one.Action.includes(action)).map((action) => `${action}Batch`),
+          );
+      resources[name] = parsed.data;
+    }
+  });
   return refused;
 }

@@ -8,17 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compileTemplate } from '../support/stack/compile-template.ts';
-import { installPythonTools } from './python-tools.ts';
+import { requirePythonTools } from './python-tools.ts';
 
 /** Dependencies that the Serverless CLI writes out although CloudFormation knows them. */
 const IGNORED = 'W3005';
 
-const installed = installPythonTools().catch((error: unknown) => {
-  process.stderr.write(
-    `cfn-lint cannot be installed here: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exit(2);
-});
+const installed = requirePythonTools('cfn-lint');
 const [python, template] = await Promise.all([installed, compileTemplate({})]);
 const folder = await mkdtemp(join(tmpdir(), 'template-'));
 try {

@@ -29,3 +29,17 @@ export async function installPythonTools(): Promise<string> {
   await rename(unfinished, folder);
   return join(folder, 'bin/python');
 }
+
+/**
+ * Those tools, for a command. Where they cannot be installed the process says so and ends with code 2, which tells it from a
+ * failed check.
+ * @param what the command needs, for people
+ */
+export function requirePythonTools(what: string): Promise<string> {
+  return installPythonTools().catch((error: unknown) => {
+    process.stderr.write(
+      `${what} cannot be installed here: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exit(2);
+  });
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as send } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An answer that tells of a fault. */
@@ -21,12 +21,37 @@ export interface RecordingProxy extends AsyncDisposable {
   failed: Fault[];
   /** How many answers there were. */
   count(): number;
+  /** `http://localhost:<port>`: leads to the API of a stage, as a domain of its own would. */
+  domain: string;
+  /** @param path of the emulator, where the API is that `domain` leads to; begins with `/restapis/` */
+  leadDomainTo(path: string): void;
 }
 
 /** Requests to the deployed API, below this path of the emulator. */
 const API = '/restapis/';
 /** Bytes of a fault's body that are kept. */
 const KEPT = 2000;
+
+const OPTIONS = {
+  // As long as a worker may wait for a message, and longer than clients keep a connection.
+  keepAliveTimeout: 60_000,
+  requestTimeout: 0,
+  // Tests send heads of 30 kB. What is too large is for the emulator to say.
+  maxHeaderSize: 256 * 1024,
+};
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
 
 /**
  * Listens on a free port and passes all on to the emulator on `port`, as a proxy that ends TLS would: the bucket's policy
@@ -36,8 +61,9 @@ export async function startRecordingProxy(port: number): Promise<RecordingProxy>
   const refused: Fault[] = [];
   const failed: Fault[] = [];
   let count = 0;
-  const server = createServer((incoming, outgoing) => {
-    const { method = 'GET', url = '/', headers } = incoming;
+  let behindDomain = '';
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, url: string) => {
+    const { method = 'GET', headers } = incoming;
     const passed = send(
       { host: '127.0.0.1', port, method, path: url, headers: { ...headers, 'x-forwarded-proto': 'https' } },
       (answer) => {
@@ -60,23 +86,25 @@ export async function startRecordingProxy(port: number): Promise<RecordingProxy>
     incoming.on('error', () => passed.destroy());
     outgoing.on('close', () => passed.destroy());
     incoming.pipe(passed);
-  });
-  // As long as a worker may wait for a message, and longer than clients keep a connection.
-  server.keepAliveTimeout = 60_000;
-  server.requestTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const own = (server.address() as AddressInfo).port;
+  };
+  const servers = [
+    createServer(OPTIONS, (incoming, outgoing) => pass(incoming, outgoing, incoming.url ?? '/')),
+    createServer(OPTIONS, (incoming, outgoing) => pass(incoming, outgoing, `${behindDomain}${incoming.url ?? '/'}`)),
+  ];
+  const ports = await Promise.all(servers.map(listen));
+  const [own = 0, ofDomain = 0] = ports;
   return {
     url: `http://127.0.0.1:${own}`,
     port: own,
+    domain: `http://localhost:${ofDomain}`,
+    leadDomainTo(path) {
+      behindDomain = path;
+    },
     refused,
     failed,
     count: () => count,
     async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+      await Promise.all(servers.map(close));
     },
   };
 }

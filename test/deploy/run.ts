@@ -12,7 +12,7 @@ import { type Emulator, startEmulator } from './emulator.ts';
 import { callEveryOperation, functionsThatNeverRan, NOT_NEEDED, OF_LONG_FILMS } from './every-function.ts';
 import { LONG_DECK, makeFilm, SHORT_DECK } from './film.ts';
 import { fitEmulator } from './fit-emulator.ts';
-import { installPythonTools } from './python-tools.ts';
+import { requirePythonTools } from './python-tools.ts';
 
 const began = performance.now();
 const say = (line: string): void => {
@@ -55,7 +55,7 @@ async function removeStage(emulator: Emulator): Promise<void> {
 
 async function testDeploy(options: { package?: string; keep?: boolean; long?: boolean }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'test-deploy-'));
-  const python = await installPythonTools();
+  const python = await requirePythonTools('The emulator of AWS');
   const stage = join(folder, 'package');
   if (options.package !== undefined && existsSync(options.package))
     await cp(options.package, stage, { recursive: true });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 describe('npm run account', () => {
   const account = async (...words: string[]): Promise<Record<string, unknown>> => {
     const command = fileURLToPath(new URL('../../localstack/commands/account.ts', import.meta.url));
-    const env = { ...process.env, DATA_DIR: service.dataDir };
+    const env = { ...process.env, ...service.operator };
     const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
     return JSON.parse(stdout);
   };

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -13,6 +11,7 @@ import type { Deletion } from '../../localstack/cli/delete-account.ts';
 import { operatorFiles, operatorTable } from '../../localstack/cli/operator.ts';
 import { recordInLine } from '../../localstack/stack/record-line.ts';
 import { secondsAfter } from '../support/samples/entities.ts';
+import { readLog } from '../support/service/read-log.ts';
 import { startReceiver } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
@@ -38,7 +37,7 @@ afterAll(() => receiver.stop());
 
 const account = async (...words: string[]): Promise<unknown> => {
   const command = fileURLToPath(new URL('../../localstack/commands/account.ts', import.meta.url));
-  const env = { ...process.env, DATA_DIR: service.dataDir };
+  const env = { ...process.env, ...service.operator };
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
   return JSON.parse(stdout);
 };
@@ -49,8 +48,7 @@ const remains = (client: Client) => findRemains(table, files, client.accountId);
 
 /** The stages of the work on messages of an account that has ended, as the log tells of it. */
 async function endedWork({ accountId }: Client): Promise<string[]> {
-  const log = await readFile(join(service.dataDir, 'logs', 'stack.log'), 'utf8');
-  return log
+  return (await readLog(service))
     .split('\n')
     .flatMap((line) => recordInLine(line) ?? [])
     .flatMap((record) => (record.message === 'work' && record.account_id === accountId ? String(record.stage) : []));

@@ -19,7 +19,7 @@ it('the curl tour of the README works as it is written, with another port', asyn
     .replaceAll('hello.mp4', video);
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: service.dataDir },
+    env: { ...process.env, ...service.operator },
     timeout: 120_000,
   });
   expect(stdout).toContain('"plan":"pro"');

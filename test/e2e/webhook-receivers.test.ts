@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { spellings } from '../support/egress/spellings.ts';
+import { onlyEmbedded, onlyOnThisMachine } from '../support/service/only-in.ts';
 import { type Received, startReceiver } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
@@ -136,11 +137,13 @@ async function listeningPorts(pid: number): Promise<number[]> {
 }
 
 describe('a receiver that leads into our own network', () => {
+  /** The API and the endpoint of AWS. On this machine where functions call one another; embedded, DynamoDB and SQS. */
+  const KNOWN = { embedded: 5, endpoint: 3, deployed: 2 };
   const ports = () => {
     const { AWS_ENDPOINT_URL = '', OWN_PORTS = '' } = service.stack.environment;
-    const own = [new URL(service.stack.baseUrl).port, new URL(AWS_ENDPOINT_URL).port, ...OWN_PORTS.split(',')];
-    // The API, the edge (with S3), DynamoDB, SQS, and where functions call one another.
-    expect(own.filter((port) => Number(port) > 0)).toHaveLength(5);
+    const all = [new URL(service.stack.baseUrl).port, new URL(AWS_ENDPOINT_URL).port, ...OWN_PORTS.split(',')];
+    const own = all.filter((port) => Number(port) > 0);
+    expect(own).toHaveLength(KNOWN[service.mode]);
     return own;
   };
 
@@ -160,7 +163,8 @@ describe('a receiver that leads into our own network', () => {
     }
   });
 
-  it.runIf(process.platform === 'linux')('finds no port of the API process beside the one of the API', async () => {
+  onlyOnThisMachine('the API process').it('finds no port of it beside the one of the API', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'the ports of a process are read from /proc');
     expect(await listeningPorts(service.stack.children().api ?? 0)).toHaveLength(1);
   });
 
@@ -183,7 +187,7 @@ const entry = z.looseObject({ event: z.string(), render_id: z.string(), verified
 
 describe('npm run listen', () => {
   function listen(...args: string[]): { child: ChildProcess; lines: string[]; said: string[] } {
-    const env = { ...process.env, DATA_DIR: service.dataDir, NO_COLOR: '1' };
+    const env = { ...process.env, ...service.operator, NO_COLOR: '1' };
     const child = spawn(process.execPath, ['localstack/commands/listen.ts', '--port', '0', ...args], {
       cwd: join(import.meta.dirname, '../..'),
       env,
@@ -200,7 +204,8 @@ describe('npm run listen', () => {
     return exited;
   };
 
-  it('registers itself, tells of every delivery of a render, and leaves nothing behind', async () => {
+  const local = onlyOnThisMachine('DATA_DIR, by which the command finds a service');
+  local.it('registers itself, tells of every delivery of a render, and leaves nothing behind', async () => {
     const own = await service.account('pro');
     const { child, lines, said } = listen('--register', '--account', own.accountId, '--json');
     await until(
@@ -279,56 +284,59 @@ describe('a secret', () => {
       return Buffer.alloc(0);
     });
 
-  it('is in no log, answer, item, stream image, message or file: neither in the clear nor encoded', async () => {
-    const url = receiver.url;
-    const key = { 'idempotency-key': 'once' };
-    const body = { url, events: EVENTS, description: 'a marker of the search' };
-    const first = await client.call<Created>('POST', '/webhooks', body, key);
-    const again = await client.call<Created>('POST', '/webhooks', body, key);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(again.body.signing_secret).toBe(first.body.signing_secret);
-    secrets.push(first.body.signing_secret);
-    const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
-      title: 'Secret',
-      resolution: '480p',
-      slides: [{ title: 'One', duration_seconds: 1 }],
-    });
-    const own = { timeline_id: timeline.id, webhook_url: `${url}?of=render` };
-    const render = await client.call<RenderAnswer & { webhook_signing_secret: string }>('POST', '/renders', own, key);
-    secrets.push(render.body.webhook_signing_secret);
-    answers.push(JSON.stringify(await ended(client, render.body.id)));
-    await until(
-      async () => receiver.of(render.body.id).filter(({ event }) => event === 'render.completed'),
-      ({ length }) => length >= 2,
-      30,
-    );
-    for (const path of ['/webhooks', `/webhooks/${first.body.id}/deliveries`, '/renders']) await noted('GET', path);
-
-    expect(secrets.length).toBeGreaterThanOrEqual(5);
-    const needles = secrets.flatMap((secret) => {
-      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      const bytes = Buffer.from(secret.slice(6), 'base64');
-      // As the text within JSON in JSON has it, the bytes themselves, in hex, and the text in base64 at its three offsets.
-      const encoded = ['', 'x', 'xx'].map((pad) =>
-        Buffer.from(pad + secret.slice(6))
-          .toString('base64')
-          .slice(4, 44),
+  onlyEmbedded('the files of the database').it(
+    'is in no log, answer, item, stream image, message or file: neither in the clear nor encoded',
+    async () => {
+      const url = receiver.url;
+      const key = { 'idempotency-key': 'once' };
+      const body = { url, events: EVENTS, description: 'a marker of the search' };
+      const first = await client.call<Created>('POST', '/webhooks', body, key);
+      const again = await client.call<Created>('POST', '/webhooks', body, key);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(again.body.signing_secret).toBe(first.body.signing_secret);
+      secrets.push(first.body.signing_secret);
+      const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
+        title: 'Secret',
+        resolution: '480p',
+        slides: [{ title: 'One', duration_seconds: 1 }],
+      });
+      const own = { timeline_id: timeline.id, webhook_url: `${url}?of=render` };
+      const render = await client.call<RenderAnswer & { webhook_signing_secret: string }>('POST', '/renders', own, key);
+      secrets.push(render.body.webhook_signing_secret);
+      answers.push(JSON.stringify(await ended(client, render.body.id)));
+      await until(
+        async () => receiver.of(render.body.id).filter(({ event }) => event === 'render.completed'),
+        ({ length }) => length >= 2,
+        30,
       );
-      return [secret.slice(6, 46), bytes, bytes.toString('hex'), ...encoded];
-    });
-    const files = await filesBelow(service.dataDir);
-    const marker = 'a marker of the search';
-    const [found, marked]: [string[], string[]] = [[], []];
-    for (const file of files) {
-      const bytes = await bytesOf(file);
-      if (needles.some((needle) => bytes.includes(needle))) found.push(file);
-      if (bytes.includes(marker)) marked.push(file);
-    }
-    const texts = [...answers, ...receiver.received.map(({ raw, headers }) => raw + JSON.stringify(headers))];
-    found.push(...texts.filter((text) => needles.some((needle) => Buffer.from(text).includes(needle))));
-    expect(found).toEqual([]);
-    // The search finds what is there: the table's files hold the item beside the secret.
-    expect(marked.some((file) => file.includes('dynamodb'))).toBe(true);
-    expect(files.some((file) => file.includes('logs'))).toBe(true);
-  });
+      for (const path of ['/webhooks', `/webhooks/${first.body.id}/deliveries`, '/renders']) await noted('GET', path);
+
+      expect(secrets.length).toBeGreaterThanOrEqual(5);
+      const needles = secrets.flatMap((secret) => {
+        expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+        const bytes = Buffer.from(secret.slice(6), 'base64');
+        // As the text within JSON in JSON has it, the bytes themselves, in hex, and the text in base64 at its three offsets.
+        const encoded = ['', 'x', 'xx'].map((pad) =>
+          Buffer.from(pad + secret.slice(6))
+            .toString('base64')
+            .slice(4, 44),
+        );
+        return [secret.slice(6, 46), bytes, bytes.toString('hex'), ...encoded];
+      });
+      const files = await filesBelow(service.dataDir);
+      const marker = 'a marker of the search';
+      const [found, marked]: [string[], string[]] = [[], []];
+      for (const file of files) {
+        const bytes = await bytesOf(file);
+        if (needles.some((needle) => bytes.includes(needle))) found.push(file);
+        if (bytes.includes(marker)) marked.push(file);
+      }
+      const texts = [...answers, ...receiver.received.map(({ raw, headers }) => raw + JSON.stringify(headers))];
+      found.push(...texts.filter((text) => needles.some((needle) => Buffer.from(text).includes(needle))));
+      expect(found).toEqual([]);
+      // The search finds what is there: the table's files hold the item beside the secret.
+      expect(marked.some((file) => file.includes('dynamodb'))).toBe(true);
+      expect(files.some((file) => file.includes('logs'))).toBe(true);
+    },
+  );
 });

@@ -244,12 +244,17 @@ describe('a stack in this process', () => {
     expect(await takeTraces(stack.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
   });
 
-  test('uses an endpoint instead of its own emulators, with the same result', async () => {
+  test('uses an endpoint instead of its own emulators, with names of its own and the same result', async () => {
     const other = await startFixture(dataDir, { endpoint: stack.endpoint });
     try {
       expect(Object.keys(other.children())).toEqual(['api']);
       expect(other.endpoint).toBe(stack.endpoint);
-      expect(other.names).toEqual(stack.names);
+      expect(Object.keys(other.names)).toEqual(Object.keys(stack.names));
+      expect(other.names).toMatchObject({
+        Table: 'stack-fixture-developer',
+        JobsQueue: 'stack-fixture-developer-jobs',
+      });
+      expect(stack.names).toMatchObject({ Table: 'stack-fixture-local', JobsQueue: 'stack-fixture-local-jobs' });
       const { queued } = (await (
         await fetch(`${other.baseUrl}/jobs`, { method: 'POST', body: '{"id":"far"}' })
       ).json()) as { queued: boolean };

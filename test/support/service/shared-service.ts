@@ -9,5 +9,10 @@ import { type Service, serviceOf } from './start-service.ts';
  */
 export function sharedService(): Service {
   const { directory, ...stack } = inject('sharedStack');
-  return serviceOf({ ...stack, children: () => stack.children }, stack.dataDir, mkdtempSync(join(directory, 'file-')));
+  return serviceOf(
+    { ...stack, children: () => stack.children },
+    stack.dataDir,
+    mkdtempSync(join(directory, 'file-')),
+    stack,
+  );
 }

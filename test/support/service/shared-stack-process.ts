@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '../../../localstack/stack/start-stack.ts';
-import { PAGES, type SharedStack } from './shared-stack.ts';
+import { modeOf } from './mode.ts';
+import { startShared } from './start-shared.ts';
 import { storeVoiceSamples } from './store-voice-samples.ts';
 
 /**
@@ -15,30 +15,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 
 const directory = await mkdtemp(join(tmpdir(), 'shared-stack-'));
 try {
-  const dataDir = join(directory, 'data');
-  const environment = { ...process.env, SESSION_ORIGINS: PAGES };
-  const options = { port: 0, edgePort: 0, dataDir, logLevel: 'error', environment } as const;
-  const stack = await startStack({ ...options, signal: stopping.signal });
-  try {
-    const { baseUrl, endpoint, names, environment } = stack;
-    await storeVoiceSamples(environment);
-    const shared: SharedStack = {
-      baseUrl,
-      endpoint,
-      names,
-      environment,
-      children: stack.children(),
-      dataDir,
-      directory,
-    };
-    process.send?.(shared);
-    await new Promise<void>((resolve) => {
-      if (!process.connected) resolve();
-      stopping.signal.addEventListener('abort', () => resolve());
-    });
-  } finally {
-    await stack.stop();
-  }
+  const place = { directory, dataDir: join(directory, 'data'), signal: stopping.signal };
+  await using service = await startShared(modeOf(process.env), place);
+  await storeVoiceSamples(service.shared.environment);
+  process.send?.(service.shared);
+  await new Promise<void>((resolve) => {
+    if (!process.connected) resolve();
+    stopping.signal.addEventListener('abort', () => resolve());
+  });
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -7,6 +7,7 @@ import { createServiceClient, type ServiceClient } from '../../../lib/client/cli
 import type { RenderAnswer } from '../../../lib/renders/view.ts';
 import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
 import { type Stack, type StackOptions, startStack } from '../../../localstack/stack/start-stack.ts';
+import type { Mode } from './mode.ts';
 
 /** An answer of the service: status, headers and the JSON body. */
 export interface Answer<Body> {
@@ -39,7 +40,11 @@ export interface Client {
 /** A running service as its clients see it. */
 export interface Service {
   stack: Pick<Stack, 'baseUrl' | 'endpoint' | 'environment' | 'children'>;
+  mode: Mode;
+  /** DATA_DIR. It has only the development issuer where the service is deployed. */
   dataDir: string;
+  /** What the commands of operators get, to find the service. */
+  operator: Readonly<Record<string, string>>;
   /** For files of a test. */
   directory: string;
   /** Makes an account. */
@@ -71,10 +76,13 @@ export function serviceOf<S extends Service['stack']>(
   stack: S,
   dataDir: string,
   directory: string,
+  { mode, operator }: Pick<Service, 'mode' | 'operator'> = { mode: 'embedded', operator: { DATA_DIR: dataDir } },
 ): Service & { stack: S } {
   return {
     stack,
+    mode,
     dataDir,
+    operator,
     directory,
     anonymous: (method, path, body, headers = {}) => call(stack.baseUrl, method, path, body, headers),
     async account(plan) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatRecord } from '../../../lib/runtime/write-record.ts';
 
 describe('a record of a unit of work', () => {
@@ -45,6 +45,18 @@ describe('a record of a unit of work', () => {
       Work: 1,
       WorkDuration: 12.5,
     });
+  });
+
+  it('costs no second line of the log, although its sets of dimensions share names', () => {
+    const lines = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+    try {
+      const dimensions = [{ stage: 'segments' }, { stage: 'segments', outcome: 'done' }];
+      const record = formatRecord({ message: 'work', dimensions, metrics: { Work: 1 }, details: { outcome: 'done' } });
+      expect(record).toMatchObject({ stage: 'segments', outcome: 'done' });
+      expect(lines.flatMap(({ mock }) => mock.calls)).toEqual([]);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   it('counts over everything when it has no dimensions, and shares nothing with the record before', () => {
