@@ -101,4 +101,11 @@ describe('the lines of captions', () => {
       3, 4, 4, 2, 2, 1, 2, 0,
     ]);
   });
+
+  it('count every letter of Latin alone as they do beside a square', () => {
+    for (let code = 0; code < 0x2af; code++) {
+      const text = `a${String.fromCharCode(code)}b`;
+      expect([code, columnsOf(text) + 2]).toEqual([code, columnsOf(`${text}漢`)]);
+    }
+  });
 });
